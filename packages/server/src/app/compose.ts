@@ -3,6 +3,10 @@ import { mountAccount } from '#features/account/routes.ts';
 import { sweepAccounts } from '#features/account/service.ts';
 import { makeSessions } from '#features/account/sessions.ts';
 import { makeVisits } from '#features/account/visits.ts';
+import { mountFriends } from '#features/friends/routes.ts';
+import { mountNotifications } from '#features/notifications/routes.ts';
+import { mountPeople } from '#features/people/routes.ts';
+import { keepPeople } from '#features/people/service.ts';
 import type { House } from '#platform/serve.ts';
 
 const HOUR = 3_600_000;
@@ -15,7 +19,11 @@ export async function compose(house: House): Promise<Composed> {
   const visits = makeVisits(ground);
   house.findViewer = (token) => sessions.find(token);
 
+  keepPeople(ground);
   mountAccount(house, sessions, visits);
+  mountPeople(house);
+  mountNotifications(house);
+  mountFriends(house);
 
   ground.jobs.on('accounts.sweep', () => sweepAccounts(ground));
   const hourly = setInterval(() => void ground.jobs.add(ground.db, 'accounts.sweep', {}, { key: 'accounts.sweep' }).catch(() => {}), HOUR);

@@ -9,6 +9,7 @@ import { isOnline } from './presence.ts';
 import { presentCard } from './present.ts';
 import * as queries from './queries.ts';
 import { findRelations, pickFriends } from './relations.ts';
+import { foldQuery } from './search.ts';
 
 type Found = { users: Static<typeof DirectoryEntry>[]; count: number; isLast: boolean };
 const COUNT_MS = 30_000;
@@ -48,7 +49,7 @@ async function presentEntries(ground: Ground, viewer: Viewer, ids: string[]): Pr
 
 /** A page of the directory, newest people first. `before` is the last id that the caller has seen and wins over the page's number. */
 export async function listDirectory(ground: Ground, viewer: Viewer, given: { page: number; query: string; before?: string; offset?: number; limit?: number }): Promise<Found> {
-  const folded = given.query === 'all' ? '' : queries.foldQuery(given.query);
+  const folded = given.query === 'all' ? '' : foldQuery(given.query);
   const limit = given.limit ?? PAGE_SIZES.people;
   const skip = given.before === undefined ? (Math.max(1, given.page) - 1) * limit + (given.offset ?? 0) : 0;
   const [picked, count] = await Promise.all([

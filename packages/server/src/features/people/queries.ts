@@ -1,5 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
+import { matches } from './search.ts';
 
 export type CardRow = { id: string; name: string; surname: string; avatar_url: string };
 export type PersonRow = CardRow & {
@@ -33,18 +34,6 @@ export type PersonCounter = 'posts_count' | 'photos_count' | 'subscribes_count';
 export const addToCounter = (tx: Tx, id: string, counter: PersonCounter, by: number) =>
   sql`update people set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by} where id = ${id}`.execute(tx);
 
-/** The same folding as the column `search`: lower case, ё as е. */
-export const foldQuery = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
-/** One or two letters match beginnings of words by index, three or more any substring (trigrams need three letters). */
-function matches(folded: string): RawBuilder<boolean> {
-  if (folded === '') return sql`true`;
-  const like = escapeLike(folded);
-  return [...folded].length < 3
-    ? sql`(search like ${`${like}%`} or search_surname like ${`${like}%`})`
-    : sql`search like ${`%${like}%`}`;
-}
 /** Ids of listed people, newest first. */
 export async function pickListed(db: Db, folded: string, page: { before?: string | undefined; skip: number; limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
+import { foldQuery, matches } from './search.ts';
 
 export type Relation = 'none' | 'request' | 'incoming' | 'friends';
 
@@ -50,12 +51,22 @@ export async function deleteFriendship(tx: Tx, a: string, b: string): Promise<bo
 const countFriends = (tx: Tx, ids: string[], by: number) => sql`
   update people set friends_count = friends_count + ${by} where id = any(${ids})`.execute(tx);
 
-/** Ids of the newest friends; `before` is a friendship's id, `without` are people to leave out. */
-export async function pickFriends(db: Db, userId: string, options: { before?: string; limit: number; without?: string[] }): Promise<{ id: string; friend_id: string }[]> {
-  let query = db.selectFrom('friendships').select(['id', 'friend_id']).where('user_id', '=', userId);
-  if (options.before !== undefined) query = query.where('id', '<', options.before);
-  if (options.without !== undefined && options.without.length > 0) query = query.where('friend_id', '<>', sql<string>`all(${options.without})`);
-  return query.orderBy('id', 'desc').limit(options.limit).execute();
+type FriendsPage = { before?: string; skip?: number; limit: number; without?: string[]; matching?: string };
+/** Ids of the newest friends; `before` is a friendship's id, `without` are people to leave out, `matching` is searched in names. */
+export async function pickFriends(db: Db, userId: string, page: FriendsPage): Promise<{ id: string; friend_id: string }[]> {
+  const { before, skip = 0, limit, without, matching } = page;
+  const { rows } = await sql<{ id: string; friend_id: string }>`
+    select f.id, f.friend_id from friendships f ${matching === undefined ? sql`` : sql`join people p on p.id = f.friend_id`}
+    where f.user_id = ${userId} ${before === undefined ? sql`` : sql`and f.id < ${before}`}
+      ${without === undefined || without.length === 0 ? sql`` : sql`and f.friend_id <> all(${without})`}
+      ${matching === undefined ? sql`` : sql`and ${matches(foldQuery(matching), 'p')}`}
+    order by f.id desc offset ${skip} limit ${limit}`.execute(db);
+  return rows;
+}
+export async function countFriendsMatching(db: Db, userId: string, matching: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from friendships f join people p on p.id = f.friend_id
+    where f.user_id = ${userId} and ${matches(foldQuery(matching), 'p')}`.execute(db);
+  return rows[0]!.count;
 }
 export const findFriendshipId = async (db: Db, userId: string, friendId: string): Promise<string | undefined> =>
   (await db.selectFrom('friendships').select('id').where('user_id', '=', userId).where('friend_id', '=', friendId).executeTakeFirst())?.id;

@@ -6,7 +6,7 @@ import * as queries from './queries.ts';
 export { isOnline, streamClosed, streamOpened } from './presence.ts';
 export { presentCard, presentHead, presentOwn, presentPerson, removedPerson } from './present.ts';
 export {
-  deleteFriendship, deleteRefusals, deleteRequest, findFriendshipId, findRefusal, findRelation, findRelations, insertFriendship, insertRefusal,
+  countFriendsMatching, deleteFriendship, deleteRefusals, deleteRequest, findFriendshipId, findRefusal, findRelation, findRelations, insertFriendship, insertRefusal,
   insertRequest, lockPair, pickFriends, type Relation,
 } from './relations.ts';
 export { addToCounter, findPerson, gatherCards, gatherPeople, lockPerson, updatePerson, type CardRow, type PersonRow } from './queries.ts';
