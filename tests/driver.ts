@@ -11,6 +11,10 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@re
 import { startServer, type Server } from '../packages/server/src/app/server.ts';
 import { readConfig } from '../packages/server/src/platform/config.ts';
 
+declare module 'vitest' {
+  interface ProvidedContext { postgresUrl: string }
+}
+
 type Input<R extends RouteSpec> = { params?: ParamsOf<R>; query?: QueryOf<R>; body?: Partial<Record<keyof NonNullable<BodyOf<R>>, unknown>>; files?: Partial<Record<SlotsOf<R>, Blob[]>> };
 export class Refused extends Error {
   readonly status: number;
@@ -57,7 +61,7 @@ export class Caller {
   }
   request(route: RouteSpec, input: Input<RouteSpec> = {}, headers: Record<string, string> = {}): Promise<Response> {
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((input.params as Record<string, unknown> | undefined)?.[name])));
-    const query = new URLSearchParams(Object.entries((input.query ?? {}) as Record<string, unknown>).map(([name, value]) => [name, String(value)]));
+    const query = new URLSearchParams(Object.entries((input.query ?? {}) as Record<string, unknown>).map(([name, value]): [string, string] => [name, String(value)]));
     const body = route.form === undefined ? (input.body === undefined ? undefined : JSON.stringify(input.body)) : formOf(route, input);
     return fetch(`${this.url}/api${path}${query.size > 0 ? `?${query}` : ''}`, {
       method: route.method,
@@ -120,7 +124,7 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
     const match = /ссылка из него: (\S+\/(activate|return-password|confirm-email)\/\S+)/.exec(line);
     if (match) links.push({ kind: match[2]!, url: match[1]! });
   };
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', PUBLIC_URL: 'http://respa.test', DB_POOL: '8', ...env });
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal', PUBLIC_URL: 'http://respa.test', DB_POOL: '8', ...env });
   const server = await startServer(config, databaseUrl, { say, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
   const { url } = server;
   const nobody = new Caller(url);

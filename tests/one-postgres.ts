@@ -4,10 +4,6 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../packages/server/src/platform/embedded-postgres.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext { postgresUrl: string }
-}
-
 /** One real PostgreSQL for the whole run; every test file makes a database of its own in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'respa-tests-'));

@@ -14,7 +14,7 @@ import { makeRateLimits } from '#platform/rate-limits.ts';
 import type { House } from '#platform/serve.ts';
 import { makeSignals } from '#platform/signals.ts';
 import { sweepStaging } from '#platform/staging.ts';
-import { openDiskStorage } from '#platform/storage.ts';
+import { createDiskStorage } from '#platform/storage.ts';
 import { compose } from './compose.ts';
 import { answerFaults } from './faults-to-answers.ts';
 import { mountReference } from './api-reference.ts';
@@ -42,7 +42,7 @@ export async function startServer(config: Config, databaseUrl: string, options: 
   const live = makeLive();
   const ground: Ground = {
     config, database, db: database.db, log, say, live, stagingDir,
-    storage: await openDiskStorage(join(config.dataDir, 'media')),
+    storage: createDiskStorage(join(config.dataDir, 'media')),
     jobs: makeJobs(log), limits: makeRateLimits(config.rateLimits), metrics: makeMetrics(() => live.count()), signals: makeSignals(),
   };
   const app = fastify({

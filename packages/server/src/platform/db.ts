@@ -51,6 +51,7 @@ export function openDatabase(url: string, config: Pick<Config, 'poolSize' | 'pre
     idleTimeoutMillis: 60_000,
   });
   pool.on('error', (error) => log.warn({ err: error.message }, 'database connection lost'));
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -26,15 +26,7 @@ export function newId(at: number = nowMs()): string {
   const time = (at >= lastMs ? at : lastMs).toString(16).padStart(12, '0');
   const rest = bytes.toString('hex');
   const variant = ((bytes[0]! & 0x3f) | 0x80).toString(16);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${rest.slice(2, 4)}-${rest.slice(4)}${randomBytesHex()}`;
-}
-function randomBytesHex(): string {
-  if (used + 2 > pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  used += 2;
-  return pool.toString('hex', used - 2, used);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${rest.slice(2, 4)}-${rest.slice(4)}`;
 }
 
 /** The time that a UUIDv7 carries, in milliseconds. */
