@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** PostgreSQL refuses to run as root, so root starts it under another name. */
+export type PostgresAccount = { prefix: string[]; uid?: number; gid?: number };
+
+type Place = { home: string; cluster: string; postgres: string; env: Record<string, string> };
+
+/** Seen from inside, everything of root's belongs to `nobody`: no file changes hands, and /root stays reachable. */
+const NAMESPACE: PostgresAccount = {
+  prefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'],
+};
+
+const ACCOUNT_NAMES = ['postgres', 'node', 'nobody'];
+
+export function choosePostgresAccount(place: Place): PostgresAccount {
+  const uid = process.getuid?.();
+  const owner = ownerOf(place.cluster);
+  if (uid !== 0) {
+    if (owner && owner.uid !== uid) {
+      throw new Error(`Папка с базой принадлежит другому пользователю (uid ${owner.uid}): ${place.cluster}`);
+    }
+    return { prefix: [] };
+  }
+  const candidates = owner && owner.uid !== 0 ? [owner] : [NAMESPACE, ...ordinaryOwners(place), ...knownAccounts()];
+  const account = candidates.find((candidate) => mayRun(candidate, place));
+  if (!account) {
+    throw new Error(
+      'PostgreSQL не работает от имени root, а другой способ здесь не подошёл: пространства имён пользователей (unshare) недоступны, ' +
+        `а обычные учётные записи не видят ${place.postgres} или ${dirname(place.home)}. ` +
+        'Запустите Респу обычным пользователем, перенесите её из закрытой папки или укажите DATABASE_URL.',
+    );
+  }
+  if (account.uid !== undefined && account.gid !== undefined) giveTo(place.home, account.uid, account.gid);
+  return account;
+}
+
+function ownerOf(path: string): (PostgresAccount & { uid: number; gid: number }) | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat && { prefix: [], uid: stat.uid, gid: stat.gid };
+}
+
+function ordinaryOwners({ home, postgres }: Place): PostgresAccount[] {
+  return [ownerOf(dirname(home)), ownerOf(postgres)].filter((owner) => owner !== undefined && owner.uid !== 0) as PostgresAccount[];
+}
+
+function knownAccounts(): PostgresAccount[] {
+  const rows = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  return ACCOUNT_NAMES.flatMap((name) => {
+    const row = rows.find((fields) => fields[0] === name);
+    return row ? [{ prefix: [], uid: Number(row[2]), gid: Number(row[3]) }] : [];
+  });
+}
+
+/** The folder itself is handed over later, so for another account only the way to it counts. */
+function mayRun({ prefix, ...identity }: PostgresAccount, { home, postgres, env }: Place): boolean {
+  const test = ['sh', '-c', 'test -x "$1" && test -x "$2"', 'sh', postgres, identity.uid === undefined ? home : dirname(home)];
+  const [command = 'sh', ...args] = [...prefix, ...test];
+  return spawnSync(command, args, { ...identity, env, stdio: 'ignore' }).status === 0;
+}
+
+function giveTo(path: string, uid: number, gid: number): void {
+  const stat = lstatSync(path);
+  if (stat.isSymbolicLink()) return;
+  if (stat.uid !== uid) chownSync(path, uid, gid);
+  if (stat.isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name), uid, gid);
+}

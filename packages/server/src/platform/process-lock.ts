@@ -1,0 +1,83 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type ProcessLock = { release(): void };
+
+/** A lock file whose writer died between creating and filling it is empty for good after this long. */
+const EMPTY_MS = 2_000;
+
+/** A file that one living process holds. Its content names the process so that a reused pid is not taken for the holder. */
+export async function holdProcessLock(
+  path: string,
+  { waitMs, onWait }: { waitMs: number; onWait(pid: number): void },
+): Promise<ProcessLock> {
+  const mine = describeProcess(process.pid) ?? `${process.pid}`;
+  const since = performance.now();
+  let emptySince: number | undefined;
+  let isTold = false;
+  for (;;) {
+    if (tryCreate(path, mine)) return { release: () => readText(path) === mine && rmSync(path, { force: true }) };
+    const held = readText(path);
+    if (held === undefined) continue;
+    emptySince = held === '' ? (emptySince ?? performance.now()) : undefined;
+    const isAbandoned = held === '' ? performance.now() - (emptySince ?? 0) > EMPTY_MS : !isAlive(held);
+    if (isAbandoned) {
+      moveAside(path, held);
+      continue;
+    }
+    const pid = Number.parseInt(held, 10);
+    if (performance.now() - since > waitMs) {
+      throw new Error(`Эту папку уже держит другой процесс (pid ${pid}): ${path}. Остановите его или задайте другую DATA_DIR.`);
+    }
+    if (!isTold && held !== '') {
+      isTold = true;
+      onWait(pid);
+    }
+    await sleep(50);
+  }
+}
+
+/** pid, its start in clock ticks and the boot: together they never come back. Absent for a dead process or a zombie. */
+export function describeProcess(pid: number): string | undefined {
+  const stat = readText(`/proc/${pid}/stat`);
+  if (stat === undefined) return undefined;
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
+  return `${pid} ${fields[19]} ${readText('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}`;
+}
+
+function isAlive(description: string): boolean {
+  return describeProcess(Number.parseInt(description, 10)) === description;
+}
+
+function tryCreate(path: string, content: string): boolean {
+  try {
+    writeFileSync(path, content, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Unlinking by name could remove the lock that a faster process has just made; what was moved can be looked at and put back. */
+function moveAside(path: string, abandoned: string): void {
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+    if (readText(aside) !== abandoned) linkSync(aside, path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
