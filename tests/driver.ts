@@ -100,8 +100,9 @@ function close(schema: unknown): unknown {
 export type TestHouse = {
   server: Server; url: string; dataDir: string; nobody: Caller;
   /** The links that were mailed, newest last. */
-  links: { kind: string; url: string }[];
-  waitForLink(kind: 'activate' | 'return-password' | 'confirm-email', after?: number): Promise<string>;
+  links: { to: string; kind: string; url: string }[];
+  /** The newest link of a kind that was mailed to somebody. */
+  waitForLink(to: Caller, kind: 'activate' | 'return-password' | 'confirm-email'): Promise<string>;
   /** Registers; the account waits for its activation. */
   register(name: string, surname?: string): Promise<Caller>;
   /** Registers and opens the mailed link. */
@@ -121,18 +122,18 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
   const dataDir = await mkdtemp(join(tmpdir(), 'respa-house-'));
   const links: TestHouse['links'] = [];
   const say = (line: string) => {
-    const match = /ссылка из него: (\S+\/(activate|return-password|confirm-email)\/\S+)/.exec(line);
-    if (match) links.push({ kind: match[2]!, url: match[1]! });
+    const match = /^Письмо для (\S+) [\s\S]*ссылка из него: (\S+\/(activate|return-password|confirm-email)\/\S+)/.exec(line);
+    if (match) links.push({ to: match[1]!, kind: match[3]!, url: match[2]! });
   };
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal', PUBLIC_URL: 'http://respa.test', DB_POOL: '8', ...env });
   const server = await startServer(config, databaseUrl, { say, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
   const { url } = server;
   const nobody = new Caller(url);
 
-  const waitForLink = async (kind: string, after = 0): Promise<string> => {
+  const waitForLink = async (to: Caller, kind: string): Promise<string> => {
     const ends = performance.now() + 10_000;
     for (;;) {
-      const found = links.slice(after).findLast((link) => link.kind === kind);
+      const found = links.findLast((link) => link.kind === kind && link.to === to.email);
       if (found !== undefined) return found.url;
       if (performance.now() > ends) throw new Error(`no ${kind} mail came`);
       await new Promise((resolve) => { setTimeout(resolve, 5); });
@@ -146,9 +147,8 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
       return new Caller(url, { token, id: userId, email });
     },
     async join(first, surname) {
-      const after = links.length;
       const caller = await house.register(first, surname);
-      const link = await waitForLink('activate', after);
+      const link = await waitForLink(caller, 'activate');
       await nobody.call(account.activate, { body: { link: link.split('/').at(-1) } });
       return caller;
     },

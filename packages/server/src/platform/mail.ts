@@ -39,7 +39,7 @@ export function deliverMails(ground: Ground): void {
         await file.writeFile(message);
         await file.close();
         await rename(`${path}.tmp`, path);
-        say(`Письмо «${subject}» лежит в ${outbox}${link === undefined ? '' : `\n  ссылка из него: ${link}`}`);
+        say(`Письмо для ${to} «${subject}» лежит в ${outbox}${link === undefined ? '' : `\n  ссылка из него: ${link}`}`);
       }
       metrics.mails.inc({ result: 'sent' });
     } catch (error) {

@@ -11,7 +11,7 @@ const someone = () => ({ name: 'Анна', surname: 'Белова', age: '2000-0
 test('a registration gives a token, and its mail activates the account', async () => {
   const anna = await house.register('Анна');
   expect(await anna.call(account.refresh)).toMatchObject({ verified: true, activated: false, greeting: false, userId: anna.id });
-  const url = await house.waitForLink('activate');
+  const url = await house.waitForLink(anna, 'activate');
   expect(url).toMatch(/^http:\/\/respa\.test\/activate\/[\w-]{43}$/);
   const link = url.split('/').at(-1)!;
   expect(await house.nobody.call(account.activate, { body: { link } })).toEqual({ ok: true });
@@ -102,7 +102,7 @@ test('a mailed link sets a new password once and ends all sessions', async () =>
   const anna = await house.join('Анна');
   expect(await house.nobody.call(account.forgotPassword, { body: { email: 'nobody@respa.test' } })).toEqual({ ok: true });
   await house.nobody.call(account.forgotPassword, { body: { email: anna.email } });
-  const [id, link] = (await house.waitForLink('return-password')).split('/').slice(-2) as [string, string];
+  const [id, link] = (await house.waitForLink(anna, 'return-password')).split('/').slice(-2) as [string, string];
   expect(id).toBe(anna.id);
   expect(await house.nobody.call(account.checkReturnLink, { params: { id, link } })).toEqual({ ok: true });
   const boris = await house.join('Борис');
