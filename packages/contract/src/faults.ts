@@ -1,0 +1,68 @@
+/** The closed catalogue of refusals: machine name → status and the Russian sentence for people. */
+export const FAULTS = {
+  bad_input: { status: 400, text: 'Неверный формат запроса.' },
+  bad_characters: { status: 400, text: 'Недопустимые символы.' },
+  bad_multipart: { status: 400, text: 'Не удалось прочитать отправленные файлы.' },
+  not_signed_in: { status: 401, text: 'Войдите в систему' },
+  not_activated: { status: 403, text: 'Профиль не активирован. Откройте ссылку из письма.' },
+  suspended: { status: 403, text: 'Профиль заблокирован.' },
+  forbidden: { status: 403, text: 'Недостаточно прав' },
+  not_found: { status: 404, text: 'Не найдено' },
+  too_large: { status: 413, text: 'Файл слишком большой' },
+  body_too_large: { status: 413, text: 'Запрос слишком большой.' },
+  bad_type: { status: 415, text: 'Такой тип файла не поддерживается' },
+  bad_media_type: { status: 415, text: 'Неверный тип запроса.' },
+  too_many_files: { status: 400, text: 'Слишком много загружаемых файлов. Попробуйте выбрать меньше пяти файлов.' },
+  too_many_images: { status: 400, text: 'Ошибка: Нельзя загружать больше 6 изображений' },
+  too_many_videos: { status: 400, text: 'Ошибка: Нельзя загружать больше 2 видео' },
+  chat_files_too_large: { status: 413, text: 'Общий размер загружаемых файлов превышает 50Mb.' },
+  too_often: { status: 429, text: 'Слишком часто. Попробуйте позже.' },
+  internal: { status: 500, text: 'На сервере ошибка. Мы уже разбираемся.' },
+  unavailable: { status: 503, text: 'Сервер занят. Попробуйте ещё раз.' },
+  no_space: { status: 507, text: 'На сервере закончилось место' },
+
+  bad_credentials: { status: 400, text: 'Неверная почта или пароль' },
+  email_taken: { status: 409, text: 'Пользователь с такой почтой уже зарегистрирован' },
+  bad_link: { status: 400, text: 'Неверная ссылка. Попробуйте еще' },
+  bad_password: { status: 403, text: 'Неверный пароль.' },
+
+  self: { status: 400, text: 'Нельзя сделать это с самим собой' },
+  request_too_early: { status: 409, text: 'Заявку можно отправить снова позже' },
+
+  empty_post: { status: 400, text: 'Напишите что-нибудь или добавьте фото.' },
+  empty_comment: { status: 400, text: 'Напишите текст' },
+  no_file: { status: 400, text: 'Выберите изображение' },
+
+  empty_message: { status: 400, text: 'Напишите сообщение или добавьте файл.' },
+  no_open_room: { status: 400, text: 'Откройте переписку.' },
+  too_many_streams: { status: 429, text: 'Открыто слишком много вкладок.' },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type FaultCode = keyof typeof FAULTS;
+
+/** An expected refusal. `fields` names what is wrong field by field, `extra` adds keys to the answer. */
+export class Fault extends Error {
+  readonly code: FaultCode;
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+  readonly extra: Record<string, unknown> | undefined;
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined;
+  constructor(code: FaultCode, options: FaultOptions = {}) {
+    super(options.text ?? FAULTS[code].text);
+    this.code = code;
+    this.status = FAULTS[code].status;
+    this.fields = options.fields;
+    this.extra = options.extra;
+    this.retryAfter = options.retryAfter;
+  }
+}
+export type FaultOptions = { text?: string; fields?: Record<string, string>; extra?: Record<string, unknown>; retryAfter?: number };
+
+/** Makes a refusal to throw: `throw fault('not_found')`. */
+export function fault(code: FaultCode, options?: FaultOptions): Fault {
+  return new Fault(code, options);
+}
+
+/** The body of every refusal. */
+export type FaultBody = { error: string; code: FaultCode; fields?: Record<string, string> } & Record<string, unknown>;

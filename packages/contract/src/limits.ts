@@ -1,0 +1,51 @@
+const MB = 1024 * 1024;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How often, per account (or per address where no one is signed in): `count` calls in `seconds`. Source: decisions.md, Limits. */
+export const RATE_LIMITS = {
+  login: { count: 5, seconds: 15 * MINUTE },
+  register: { count: 20, seconds: HOUR },
+  mails: { count: 3, seconds: HOUR },
+  messages: { count: 60, seconds: MINUTE },
+  posts: { count: 30, seconds: HOUR },
+  comments: { count: 30, seconds: MINUTE },
+  likes: { count: 120, seconds: MINUTE },
+  uploads: { count: 120, seconds: HOUR },
+  search: { count: 120, seconds: MINUTE },
+  friendRequests: { count: 50, seconds: DAY },
+  strangers: { count: 20, seconds: DAY },
+  /** Not in the documents: keeps a visitor's open calls from being a scraper's door. */
+  anonymous: { count: 600, seconds: MINUTE },
+} as const;
+export type LimitName = keyof typeof RATE_LIMITS;
+
+export const LENGTHS = {
+  name: 50, email: 254, place: 80, about: 100, password: { min: 8, max: 128 },
+  title: 100, description: 5_000, post: 10_000, comment: 2_000, message: 4_000, support: 2_000,
+} as const;
+
+export const PAGE_SIZES = { posts: 10, people: 20, messages: 20, comments: 50, notifications: 30, rooms: 30, friends: 50, wholeList: 1_000, named: 50 } as const;
+
+export const FILES = {
+  picture: { maxBytes: 10 * MB, maxPixels: 50_000_000 },
+  postPictures: 5,
+  chatPictures: 6,
+  chatVideos: 2,
+  voice: 10 * MB,
+  /** One constant for the check and its text (decisions.md, Chats). */
+  chatTotal: 50 * MB,
+} as const;
+
+export const MIN_AGE = 14;
+/** Days until a forgotten session, an unused activation link and an unactivated account die. */
+export const SESSION_DAYS = 30;
+export const ACTIVATION_DAYS = 3;
+export const RESET_HOURS = 1;
+/** The first session refresh interval of document 1, section 9, in milliseconds. */
+export const REFRESH_EVERY = 1_800_000;
+export const REQUEST_PAUSE_DAYS = 7;
+/** A stream that buffers more than this is dropped and resumes later (platform.md, Live streams). */
+export const STREAM_BUFFER = 256 * 1024;
+export const HEARTBEAT_MS = 15_000;

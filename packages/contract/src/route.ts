@@ -1,0 +1,82 @@
+import { Type, type Static, type TObject, type TSchema } from 'typebox';
+import type { FaultCode } from './faults.ts';
+import type { LimitName } from './limits.ts';
+
+/** Who may call: `visitor` needs no token and none is read; `reader` uses a token if there is one; `account` is anyone
+ * signed in, activated or not; `member` is activated; `admin` is the platform's admin. */
+export type Access = 'visitor' | 'reader' | 'account' | 'member' | 'admin';
+
+/** A slot of a multipart form: how many files, and how large each may be, in bytes. */
+export type FileSlot = { count: number; maxBytes: number };
+export type Form<F extends TObject = TObject, S extends string = string> = {
+  fields: F;
+  files: Record<S, FileSlot>;
+  /** All files together, in bytes. */
+  totalBytes?: number;
+};
+
+export type RouteSpec = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The documented path, below /api, in Fastify's notation. */
+  path: string;
+  access: Access;
+  summary: string;
+  params?: TObject;
+  query?: TObject;
+  body?: TObject;
+  form?: Form;
+  /** `stream` marks a Server-Sent Events call, whose answer is no JSON document. */
+  reply: TSchema | 'stream';
+  errors?: readonly FaultCode[];
+  limit?: LimitName;
+  /** Refusals also carry the documented `errors` list. */
+  listsErrors?: true;
+  /** A documented GET that changes state: bearer header only, never cached, never prefetched. */
+  writes?: true;
+};
+
+/** Declares one call of the API. The same object mounts it on the server and types it on the client. */
+export function route<const R extends RouteSpec>(spec: R): R {
+  return spec;
+}
+
+type Part<R, K extends keyof RouteSpec> = R extends { [key in K]: infer S extends TSchema } ? Static<S> : undefined;
+export type ParamsOf<R extends RouteSpec> = Part<R, 'params'>;
+export type QueryOf<R extends RouteSpec> = Part<R, 'query'>;
+export type BodyOf<R extends RouteSpec> = R extends { form: { fields: infer F extends TSchema } } ? Static<F> : Part<R, 'body'>;
+export type SlotsOf<R extends RouteSpec> = R extends { form: { files: infer S } } ? keyof S & string : never;
+export type ReplyOf<R extends RouteSpec> = R extends { reply: infer S extends TSchema } ? Static<S> : undefined;
+
+/** A schema that may be null, in the form that both the validator and the serialiser take without a union. */
+export function Nullable<T extends TSchema>(schema: T) {
+  const type = (schema as unknown as { type: string }).type;
+  return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'] });
+}
+
+/** An identifier: a UUID. A malformed one is answered like an unknown one. */
+export const Id = Type.String({ pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$' });
+export const Moment = Type.String({ description: 'ISO 8601, UTC' });
+
+/** A text of a person, trimmed before it is measured. `says` are the sentences for what is wrong with it. */
+export function Text(options: { max: number; min?: number; empty?: string; long?: string; raw?: boolean }) {
+  return Type.String({
+    minLength: options.min ?? 0,
+    maxLength: options.max,
+    says: {
+      ...(options.empty === undefined ? {} : { minLength: options.empty, required: options.empty }),
+      maxLength: options.long ?? `Не длиннее ${options.max.toLocaleString('ru-RU')} символов`,
+    },
+    ...(options.raw ? { raw: true } : {}),
+  });
+}
+
+export const Page = Type.Integer({ minimum: 0, maximum: 10_000, says: { type: 'Неверный номер страницы.', minimum: 'Неверный номер страницы.', maximum: 'Неверный номер страницы.' } });
+export const Offset = Type.Integer({ minimum: 0, maximum: 1_000_000, says: { type: 'Неверный номер страницы.', minimum: 'Неверный номер страницы.', maximum: 'Неверный номер страницы.' } });
+
+/** Query of a list that the documents return whole (`decisions.md`, ground rules of the API). */
+export const ListQuery = Type.Object({
+  page: Type.Optional(Page),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  q: Type.Optional(Type.String({ maxLength: 100 })),
+});
+export const Ok = Type.Object({ ok: Type.Boolean() });

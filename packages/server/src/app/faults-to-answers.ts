@@ -1,0 +1,39 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { Fault, fault, type FaultBody } from '@respa/contract/faults';
+import type { RouteSpec } from '@respa/contract/route';
+import type { Ground } from '#platform/ground.ts';
+
+// What Fastify and PostgreSQL say, in words of the catalogue.
+const FASTIFY: Record<string, Parameters<typeof fault>[0]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'bad_media_type', FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large', FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_input',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_input', FST_ERR_CTP_INVALID_JSON_BODY: 'bad_input', FST_ERR_BAD_URL: 'bad_input', FST_ERR_MAX_PARAM_LENGTH_EXCEEDED: 'not_found',
+};
+// Time-outs, lost connections, a server that is starting or stopping, no free connection.
+const BUSY = /^(57|53|08|55P03|25P0[34]|40001|40P01)/;
+const BUSY_TEXT = /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|Query read timeout/;
+
+function asFault(error: unknown): Fault | null {
+  if (error instanceof Fault) return error;
+  const { code, message, statusCode } = error as FastifyError;
+  if (code !== undefined && FASTIFY[code] !== undefined) return fault(FASTIFY[code]);
+  if ((code !== undefined && BUSY.test(code)) || BUSY_TEXT.test(message ?? '')) return fault('unavailable', { retryAfter: 3 });
+  return statusCode === 400 || error instanceof SyntaxError ? fault('bad_input') : null;
+}
+
+/** Turns every refusal into its documented answer; what is not in the catalogue is a bug: 500, logged, nothing leaked. */
+export function answerFaults(app: FastifyInstance, ground: Ground): void {
+  app.setErrorHandler((error, request, reply) => {
+    let known = asFault(error);
+    if (known === null) {
+      ground.log.error({ err: error, request: request.id, route: request.routeOptions.url }, 'unexpected error');
+      known = fault('internal');
+    }
+    const route = (request.routeOptions.config as { contract?: RouteSpec }).contract;
+    const body: FaultBody = { error: known.message, code: known.code };
+    if (known.fields !== undefined) body.fields = known.fields;
+    if (route?.listsErrors === true) body['errors'] = known.fields === undefined ? [known.message] : Object.values(known.fields);
+    if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
+    return reply.code(known.status).header('cache-control', 'no-store').serializer(JSON.stringify).type('application/json; charset=utf-8')
+      .send({ ...body, ...known.extra });
+  });
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+
+/** Headers of every answer (security.md, Measures). HSTS only where the site is reached by https. */
+export function secureAnswer(reply: FastifyReply, https: boolean): void {
+  reply.headers({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)',
+    'x-frame-options': 'DENY',
+    ...(https ? { 'strict-transport-security': 'max-age=63072000' } : {}),
+  });
+}
+
+export const makeNonce = (): string => randomBytes(16).toString('base64');
+
+/** The policy of pages: scripts by nonce only, no inline styles but those with the nonce. */
+export function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'", `script-src 'nonce-${nonce}' 'strict-dynamic'`, `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' blob: data:",
+    "media-src 'self' blob:", "connect-src 'self'", "font-src 'self'", "worker-src 'self' blob:", "manifest-src 'self'", "base-uri 'none'",
+    "form-action 'self'", "frame-ancestors 'none'",
+  ].join('; ');
+}

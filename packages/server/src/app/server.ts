@@ -1,0 +1,99 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fastify } from 'fastify';
+import type { Config } from '#platform/config.ts';
+import { assertCyrillic, openDatabase } from '#platform/db.ts';
+import type { Ground } from '#platform/ground.ts';
+import { makeJobs, migrateJobs } from '#platform/jobs.ts';
+import { makeLive } from '#platform/live.ts';
+import { makeLog, type Say } from '#platform/log.ts';
+import { deliverMails } from '#platform/mail.ts';
+import { makeMetrics } from '#platform/metrics.ts';
+import { migrate } from '#platform/migrate.ts';
+import { makeRateLimits } from '#platform/rate-limits.ts';
+import type { House } from '#platform/serve.ts';
+import { makeSignals } from '#platform/signals.ts';
+import { sweepStaging } from '#platform/staging.ts';
+import { createDiskStorage } from '#platform/storage.ts';
+import { compose } from './compose.ts';
+import { answerFaults } from './faults-to-answers.ts';
+import { mountReference } from './api-reference.ts';
+import { secureAnswer } from './security-headers.ts';
+import { mountSite, openSite } from './site.ts';
+import { mountWatch } from './watch.ts';
+
+const DRAIN_MS = 10_000;
+const JSON_BYTES = 64 * 1024;
+export type Server = { url: string; port: number; house: House; ground: Ground; stop(): Promise<void> };
+
+/** Starts one server on a database that answers: migrates, mounts, listens, works off jobs. `stop` drains and closes in order. */
+export async function startServer(config: Config, databaseUrl: string, options: { say: Say; siteDir: string }): Promise<Server> {
+  const { say } = options;
+  const log = makeLog(config.logLevel);
+  const database = openDatabase(databaseUrl, config, log);
+  const stagingDir = join(config.dataDir, 'staging');
+  await mkdir(stagingDir, { recursive: true });
+  await sweepStaging(stagingDir);
+  await assertCyrillic(database.db);
+  const ran = await migrate(database.db);
+  await migrateJobs(database.pool);
+  if (ran > 0) say(`Схема базы обновлена, шагов: ${ran}`);
+
+  const live = makeLive();
+  const ground: Ground = {
+    config, database, db: database.db, log, say, live, stagingDir,
+    storage: createDiskStorage(join(config.dataDir, 'media')),
+    jobs: makeJobs(log), limits: makeRateLimits(config.rateLimits), metrics: makeMetrics(() => live.count()), signals: makeSignals(),
+  };
+  const app = fastify({
+    trustProxy: (_address, hop) => hop < config.trustProxy,
+    bodyLimit: JSON_BYTES, forceCloseConnections: 'idle', requestIdHeader: false, logger: false, exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false, caseSensitive: true },
+    connectionTimeout: 0, keepAliveTimeout: 72_000, requestTimeout: 0,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 3_000, maxHeaderSize: 16_384 },
+  });
+  let stopping = false;
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parseJson(request, body as string, done);
+  });
+  const https = config.publicUrl.startsWith('https:');
+  app.addHook('onRequest', async (_request, reply) => {
+    secureAnswer(reply, https);
+    if (stopping) reply.header('connection', 'close');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url;
+    if (route !== undefined) ground.metrics.calls.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+  });
+  answerFaults(app, ground);
+  mountWatch(app, ground, () => stopping);
+
+  const house: House = { app, ground, findViewer: async () => null, routes: [] };
+  const composed = await compose(house);
+  mountReference(app, house.routes);
+  mountSite(app, await openSite(options.siteDir), composed.countVisitor);
+  deliverMails(ground);
+  await ground.jobs.start(database.pool);
+  await app.listen({ host: config.host, port: config.port });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+
+  return {
+    port, house, ground, url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    async stop() {
+      stopping = true;
+      live.closeAll();
+      const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+      await app.close();
+      clearTimeout(late);
+      await composed.stop();
+      await ground.jobs.stop();
+      await database.close();
+    },
+  };
+}

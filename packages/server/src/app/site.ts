@@ -1,0 +1,66 @@
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fault } from '@respa/contract/faults';
+import { makeNonce, pagePolicy } from './security-headers.ts';
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.html': 'text/html; charset=utf-8', '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp', '.ico': 'image/x-icon', '.woff2': 'font/woff2', '.mp3': 'audio/mpeg',
+  '.webmanifest': 'application/manifest+json', '.txt': 'text/plain; charset=utf-8',
+};
+const NONCE = '__CSP_NONCE__';
+type Asset = { type: string; plain: Buffer; br: Buffer | undefined; gz: Buffer | undefined; immutable: boolean };
+export type Site = { serve(request: FastifyRequest, reply: FastifyReply): unknown; exists: boolean };
+
+async function load(root: string): Promise<Map<string, Asset>> {
+  const assets = new Map<string, Asset>();
+  const files = await readdir(root, { recursive: true }).catch(() => [] as string[]);
+  for (const file of files) {
+    const path = join(root, file);
+    const type = TYPES[extname(file)];
+    if (type === undefined || !(await stat(path)).isFile()) continue;
+    const packed = (ending: string) => readFile(path + ending).catch(() => undefined);
+    const url = `/${relative(root, path).split(sep).join('/')}`;
+    assets.set(url, { type, plain: await readFile(path), br: await packed('.br'), gz: await packed('.gz'), immutable: url.startsWith('/assets/') });
+  }
+  return assets;
+}
+
+/** The built site, held in memory: a few megabytes. Pages get a fresh nonce each time and are never cached. */
+export async function openSite(root: string): Promise<Site> {
+  const assets = await load(root);
+  const page = (name: string) => assets.get(name)?.plain.toString('utf8');
+  const shell = page('/index.html');
+  const greeting = page('/greeting.html') ?? shell;
+  return {
+    exists: shell !== undefined,
+    serve(request, reply) {
+      const path = request.url.split('?', 1)[0]!;
+      const asset = path.endsWith('.html') ? undefined : assets.get(path);
+      if (asset !== undefined) {
+        const accepts = String(request.headers['accept-encoding'] ?? '');
+        const [encoding, body] = asset.br && /\bbr\b/.test(accepts) ? ['br', asset.br] : asset.gz && /\bgzip\b/.test(accepts) ? ['gzip', asset.gz] : ['', asset.plain];
+        if (encoding !== '') reply.header('content-encoding', encoding);
+        return reply.header('vary', 'accept-encoding').type(asset.type)
+          .header('cache-control', asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache').send(body);
+      }
+      if (path.startsWith('/assets/') || shell === undefined) throw fault('not_found');
+      const nonce = makeNonce();
+      const html = path === '/greeting' || path === '/v2' ? greeting! : shell;
+      // The link in these addresses is a secret: it must not leave in a Referer header.
+      if (path.startsWith('/return-password/') || path.startsWith('/activate/')) reply.header('referrer-policy', 'no-referrer');
+      return reply.type(TYPES['.html']!).header('cache-control', 'no-store').header('content-security-policy', pagePolicy(nonce)).send(html.replaceAll(NONCE, nonce));
+    },
+  };
+}
+
+/** Everything that is neither the API nor media is the site; its router knows which paths exist. */
+export function mountSite(app: FastifyInstance, site: Site, countVisitor: (request: FastifyRequest) => void): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    if (/^\/(api|media)(\/|$)/.test(request.url.split('?', 1)[0]!) || !['GET', 'HEAD'].includes(request.method)) throw fault('not_found');
+    const isPage = request.headers['sec-fetch-dest'] === 'document' || String(request.headers.accept ?? '').includes('text/html');
+    if (isPage) countVisitor(request);
+    return site.serve(request, reply);
+  });
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+
+export type AccountRow = { id: string; email: string; password_hash: string; activated_at: Date | null };
+const columns = ['id', 'email', 'password_hash', 'activated_at'] as const;
+
+export const findAccountByEmail = (db: Db, email: string): Promise<AccountRow | undefined> =>
+  db.selectFrom('accounts').select(columns).where('email', '=', email).executeTakeFirst();
+export const findAccount = (db: Db, id: string): Promise<AccountRow | undefined> =>
+  db.selectFrom('accounts').select(columns).where('id', '=', id).executeTakeFirst();
+export const lockAccount = (tx: Tx, id: string): Promise<AccountRow | undefined> =>
+  tx.selectFrom('accounts').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Answers false when the address is taken. */
+export async function insertAccount(tx: Tx, row: { id: string; email: string; password_hash: string }): Promise<boolean> {
+  const done = await tx.insertInto('accounts').values({ ...row, activated_at: null, seen_on: null })
+    .onConflict((conflict) => conflict.column('email').doNothing()).executeTakeFirst();
+  return done.numInsertedOrUpdatedRows === 1n;
+}
+export const deleteAccount = (tx: Tx, id: string) => tx.deleteFrom('accounts').where('id', '=', id).execute();
+export const deleteWaitingAccount = (tx: Tx, email: string) =>
+  tx.deleteFrom('accounts').where('email', '=', email).where('activated_at', 'is', null).execute();
+export const deleteOldWaitingAccounts = (db: Db, before: Date) =>
+  db.deleteFrom('accounts').where('activated_at', 'is', null).where('created_at', '<', before).execute();
+export const setPassword = (tx: Tx, id: string, hash: string) =>
+  tx.updateTable('accounts').set({ password_hash: hash }).where('id', '=', id).execute();
+export async function setActivated(tx: Tx, id: string): Promise<boolean> {
+  const done = await tx.updateTable('accounts').set({ activated_at: sql`now()` }).where('id', '=', id).where('activated_at', 'is', null).executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+export const insertLink = (tx: Tx, row: { hash: Buffer; user_id: string; kind: string; email: string | null; dies_at: Date }) =>
+  tx.insertInto('account_links').values(row).execute();
+export const findLink = (db: Db, hash: Buffer, kind: string) =>
+  db.selectFrom('account_links').select(['user_id', 'email']).where('hash', '=', hash).where('kind', '=', kind).where('dies_at', '>', sql<Date>`now()`).executeTakeFirst();
+/** Takes a link out of use; answers whose it was, to one caller only. */
+export const takeLink = (tx: Tx, hash: Buffer, kind: string) =>
+  tx.deleteFrom('account_links').where('hash', '=', hash).where('kind', '=', kind).where('dies_at', '>', sql<Date>`now()`).returning(['user_id', 'email']).executeTakeFirst();
+export const deleteLinks = (tx: Tx, userId: string, kind: string) =>
+  tx.deleteFrom('account_links').where('user_id', '=', userId).where('kind', '=', kind).execute();
+export const deleteDeadLinks = (db: Db) => db.deleteFrom('account_links').where('dies_at', '<', sql<Date>`now()`).execute();
+
+export const insertSession = (tx: Tx, row: { id: string; user_id: string; media_hash: Buffer; device: string }) =>
+  tx.insertInto('sessions').values(row).execute();
+export const insertToken = (tx: Tx, row: { hash: Buffer; session_id: string; turn: number }) =>
+  tx.insertInto('session_tokens').values({ ...row, first_used_at: null, dies_at: null }).execute();
+
+export type TokenRow = { session_id: string; turn: number; first_used_at: Date | null; user_id: string; email: string; activated_at: Date | null; used_at: Date };
+export async function findToken(db: Db, hash: Buffer, unusedSince: Date): Promise<TokenRow | undefined> {
+  const { rows } = await sql<TokenRow>`
+    select t.session_id, t.turn, t.first_used_at, s.user_id, s.used_at, a.email, a.activated_at
+    from session_tokens t join sessions s on s.id = t.session_id join accounts a on a.id = s.user_id
+    where t.hash = ${hash} and (t.dies_at is null or t.dies_at > now()) and s.used_at > ${unusedSince}`.execute(db);
+  return rows[0];
+}
+/** The first use of a token gives the ones before it a minute to live. */
+export async function markTokenUsed(db: Db, hash: Buffer, sessionId: string, turn: number): Promise<void> {
+  await sql`with used as (update session_tokens set first_used_at = now() where hash = ${hash} and first_used_at is null returning 1)
+    update session_tokens set dies_at = now() + interval '1 minute'
+    where session_id = ${sessionId} and turn < ${turn} and dies_at is null and exists (select 1 from used)`.execute(db);
+}
+export const touchSession = (db: Db, id: string) => db.updateTable('sessions').set({ used_at: sql`now()` }).where('id', '=', id).execute();
+export const lockSession = (tx: Tx, id: string) =>
+  tx.selectFrom('sessions').select(['id', 'user_id']).where('id', '=', id).forUpdate().executeTakeFirst();
+export const lastTurn = async (tx: Tx, sessionId: string): Promise<number> =>
+  (await tx.selectFrom('session_tokens').select((e) => e.fn.max('turn').as('turn')).where('session_id', '=', sessionId).executeTakeFirst())?.turn ?? 0;
+export const deleteDeadTokens = (tx: Tx, sessionId: string) =>
+  tx.deleteFrom('session_tokens').where('session_id', '=', sessionId).where('dies_at', '<', sql<Date>`now()`).execute();
+export const setMediaHash = (tx: Tx, sessionId: string, hash: Buffer) => tx.updateTable('sessions').set({ media_hash: hash }).where('id', '=', sessionId).execute();
+export const findByMediaHash = (db: Db, hash: Buffer) =>
+  db.selectFrom('sessions').innerJoin('accounts', 'accounts.id', 'sessions.user_id').select(['sessions.user_id', 'sessions.id'])
+    .where('media_hash', '=', hash).where('accounts.activated_at', 'is not', null).executeTakeFirst();
+export const listSessions = (db: Db, userId: string) =>
+  db.selectFrom('sessions').select(['id', 'device', 'created_at', 'used_at']).where('user_id', '=', userId).orderBy('used_at', 'desc').limit(100).execute();
+/** Ends sessions of a person: one, or all but one. Answers the ids of the ended ones. */
+export async function deleteSessions(tx: Tx | Db, userId: string, which: { only?: string; except?: string }): Promise<string[]> {
+  let query = tx.deleteFrom('sessions').where('user_id', '=', userId);
+  if (which.only !== undefined) query = query.where('id', '=', which.only);
+  if (which.except !== undefined) query = query.where('id', '<>', which.except);
+  return (await query.returning('id').execute()).map((row) => row.id);
+}
+export const deleteOldSessions = (db: Db, before: Date) => db.deleteFrom('sessions').where('used_at', '<', before).execute();

@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as account from '@respa/contract/account';
+import { SESSION_DAYS } from '@respa/contract/limits';
+import { bearerOf, serve, type House } from '#platform/serve.ts';
+import { fault } from '@respa/contract/faults';
+import { isId } from '#platform/ids.ts';
+import { changePassword, activate, forgotPassword, isReturnLink, login, register, resendActivation, returnPassword } from './service.ts';
+import { listSessions } from './queries.ts';
+import { deviceOf, type Sessions } from './sessions.ts';
+import type { Visits } from './visits.ts';
+
+export const MEDIA_COOKIE = 'respa_media';
+
+export function mountAccount(house: House, sessions: Sessions, visits: Visits): void {
+  const { ground } = house;
+  const secure = ground.config.publicUrl.startsWith('https:') ? '; Secure' : '';
+  const cookie = (reply: FastifyReply, value: string, seconds: number) =>
+    reply.header('set-cookie', `${MEDIA_COOKIE}=${value}; Path=/media; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`);
+  const letIn = (reply: FastifyReply, mediaToken: string) => cookie(reply, mediaToken, SESSION_DAYS * 24 * 3600);
+  const device = (request: FastifyRequest) => deviceOf(request.headers['user-agent']);
+
+  serve(house, account.register, async ({ body, request, reply }) => {
+    const signed = await register(ground, sessions, body, device(request));
+    letIn(reply, signed.mediaToken);
+    return { token: signed.token, userId: signed.userId, errors: [] };
+  });
+  serve(house, account.login, async ({ body, request, reply }) => {
+    const signed = await login(ground, sessions, body, device(request), request.ip);
+    letIn(reply, signed.mediaToken);
+    return { token: signed.token, userId: signed.userId, errors: [] };
+  });
+  serve(house, account.logout, async ({ viewer, reply }) => {
+    await sessions.end(viewer.id, { only: viewer.sessionId });
+    cookie(reply, '', 0);
+    return { ok: true };
+  });
+  serve(house, account.refresh, async ({ request, reply }) => {
+    const token = bearerOf(request.raw);
+    const nobody = { verified: false, activated: false, token: null, userId: null };
+    if (token === null) return { ...nobody, greeting: request.headers.authorization === undefined };
+    const rotated = await sessions.rotate(token);
+    if (rotated === null) return { ...nobody, greeting: false };
+    letIn(reply, rotated.mediaToken);
+    if (rotated.viewer.isActivated) visits.countMember(rotated.viewer.id);
+    return { verified: true, activated: rotated.viewer.isActivated, greeting: false, token: rotated.token, userId: rotated.viewer.id };
+  });
+  serve(house, account.activate, async ({ body }) => {
+    await activate(ground, sessions, body.link);
+    return { ok: true };
+  });
+  serve(house, account.resendActivation, async ({ viewer }) => {
+    await resendActivation(ground, viewer);
+    return { ok: true };
+  });
+  serve(house, account.forgotPassword, async ({ body }) => {
+    await forgotPassword(ground, body.email);
+    return { ok: true };
+  });
+  serve(house, account.checkReturnLink, async ({ params }) => ({ ok: await isReturnLink(ground, params.id, params.link) }));
+  serve(house, account.returnPassword, async ({ body }) => {
+    await returnPassword(ground, sessions, body);
+    return { ok: true };
+  });
+  serve(house, account.changePassword, async ({ viewer, body }) => {
+    await changePassword(ground, sessions, viewer, body);
+    return { ok: true };
+  });
+  serve(house, account.sessions, async ({ viewer }) => ({
+    sessions: (await listSessions(ground.db, viewer.id)).map((row) => ({
+      _id: row.id, device: row.device, created: row.created_at.toISOString(), used: row.used_at.toISOString(), current: row.id === viewer.sessionId,
+    })),
+  }));
+  serve(house, account.endSession, async ({ viewer, params }) => {
+    if (params.id !== 'all' && !isId(params.id)) throw fault('not_found');
+    await sessions.end(viewer.id, params.id === 'all' ? { except: viewer.sessionId } : { only: params.id });
+    return { ok: true };
+  });
+}

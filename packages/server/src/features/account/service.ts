@@ -1,0 +1,152 @@
+import { ACTIVATION_DAYS, RESET_HOURS, SESSION_DAYS } from '@respa/contract/limits';
+import { fault } from '@respa/contract/faults';
+import { secondsFromNow } from '#platform/clock.ts';
+import type { Tx } from '#platform/db.ts';
+import type { Ground } from '#platform/ground.ts';
+import { hashSecret, isId, newId, newSecret } from '#platform/ids.ts';
+import type { Viewer } from '#platform/serve.ts';
+import { transaction } from '#platform/transaction.ts';
+import { readBirthDate } from './birth-date.ts';
+import { mailActivation, mailPasswordChanged, mailReturn } from './mail.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import * as queries from './queries.ts';
+import type { NewSession, Sessions } from './sessions.ts';
+
+const DAY = 24 * 3600;
+export type Registration = { name: string; surname: string; age: string; email: string; country?: string; city?: string; password: string };
+type Signed = NewSession & { userId: string };
+
+const EMAIL = /^[^\s@,;<>()"\\]{1,64}@[^\s@,;<>()"\\]+\.[^\s@,;<>()"\\.]{2,}$/;
+/** An address is trimmed and compared without case. */
+export function readEmail(given: string): string {
+  const email = given.trim().toLowerCase();
+  if (!EMAIL.test(email)) throw fault('bad_input', { text: 'Неверный формат почты', fields: { email: 'Неверный формат почты' } });
+  return email;
+}
+
+async function makeLink(tx: Tx, userId: string, kind: 'activate' | 'return' | 'email', seconds: number, email: string | null = null): Promise<string> {
+  const link = newSecret();
+  await queries.insertLink(tx, { hash: hashSecret(link), user_id: userId, kind, email, dies_at: secondsFromNow(seconds) });
+  return link;
+}
+
+/**
+ * Makes an account that waits for its activation, signs it in and mails the link. An address whose account was never
+ * activated is taken over by the new registration. Throws `email_taken`, `bad_input`. Not idempotent: the second call finds the address waiting and replaces it.
+ */
+export async function register(ground: Ground, sessions: Sessions, given: Registration, device: string): Promise<Signed> {
+  const email = readEmail(given.email);
+  const birthDate = readBirthDate(given.age);
+  const hash = await hashPassword(given.password);
+  return transaction(ground, async (tx) => {
+    const id = newId();
+    await queries.deleteWaitingAccount(tx, email);
+    if (!(await queries.insertAccount(tx, { id, email, password_hash: hash }))) throw fault('email_taken', { fields: { email: 'Пользователь с такой почтой уже зарегистрирован' } });
+    await ground.signals.emit('accountCreated', {
+      tx, userId: id, name: given.name, surname: given.surname, birthDate, country: given.country ?? '', city: given.city ?? '',
+    });
+    await mailActivation(ground, tx, email, await makeLink(tx, id, 'activate', ACTIVATION_DAYS * DAY));
+    return { ...(await sessions.open(tx, id, device)), userId: id };
+  });
+}
+
+/** Signs in. Throws `bad_credentials` for a wrong address and a wrong password alike, `too_often` after five failures. */
+export async function login(ground: Ground, sessions: Sessions, given: { email: string; password: string }, device: string, address: string): Promise<Signed> {
+  const email = given.email.trim().toLowerCase();
+  const key = `${email} ${address}`;
+  ground.limits.check('login', key);
+  const account = await queries.findAccountByEmail(ground.db, email);
+  if (!(await isPassword(given.password, account?.password_hash))) {
+    ground.limits.spend('login', key);
+    throw fault('bad_credentials');
+  }
+  ground.limits.forgive('login', key);
+  return transaction(ground, async (tx) => ({ ...(await sessions.open(tx, account!.id, device)), userId: account!.id }));
+}
+
+/** Opens the account that the link was mailed for. Throws `bad_link` for a used, dead or unknown one. */
+export async function activate(ground: Ground, sessions: Sessions, link: string): Promise<void> {
+  await transaction(ground, async (tx, after) => {
+    const taken = await queries.takeLink(tx, hashSecret(link), 'activate');
+    if (taken === undefined || !(await queries.setActivated(tx, taken.user_id))) throw fault('bad_link');
+    await queries.deleteLinks(tx, taken.user_id, 'activate');
+    await ground.signals.emit('accountActivated', { tx, userId: taken.user_id });
+    after(() => sessions.forget(taken.user_id));
+  });
+}
+
+/** Mails a new activation link; earlier ones stay good. Does nothing for an active account. */
+export async function resendActivation(ground: Ground, viewer: Viewer): Promise<void> {
+  await transaction(ground, async (tx) => {
+    const account = await queries.lockAccount(tx, viewer.id);
+    if (account === undefined || account.activated_at !== null) return;
+    await mailActivation(ground, tx, account.email, await makeLink(tx, account.id, 'activate', ACTIVATION_DAYS * DAY));
+  });
+}
+
+/** Mails a link for a new password, if there is such an account; nobody learns from the answer whether there is. */
+export async function forgotPassword(ground: Ground, given: string): Promise<void> {
+  const email = readEmail(given);
+  ground.limits.spend('mails', `return ${email}`);
+  await transaction(ground, async (tx) => {
+    const account = await queries.findAccountByEmail(tx, email);
+    if (account === undefined || account.activated_at === null) return;
+    await queries.deleteLinks(tx, account.id, 'return');
+    await mailReturn(ground, tx, email, account.id, await makeLink(tx, account.id, 'return', RESET_HOURS * 3600));
+  });
+}
+
+export async function isReturnLink(ground: Ground, id: string, link: string): Promise<boolean> {
+  if (!isId(id)) return false;
+  return (await queries.findLink(ground.db, hashSecret(link), 'return'))?.user_id === id;
+}
+
+/** Sets a new password by the mailed link, once, and ends every session. Throws `bad_link`. */
+export async function returnPassword(ground: Ground, sessions: Sessions, given: { id: string; link: string; password: string }): Promise<void> {
+  if (!(await isReturnLink(ground, given.id, given.link))) throw fault('bad_link');
+  const hash = await hashPassword(given.password);
+  await transaction(ground, async (tx, after) => {
+    const taken = await queries.takeLink(tx, hashSecret(given.link), 'return');
+    if (taken === undefined || taken.user_id !== given.id) throw fault('bad_link');
+    await replacePassword(ground, sessions, tx, after, taken.user_id, hash);
+  });
+}
+
+/** Changes the password and ends all other sessions. Throws `bad_password`, `too_often` after five wrong ones. */
+export async function changePassword(ground: Ground, sessions: Sessions, viewer: Viewer, given: { password: string; newPassword: string }): Promise<void> {
+  await confirmPassword(ground, viewer, given.password);
+  const hash = await hashPassword(given.newPassword);
+  await transaction(ground, (tx, after) => replacePassword(ground, sessions, tx, after, viewer.id, hash, viewer.sessionId));
+}
+
+/** Asks for the password again before something that cannot be undone. Throws `bad_password`, `too_often`. */
+export async function confirmPassword(ground: Ground, viewer: Viewer, password: string): Promise<void> {
+  ground.limits.check('login', viewer.id);
+  const account = await queries.findAccount(ground.db, viewer.id);
+  if (!(await isPassword(password, account?.password_hash))) {
+    ground.limits.spend('login', viewer.id);
+    throw fault('bad_password', { fields: { password: 'Неверный пароль.' } });
+  }
+  ground.limits.forgive('login', viewer.id);
+}
+
+async function replacePassword(ground: Ground, sessions: Sessions, tx: Tx, after: (effect: () => void) => void, userId: string, hash: string, except?: string) {
+  const account = await queries.lockAccount(tx, userId);
+  if (account === undefined) throw fault('bad_link');
+  await queries.setPassword(tx, userId, hash);
+  await queries.deleteLinks(tx, userId, 'return');
+  const ended = await queries.deleteSessions(tx, userId, except === undefined ? {} : { except });
+  await mailPasswordChanged(ground, tx, account.email);
+  after(() => sessions.dropEnded(userId, ended));
+}
+
+/** The own e-mail, for the own record alone. */
+export const findEmail = async (ground: Ground, userId: string): Promise<string> => (await queries.findAccount(ground.db, userId))?.email ?? '';
+
+/** Removes accounts that were not activated in time, dead links and forgotten sessions. */
+export async function sweepAccounts(ground: Ground): Promise<void> {
+  await queries.deleteOldWaitingAccounts(ground.db, secondsFromNow(-ACTIVATION_DAYS * DAY));
+  await queries.deleteDeadLinks(ground.db);
+  await queries.deleteOldSessions(ground.db, secondsFromNow(-SESSION_DAYS * DAY));
+}
+export { readBirthDate, yearsSince } from './birth-date.ts';

@@ -1,0 +1,116 @@
+import { SESSION_DAYS } from '@respa/contract/limits';
+import { fault } from '@respa/contract/faults';
+import { nowMs, secondsFromNow } from '#platform/clock.ts';
+import type { Ground } from '#platform/ground.ts';
+import { hashSecret, newId, newSecret } from '#platform/ids.ts';
+import type { Tx } from '#platform/db.ts';
+import type { Viewer } from '#platform/serve.ts';
+import { transaction } from '#platform/transaction.ts';
+import * as queries from './queries.ts';
+
+const DAY = 24 * 3600;
+const CACHE_MS = 30_000;
+const CACHE_SIZE = 20_000;
+const TOUCH_MS = 5 * 60_000;
+
+export type NewSession = { token: string; mediaToken: string; sessionId: string };
+type Cached = { viewer: Viewer; ends: number };
+export type Sessions = {
+  find(token: string): Promise<Viewer | null>;
+  findByMediaToken(token: string): Promise<string | null>;
+  open(tx: Tx, userId: string, device: string): Promise<NewSession>;
+  rotate(token: string): Promise<{ viewer: Viewer; token: string; mediaToken: string } | null>;
+  /** Ends sessions and, at once, the live streams that they opened. */
+  end(userId: string, which: { only?: string; except?: string }): Promise<string[]>;
+  /** Forgets what is cached about a person, after the commit of a change. */
+  forget(userId: string): void;
+  /** Closes the streams of ended sessions; part of `end` for those who delete sessions in a transaction of their own. */
+  dropEnded(userId: string, ids: string[]): void;
+};
+
+const unusedSince = () => secondsFromNow(-SESSION_DAYS * DAY);
+
+/** Opaque tokens: only their hash is stored. What a token says is cached for half a minute and forgotten at once on any change. */
+export function makeSessions(ground: Ground): Sessions {
+  const cache = new Map<string, Cached>();
+  const mediaCache = new Map<string, { userId: string; sessionId: string; ends: number }>();
+  const keep = <V>(map: Map<string, V>, key: string, value: V) => {
+    if (map.size >= CACHE_SIZE) map.delete(map.keys().next().value!);
+    map.set(key, value);
+  };
+  const forget = (test: (viewer: { userId: string }) => boolean) => {
+    for (const [key, { viewer }] of cache) if (test({ userId: viewer.id })) cache.delete(key);
+    for (const [key, entry] of mediaCache) if (test(entry)) mediaCache.delete(key);
+  };
+  const present = (row: queries.TokenRow): Viewer => ({
+    id: row.user_id, sessionId: row.session_id, isActivated: row.activated_at !== null,
+    isAdmin: row.activated_at !== null && row.email === ground.config.adminEmail,
+  });
+
+  const sessions: Sessions = {
+    async find(token) {
+      const hash = hashSecret(token);
+      const key = hash.toString('latin1');
+      const cached = cache.get(key);
+      if (cached !== undefined && cached.ends > nowMs()) return cached.viewer;
+      const row = await queries.findToken(ground.db, hash, unusedSince());
+      if (row === undefined) return null;
+      if (row.first_used_at === null) await queries.markTokenUsed(ground.db, hash, row.session_id, row.turn);
+      if (nowMs() - row.used_at.getTime() > TOUCH_MS) await queries.touchSession(ground.db, row.session_id);
+      const viewer = present(row);
+      keep(cache, key, { viewer, ends: nowMs() + CACHE_MS });
+      return viewer;
+    },
+    async findByMediaToken(token) {
+      const hash = hashSecret(token);
+      const key = hash.toString('latin1');
+      const cached = mediaCache.get(key);
+      if (cached !== undefined && cached.ends > nowMs()) return cached.userId;
+      const row = await queries.findByMediaHash(ground.db, hash);
+      if (row === undefined) return null;
+      keep(mediaCache, key, { userId: row.user_id, sessionId: row.id, ends: nowMs() + CACHE_MS });
+      return row.user_id;
+    },
+    async open(tx, userId, device) {
+      const token = newSecret();
+      const mediaToken = newSecret();
+      const sessionId = newId();
+      await queries.insertSession(tx, { id: sessionId, user_id: userId, media_hash: hashSecret(mediaToken), device });
+      await queries.insertToken(tx, { hash: hashSecret(token), session_id: sessionId, turn: 1 });
+      return { token, mediaToken, sessionId };
+    },
+    rotate: (token) => transaction(ground, async (tx) => {
+      const row = await queries.findToken(tx, hashSecret(token), unusedSince());
+      if (row === undefined || (await queries.lockSession(tx, row.session_id)) === undefined) return null;
+      await queries.deleteDeadTokens(tx, row.session_id);
+      const next = newSecret();
+      const mediaToken = newSecret();
+      await queries.insertToken(tx, { hash: hashSecret(next), session_id: row.session_id, turn: (await queries.lastTurn(tx, row.session_id)) + 1 });
+      await queries.touchSession(tx, row.session_id);
+      await queries.setMediaHash(tx, row.session_id, hashSecret(mediaToken));
+      return { viewer: present(row), token: next, mediaToken };
+    }),
+    async end(userId, which) {
+      const ids = await queries.deleteSessions(ground.db, userId, which);
+      if (which.only !== undefined && ids.length === 0) throw fault('not_found');
+      sessions.dropEnded(userId, ids);
+      return ids;
+    },
+    dropEnded(userId, ids) {
+      sessions.forget(userId);
+      for (const id of ids) ground.live.endTagged(`session:${id}`);
+    },
+    forget: (userId) => forget((entry) => entry.userId === userId),
+  };
+  return sessions;
+}
+
+/** A name for a device that its owner recognises: browser and system. */
+export function deviceOf(userAgent: string | undefined): string {
+  const agent = userAgent ?? '';
+  const browser = /YaBrowser/.test(agent) ? 'Яндекс Браузер' : /Edg\//.test(agent) ? 'Edge' : /OPR\//.test(agent) ? 'Opera'
+    : /Firefox\//.test(agent) ? 'Firefox' : /Chrom(e|ium)\//.test(agent) ? 'Chrome' : /Safari\//.test(agent) ? 'Safari' : 'Браузер';
+  const system = /Android/.test(agent) ? 'Android' : /iPhone|iPad/.test(agent) ? 'iOS' : /Windows/.test(agent) ? 'Windows'
+    : /Mac OS X/.test(agent) ? 'macOS' : /Linux/.test(agent) ? 'Linux' : 'неизвестная система';
+  return `${browser}, ${system}`;
+}

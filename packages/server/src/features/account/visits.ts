@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { now } from '#platform/clock.ts';
+import type { Ground } from '#platform/ground.ts';
+
+const MAX_REMEMBERED = 200_000;
+export type Visits = { countVisitor(address: string, agent: string): void; countMember(userId: string): void; flush(): Promise<void> };
+
+/** Counts of a day and nothing about who: visitors are told apart by a salted hash that lives in memory until midnight. */
+export function makeVisits(ground: Ground): Visits {
+  let day = '';
+  let salt = randomBytes(16);
+  const seen = new Set<string>();
+  let visitors = 0;
+  const turnDay = () => {
+    const today = now().toISOString().slice(0, 10);
+    if (today === day) return;
+    day = today;
+    salt = randomBytes(16);
+    seen.clear();
+  };
+  return {
+    countVisitor(address, agent) {
+      turnDay();
+      const key = createHash('sha256').update(salt).update(`${address} ${agent}`).digest('base64').slice(0, 16);
+      if (seen.has(key) || seen.size >= MAX_REMEMBERED) return;
+      seen.add(key);
+      visitors += 1;
+    },
+    countMember(userId) {
+      turnDay();
+      if (seen.has(userId)) return;
+      if (seen.size < MAX_REMEMBERED) seen.add(userId);
+      // The account remembers its last day, so a restart counts nobody twice.
+      sql`with came as (update accounts set seen_on = current_date where id = ${userId} and seen_on is distinct from current_date returning 1)
+        insert into visits (day, members) select current_date, 1 from came
+        on conflict (day) do update set members = visits.members + 1`.execute(ground.db)
+        .catch((error: Error) => ground.log.warn({ err: error.message }, 'visit not counted'));
+    },
+    async flush() {
+      if (visitors === 0) return;
+      const count = visitors;
+      visitors = 0;
+      await sql`insert into visits (day, visitors) values (current_date, ${count})
+        on conflict (day) do update set visitors = visits.visitors + ${count}`.execute(ground.db);
+    },
+  };
+}

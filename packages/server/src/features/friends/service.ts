@@ -1,0 +1,118 @@
+import { PAGE_SIZES, REQUEST_PAUSE_DAYS } from '@respa/contract/limits';
+import { fault } from '@respa/contract/faults';
+import { nowMs } from '#platform/clock.ts';
+import type { Tx } from '#platform/db.ts';
+import type { Ground } from '#platform/ground.ts';
+import { isId, newId } from '#platform/ids.ts';
+import type { Viewer } from '#platform/serve.ts';
+import { transaction, type After } from '#platform/transaction.ts';
+import * as people from '#features/people/service.ts';
+import { notify, takeNotification, tellChanged, withdraw } from '#features/notifications/service.ts';
+
+type Standing = { ok: boolean; message: people.Relation };
+const DAY_MS = 24 * 3_600_000;
+const plural = new Intl.PluralRules('ru');
+const days = (count: number) => `${count} ${{ one: 'день', few: 'дня' }[plural.select(count) as string] ?? 'дней'}`;
+
+/** Tells both people's other tabs, and each other's open screens, how they now stand. */
+function tellStanding(ground: Ground, after: After, a: string, b: string, forA: people.Relation, forB: people.Relation): void {
+  after(() => {
+    ground.live.publish(`user:${a}`, { data: { type: 'relation', userId: b, relation: forA } });
+    ground.live.publish(`user:${b}`, { data: { type: 'relation', userId: a, relation: forB } });
+  });
+}
+async function lockBoth(tx: Tx, me: string, other: string): Promise<void> {
+  if (me === other) throw fault('self');
+  if ((await people.lockPair(tx, me, other)).length < 2) throw fault('not_found');
+}
+async function befriend(ground: Ground, tx: Tx, after: After, me: string, asked: string): Promise<Standing> {
+  await people.deleteRequest(tx, asked, me);
+  await people.deleteRefusals(tx, asked, me);
+  if (await people.insertFriendship(tx, newId(), me, asked)) {
+    await withdraw(ground, tx, after, { from: asked, to: me, type: 'friends' });
+    await notify(ground, tx, after, { to: asked, from: me, type: 'reply' });
+    tellStanding(ground, after, me, asked, 'friends', 'friends');
+  }
+  return { ok: true, message: 'friends' };
+}
+
+/** Asks somebody to be friends; if they have asked already, both are friends at once. Idempotent. Throws `self`, `not_found`, `request_too_early`. */
+export const requestFriendship = (ground: Ground, viewer: Viewer, other: string): Promise<Standing> => transaction(ground, async (tx, after) => {
+  await lockBoth(tx, viewer.id, other);
+  const relation = await people.findRelation(tx, viewer.id, other);
+  if (relation === 'incoming') return befriend(ground, tx, after, viewer.id, other);
+  if (relation !== 'none') return { ok: true, message: relation };
+  const refused = await people.findRefusal(tx, viewer.id, other);
+  const left = refused === undefined ? 0 : Math.ceil((refused.getTime() + REQUEST_PAUSE_DAYS * DAY_MS - nowMs()) / DAY_MS);
+  if (left > 0) throw fault('request_too_early', { text: `Заявку можно отправить снова через ${days(left)}` });
+  await people.insertRequest(tx, viewer.id, other);
+  await notify(ground, tx, after, { to: other, from: viewer.id, type: 'friends' });
+  tellStanding(ground, after, viewer.id, other, 'request', 'incoming');
+  return { ok: true, message: 'request' };
+});
+
+/** Takes the own request back; nothing happens where there is none. */
+export const cancelRequest = (ground: Ground, viewer: Viewer, other: string): Promise<Standing> => transaction(ground, async (tx, after) => {
+  await people.lockPair(tx, viewer.id, other);
+  if (await people.deleteRequest(tx, viewer.id, other)) {
+    await withdraw(ground, tx, after, { from: viewer.id, to: other, type: 'friends' });
+    tellStanding(ground, after, viewer.id, other, 'none', 'none');
+  }
+  return { ok: true, message: await people.findRelation(tx, viewer.id, other) };
+});
+
+/** Accepts somebody's request. Idempotent between friends; throws `not_found` where nobody asked. */
+export const acceptRequest = (ground: Ground, viewer: Viewer, other: string): Promise<Standing> => transaction(ground, async (tx, after) => {
+  await lockBoth(tx, viewer.id, other);
+  const relation = await people.findRelation(tx, viewer.id, other);
+  if (relation === 'friends') return { ok: true, message: 'friends' };
+  if (relation !== 'incoming') throw fault('not_found');
+  return befriend(ground, tx, after, viewer.id, other);
+});
+
+/** Ends a friendship; answers one friend who is not on the screen to fill the gap. */
+export async function removeFriend(ground: Ground, viewer: Viewer, other: string, shown: string[]) {
+  await transaction(ground, async (tx, after) => {
+    await people.lockPair(tx, viewer.id, other);
+    if (!(await people.deleteFriendship(tx, viewer.id, other))) return;
+    await notify(ground, tx, after, { to: other, from: viewer.id, type: 'delete' });
+    tellStanding(ground, after, viewer.id, other, 'none', 'none');
+  });
+  const without = [...shown.filter(isId).slice(0, PAGE_SIZES.friends), other];
+  const [next] = await people.pickFriends(ground.db, viewer.id, { limit: 1, without });
+  const card = next === undefined ? undefined : (await people.gatherCards(ground.db, [next.friend_id])).get(next.friend_id);
+  return { newFriend: card === undefined ? null : people.presentCard(card, (id) => people.isOnline(ground, id)) };
+}
+
+/** Deletes one of the own notices, by id or title. A request is turned down by it, and its sender is told. Throws `not_found`. */
+export const dismissNotification = (ground: Ground, viewer: Viewer, key: string): Promise<Standing> => transaction(ground, async (tx, after) => {
+  const taken = await takeNotification(tx, viewer.id, isId(key) ? { id: key } : { title: key });
+  if (taken === undefined) throw fault('not_found');
+  after(() => tellChanged(ground, [viewer.id]));
+  if (taken.type !== 'friends') return { ok: true, message: await people.findRelation(tx, viewer.id, taken.from_id) };
+  await people.lockPair(tx, viewer.id, taken.from_id);
+  if (await people.deleteRequest(tx, taken.from_id, viewer.id)) {
+    await people.insertRefusal(tx, taken.from_id, viewer.id);
+    await notify(ground, tx, after, { to: taken.from_id, from: viewer.id, type: 'reject' });
+    tellStanding(ground, after, viewer.id, taken.from_id, 'none', 'none');
+  }
+  return { ok: true, message: await people.findRelation(tx, viewer.id, taken.from_id) };
+});
+
+/** Friends of a person, newest first. `before` is the id of the last friend that the caller has seen. Throws `not_found`. */
+export async function listFriends(ground: Ground, userId: string, given: { page?: number; limit?: number; q?: string; before?: string }) {
+  const person = await people.getPerson(ground, userId);
+  const named = given.page !== undefined || given.limit !== undefined || given.before !== undefined;
+  const limit = given.limit ?? (named ? PAGE_SIZES.named : PAGE_SIZES.wholeList);
+  const before = given.before === undefined ? undefined : await people.findFriendshipId(ground.db, userId, given.before);
+  const skip = given.before === undefined ? (Math.max(1, given.page ?? 1) - 1) * limit : 0;
+  const found = await people.pickFriends(ground.db, userId, {
+    limit: limit + 1, skip, ...(before === undefined ? {} : { before }), ...(given.q === undefined ? {} : { matching: given.q }),
+  });
+  const ids = found.slice(0, limit).map((row) => row.friend_id);
+  const cards = await people.gatherCards(ground.db, ids);
+  return {
+    friends: ids.flatMap((id) => (cards.has(id) ? [people.presentCard(cards.get(id)!, (one) => people.isOnline(ground, one))] : [])),
+    count: given.q === undefined ? person.friends_count : await people.countFriendsMatching(ground.db, userId, given.q), isLast: found.length <= limit,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Static } from 'typebox';
+import type { Notification, NotificationType } from '@respa/contract/notifications';
+import { PAGE_SIZES } from '@respa/contract/limits';
+import type { Tx } from '#platform/db.ts';
+import type { Ground } from '#platform/ground.ts';
+import { newId } from '#platform/ids.ts';
+import type { After } from '#platform/transaction.ts';
+import { gatherCards, isOnline, presentCard, removedPerson } from '#features/people/service.ts';
+import * as queries from './queries.ts';
+
+export { takeNotification, type NotificationRow } from './queries.ts';
+
+/** What a notice says after its sender's name; without gender, so that it fits everybody. */
+const TITLES: Record<NotificationType, string> = {
+  friends: 'Заявка в друзья', reply: 'Теперь вы друзья', delete: 'Вы больше не друзья', reject: 'Заявка отклонена',
+  like: 'Нравится ваша запись', comment: 'Новый комментарий к вашей записи', visit: 'Посещение вашей страницы', file: 'Вам отправили файл',
+};
+export type Notice = { to: string; from: string; type: NotificationType; title?: string; postType?: string; postId?: string };
+
+/** Tells somebody something in the transaction that makes it true; it is heard live after the commit. Nobody is told of what they did themselves. */
+export async function notify(ground: Ground, tx: Tx, after: After, notice: Notice): Promise<void> {
+  const { to, from, type } = notice;
+  if (to === from) return;
+  const row = await queries.insertNotification(tx, {
+    id: newId(), to_id: to, from_id: from, type, title: notice.title ?? TITLES[type], post_type: notice.postType ?? null, post_id: notice.postId ?? null,
+  });
+  after(async () => {
+    const [notification] = await presentAll(ground, [row]);
+    ground.live.publish(`user:${to}`, { data: { type: 'notification', notification } });
+  });
+}
+
+/** Visits are told once a day for each pair. */
+export async function notifyVisit(ground: Ground, tx: Tx, after: After, from: string, to: string): Promise<void> {
+  if (await queries.markVisit(tx, from, to)) await notify(ground, tx, after, { to, from, type: 'visit' });
+}
+
+/** Takes notices back that are no longer true: of one act, or of whole objects that are gone. */
+export async function withdraw(ground: Ground, tx: Tx, after: After, what: { from: string; to: string; type: NotificationType } | { from: string; type: NotificationType; postId: string } | { objects: string[] }): Promise<void> {
+  const gone = 'objects' in what ? await queries.deleteOfObjects(tx, what.objects)
+    : 'postId' in what ? await queries.deleteOfAct(tx, what.from, what.type, what.postId)
+      : await queries.deleteBetween(tx, what.from, what.to, what.type);
+  const owners = new Set(gone.map((row) => row.to_id));
+  if (owners.size > 0) after(() => tellChanged(ground, owners));
+}
+/** Lists somewhere are no longer what they were: their owners ask anew. */
+export function tellChanged(ground: Ground, owners: Iterable<string>): void {
+  for (const owner of owners) ground.live.publish(`user:${owner}`, { data: { type: 'notifications-changed' } });
+}
+
+async function presentAll(ground: Ground, rows: queries.NotificationRow[]): Promise<Static<typeof Notification>[]> {
+  const cards = await gatherCards(ground.db, [...new Set(rows.map((row) => row.from_id))]);
+  return rows.map((row) => ({
+    _id: row.id, title: row.title, type: row.type as NotificationType, from: row.from_id, to: row.to_id,
+    person: presentCard(cards.get(row.from_id) ?? removedPerson(row.from_id), (id) => isOnline(ground, id)),
+    postType: row.post_type, postID: row.post_id, checked: row.checked_at !== null, date: row.created_at.toISOString(),
+  }));
+}
+
+/** A page of somebody's notices, newest first. */
+export async function listNotifications(ground: Ground, userId: string, page: { before?: string; limit?: number }) {
+  const limit = page.limit ?? PAGE_SIZES.notifications;
+  const picked = await queries.pickNotifications(ground.db, userId, { before: page.before, limit: limit + 1 });
+  return { notifications: await presentAll(ground, picked.slice(0, limit)), isLast: picked.length <= limit };
+}
+export const countUnread = (ground: Ground, userId: string): Promise<number> => queries.countUnread(ground.db, userId);
+export async function readAll(ground: Ground, userId: string): Promise<void> {
+  await queries.checkAll(ground.db, userId);
+  tellChanged(ground, [userId]);
+}

@@ -1,0 +1,73 @@
+import type { Static } from 'typebox';
+import type { DirectoryEntry } from '@respa/contract/people';
+import { PAGE_SIZES } from '@respa/contract/limits';
+import type { Ground } from '#platform/ground.ts';
+import { nowMs } from '#platform/clock.ts';
+import type { Viewer } from '#platform/serve.ts';
+import { yearsSince } from '#features/account/service.ts';
+import { isOnline } from './presence.ts';
+import { presentCard } from './present.ts';
+import * as queries from './queries.ts';
+import { findRelations, pickFriends } from './relations.ts';
+import { foldQuery } from './search.ts';
+
+type Found = { users: Static<typeof DirectoryEntry>[]; count: number; isLast: boolean };
+const COUNT_MS = 30_000;
+const MAX_COUNTS = 1_000;
+
+/** Totals of searches, kept for half a minute: a count over a common substring reads half the directory. */
+function makeCounts() {
+  const kept = new Map<string, { count: number; ends: number }>();
+  return async (ground: Ground, folded: string): Promise<number> => {
+    const entry = kept.get(folded);
+    if (entry !== undefined && entry.ends > nowMs()) return entry.count;
+    const count = await queries.countListed(ground.db, folded);
+    if (kept.size >= MAX_COUNTS) kept.delete(kept.keys().next().value!);
+    kept.set(folded, { count, ends: nowMs() + COUNT_MS });
+    return count;
+  };
+}
+const countsOf = new WeakMap<Ground, ReturnType<typeof makeCounts>>();
+function countFound(ground: Ground, folded: string): Promise<number> {
+  let counts = countsOf.get(ground);
+  if (counts === undefined) countsOf.set(ground, counts = makeCounts());
+  return counts(ground, folded);
+}
+
+async function presentEntries(ground: Ground, viewer: Viewer, ids: string[]): Promise<Found['users']> {
+  const [rows, relations] = await Promise.all([queries.gatherPeople(ground.db, ids), findRelations(ground.db, viewer.id, ids)]);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    if (row === undefined) return [];
+    const relation = relations.get(id);
+    return [{
+      ...presentCard(row, (userId) => isOnline(ground, userId)), years: yearsSince(row.birth_date), city: row.city, country: row.country,
+      isFriends: relation === 'friends', isRequest: relation === 'request', isIncoming: relation === 'incoming',
+    }];
+  });
+}
+
+/** A page of the directory, newest people first. `before` is the last id that the caller has seen and wins over the page's number. */
+export async function listDirectory(ground: Ground, viewer: Viewer, given: { page: number; query: string; before?: string; offset?: number; limit?: number }): Promise<Found> {
+  const folded = given.query === 'all' ? '' : foldQuery(given.query);
+  const limit = given.limit ?? PAGE_SIZES.people;
+  const skip = given.before === undefined ? (Math.max(1, given.page) - 1) * limit + (given.offset ?? 0) : 0;
+  const [picked, count] = await Promise.all([
+    queries.pickListed(ground.db, folded, { before: given.before, skip, limit: limit + 1 }),
+    countFound(ground, folded),
+  ]);
+  return { users: await presentEntries(ground, viewer, picked.slice(0, limit)), count, isLast: picked.length <= limit };
+}
+
+/** The people that one may write to: the newest friends first, then the directory. Bounded as every list that the documents return whole. */
+export async function listForMessenger(ground: Ground, viewer: Viewer, given: { page?: number; limit?: number; q?: string }): Promise<Found> {
+  if (given.page !== undefined || given.limit !== undefined || given.q !== undefined) {
+    return listDirectory(ground, viewer, { page: given.page ?? 1, query: given.q ?? '', limit: given.limit ?? PAGE_SIZES.named });
+  }
+  const friends = (await pickFriends(ground.db, viewer.id, { limit: PAGE_SIZES.wholeList })).map((row) => row.friend_id);
+  const [others, count] = await Promise.all([
+    queries.pickListed(ground.db, '', { skip: 0, limit: PAGE_SIZES.wholeList }), countFound(ground, ''),
+  ]);
+  const ids = [...new Set([...friends, ...others])].slice(0, PAGE_SIZES.wholeList);
+  return { users: await presentEntries(ground, viewer, ids), count, isLast: count <= ids.length };
+}

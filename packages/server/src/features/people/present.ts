@@ -1,0 +1,26 @@
+import type { Static } from 'typebox';
+import type { OwnPerson, Person, PersonCard, PostHead } from '@respa/contract/person';
+import { yearsSince } from '#features/account/service.ts';
+import type { CardRow, PersonRow } from './queries.ts';
+
+export type Presence = (userId: string) => boolean;
+
+export const presentCard = (row: CardRow, isOnline: Presence): Static<typeof PersonCard> =>
+  ({ _id: row.id, name: row.name, surname: row.surname, avatarUrl: row.avatar_url, isOnline: isOnline(row.id) });
+export const presentHead = (row: CardRow): Static<typeof PostHead> =>
+  ({ id: row.id, name: row.name, surname: row.surname, avatarUrl: row.avatar_url });
+
+function presentShared(row: PersonRow, friends: string[], isOnline: boolean) {
+  return {
+    _id: row.id, name: row.name, surname: row.surname, avatarUrl: row.avatar_url, bannerUrl: row.banner_url, years: yearsSince(row.birth_date),
+    country: row.country, city: row.city, aboutMe: row.about_me, friends, friendsCount: row.friends_count, subscribesCount: row.subscribes_count,
+    isOnline, date: row.last_online_at?.toISOString() ?? null,
+  };
+}
+/** Somebody else's record: years, never the birth date. */
+export const presentPerson = (row: PersonRow, friends: string[], isOnline: boolean): Static<typeof Person> =>
+  ({ ...presentShared(row, friends, isOnline), age: yearsSince(row.birth_date) });
+export const presentOwn = (row: PersonRow, friends: string[], isOnline: boolean, email: string): Static<typeof OwnPerson> =>
+  ({ ...presentShared(row, friends, isOnline), age: row.birth_date, email });
+/** What stands for somebody who deleted the profile. */
+export const removedPerson = (id: string): CardRow => ({ id, name: 'Удалённый', surname: 'пользователь', avatar_url: '' });

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+import { foldQuery, matches } from './search.ts';
+
+export type Relation = 'none' | 'request' | 'incoming' | 'friends';
+
+/** What the viewer is to each of some people, in one query each for friendships and requests. */
+export async function findRelations(db: Db, viewerId: string, ids: string[]): Promise<Map<string, Relation>> {
+  const relations = new Map<string, Relation>();
+  if (ids.length === 0) return relations;
+  const { rows } = await sql<{ id: string; relation: Relation }>`
+    select friend_id as id, 'friends' as relation from friendships where user_id = ${viewerId} and friend_id = any(${ids})
+    union all select to_id, 'request' from friend_requests where from_id = ${viewerId} and to_id = any(${ids})
+    union all select from_id, 'incoming' from friend_requests where to_id = ${viewerId} and from_id = any(${ids})`.execute(db);
+  for (const { id, relation } of rows) relations.set(id, relation);
+  return relations;
+}
+export const findRelation = async (db: Db, viewerId: string, otherId: string): Promise<Relation> =>
+  (await findRelations(db, viewerId, [otherId])).get(otherId) ?? 'none';
+
+/** Holds both people's rows in one order, so that what two do to each other at once happens one after the other. Answers who of them exists. */
+export const lockPair = async (tx: Tx, a: string, b: string): Promise<string[]> =>
+  (await sql<{ id: string }>`select id from people where id = any(${[a, b]}) and is_listed order by id for no key update`.execute(tx)).rows.map((row) => row.id);
+
+export const insertRequest = (tx: Tx, from: string, to: string) =>
+  tx.insertInto('friend_requests').values({ from_id: from, to_id: to }).onConflict((conflict) => conflict.doNothing()).execute();
+/** Answers whether there was one. */
+export const deleteRequest = async (tx: Tx, from: string, to: string): Promise<boolean> =>
+  (await tx.deleteFrom('friend_requests').where('from_id', '=', from).where('to_id', '=', to).executeTakeFirst()).numDeletedRows === 1n;
+export const insertRefusal = (tx: Tx, from: string, to: string) => sql`
+  insert into friend_refusals (from_id, to_id) values (${from}, ${to}) on conflict (from_id, to_id) do update set refused_at = now()`.execute(tx);
+export const deleteRefusals = (tx: Tx, a: string, b: string) => sql`
+  delete from friend_refusals where (from_id = ${a} and to_id = ${b}) or (from_id = ${b} and to_id = ${a})`.execute(tx);
+export const findRefusal = async (db: Db, from: string, to: string): Promise<Date | undefined> =>
+  (await db.selectFrom('friend_refusals').select('refused_at').where('from_id', '=', from).where('to_id', '=', to).executeTakeFirst())?.refused_at;
+
+/** Makes two people friends and counts it; answers false when they were. */
+export async function insertFriendship(tx: Tx, id: string, a: string, b: string): Promise<boolean> {
+  const { rows } = await sql<{ user_id: string }>`insert into friendships (user_id, friend_id, id) values (${a}, ${b}, ${id}), (${b}, ${a}, ${id})
+    on conflict (user_id, friend_id) do nothing returning user_id`.execute(tx);
+  if (rows.length === 0) return false;
+  await countFriends(tx, rows.map((row) => row.user_id), 1);
+  return true;
+}
+export async function deleteFriendship(tx: Tx, a: string, b: string): Promise<boolean> {
+  const { rows } = await sql<{ user_id: string }>`delete from friendships where (user_id, friend_id) in ((${a}, ${b}), (${b}, ${a})) returning user_id`.execute(tx);
+  if (rows.length === 0) return false;
+  await countFriends(tx, rows.map((row) => row.user_id), -1);
+  return true;
+}
+const countFriends = (tx: Tx, ids: string[], by: number) => sql`
+  update people set friends_count = friends_count + ${by} where id = any(${ids})`.execute(tx);
+
+type FriendsPage = { before?: string; skip?: number; limit: number; without?: string[]; matching?: string };
+/** Ids of the newest friends; `before` is a friendship's id, `without` are people to leave out, `matching` is searched in names. */
+export async function pickFriends(db: Db, userId: string, page: FriendsPage): Promise<{ id: string; friend_id: string }[]> {
+  const { before, skip = 0, limit, without, matching } = page;
+  const { rows } = await sql<{ id: string; friend_id: string }>`
+    select f.id, f.friend_id from friendships f ${matching === undefined ? sql`` : sql`join people p on p.id = f.friend_id`}
+    where f.user_id = ${userId} ${before === undefined ? sql`` : sql`and f.id < ${before}`}
+      ${without === undefined || without.length === 0 ? sql`` : sql`and f.friend_id <> all(${without})`}
+      ${matching === undefined ? sql`` : sql`and ${matches(foldQuery(matching), 'p')}`}
+    order by f.id desc offset ${skip} limit ${limit}`.execute(db);
+  return rows;
+}
+export async function countFriendsMatching(db: Db, userId: string, matching: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from friendships f join people p on p.id = f.friend_id
+    where f.user_id = ${userId} and ${matches(foldQuery(matching), 'p')}`.execute(db);
+  return rows[0]!.count;
+}
+export const findFriendshipId = async (db: Db, userId: string, friendId: string): Promise<string | undefined> =>
+  (await db.selectFrom('friendships').select('id').where('user_id', '=', userId).where('friend_id', '=', friendId).executeTakeFirst())?.id;

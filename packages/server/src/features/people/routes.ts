@@ -1,0 +1,21 @@
+import * as people from '@respa/contract/people';
+import { fault } from '@respa/contract/faults';
+import { serve, type House } from '#platform/serve.ts';
+import { listDirectory, listForMessenger } from './directory.ts';
+import { streamClosed, streamOpened } from './presence.ts';
+
+const MAX_STREAMS = 16;
+
+export function mountPeople(house: House): void {
+  const { ground } = house;
+  serve(house, people.directory, ({ viewer, params, query }) => listDirectory(ground, viewer, { ...params, ...query }));
+  serve(house, people.users, ({ viewer, query }) => listForMessenger(ground, viewer, query));
+  serve(house, people.live, async ({ viewer, request, reply }) => {
+    if (ground.live.countTagged(`user:${viewer.id}`) >= MAX_STREAMS) throw fault('too_many_streams', { retryAfter: 10 });
+    reply.hijack();
+    ground.live.open(request.raw, reply.raw, {
+      channels: [`user:${viewer.id}`], tags: [`user:${viewer.id}`, `session:${viewer.sessionId}`], onClose: () => streamClosed(ground, viewer.id),
+    }).release();
+    streamOpened(ground, viewer.id);
+  });
+}

@@ -1,0 +1,15 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** The same folding as the column `people.search`: lower case, ё as е. */
+export const foldQuery = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** One or two letters match beginnings of words by index, three or more any substring: trigrams need three letters. */
+export function matches(folded: string, table = 'people'): RawBuilder<boolean> {
+  if (folded === '') return sql`true`;
+  const like = escapeLike(folded);
+  const [whole, surname] = [sql.ref(`${table}.search`), sql.ref(`${table}.search_surname`)];
+  return [...folded].length < 3
+    ? sql`(${whole} like ${`${like}%`} or ${surname} like ${`${like}%`})`
+    : sql`${whole} like ${`%${like}%`}`;
+}

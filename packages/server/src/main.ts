@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { startServer } from './app/server.ts';
+import { BadSettings, readConfig, readEnvironment } from './platform/config.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { stopwatch } from './platform/clock.ts';
+import { say } from './platform/log.ts';
+
+const siteDir = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+async function main(): Promise<void> {
+  const config = readConfig(readEnvironment(process.cwd()));
+  const total = stopwatch();
+  const lap = () => `${(total() / 1000).toFixed(1)} с`;
+  const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null;
+  say(embedded === null ? 'База данных: внешняя, по DATABASE_URL' : `База данных работает в ${config.dataDir} (${lap()})`);
+
+  let server: Awaited<ReturnType<typeof startServer>>;
+  try {
+    server = await startServer(config, config.databaseUrl ?? embedded!.url, { say, siteDir });
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+  if (!existsSync(siteDir)) say('Сайт не собран: отвечает только API. Соберите его командой npm start.');
+  if (config.adminEmail === undefined) say('ADMIN_EMAIL не задан: кабинета администратора нет.');
+  say(`Респа открыта: ${config.host === '127.0.0.1' ? `http://localhost:${server.port}` : server.url} (${lap()})`);
+
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    say(`Останавливаюсь (${signal})…`);
+    server.stop().then(() => embedded?.stop()).then(
+      () => { say('Остановлено.'); process.exit(0); },
+      (error: Error) => { say(`Остановлено с ошибкой: ${error.message}`); process.exit(1); },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+main().catch((error: Error) => {
+  say(error instanceof BadSettings ? error.message : `Не удалось запустить: ${(error as { code?: string }).code === 'EADDRINUSE' ? 'порт занят другой программой, задайте PORT.' : error.message}`);
+  process.exit(1);
+});

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+export type Config = {
+  host: string; port: number; publicUrl: string; dataDir: string; databaseUrl: string | undefined;
+  smtpUrl: string | undefined; mailFrom: string; adminEmail: string | undefined;
+  trustProxy: number; cloudQuota: number; metricsToken: string | undefined; rateLimits: boolean; preparedStatements: boolean;
+  poolSize: number; logLevel: string;
+};
+type Env = Record<string, string | undefined>;
+
+/** Settings that are wrong, each with a sentence for the person who set it. */
+export class BadSettings extends Error {
+  constructor(problems: string[]) {
+    super(`Настройки не приняты:\n${problems.map((line) => `  · ${line}`).join('\n')}`);
+  }
+}
+
+/** Reads .env of a folder into a record; the real environment wins over it. */
+export function readEnvironment(folder: string): Env {
+  const file = resolve(folder, '.env');
+  const fromFile: Env = {};
+  if (existsSync(file)) {
+    for (const line of readFileSync(file, 'utf8').split(/\r?\n/)) {
+      const match = /^\s*(?:export\s+)?([A-Z0-9_]+)\s*=\s*(.*?)\s*$/.exec(line);
+      if (match) fromFile[match[1]!] = match[2]!.replace(/^(["'])(.*)\1$/, '$2');
+    }
+  }
+  return { ...fromFile, ...process.env };
+}
+
+/** Validates the settings of decisions.md, section Settings; throws `BadSettings` that lists everything wrong at once. */
+export function readConfig(env: Env): Config {
+  const problems: string[] = [];
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const whole = (name: string, otherwise: number, min: number, max: number): number => {
+    const given = text(name);
+    if (given === undefined) return otherwise;
+    const value = Number(given);
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    problems.push(`${name}: нужно целое число от ${min} до ${max}, а стоит «${given}».`);
+    return otherwise;
+  };
+  const url = (name: string, schemes: string[], example: string): string | undefined => {
+    const given = text(name);
+    if (given === undefined) return undefined;
+    const scheme = URL.canParse(given) ? new URL(given).protocol.slice(0, -1) : '';
+    if (!schemes.includes(scheme)) problems.push(`${name}: нужен адрес вида ${example}.`);
+    return given;
+  };
+
+  const host = text('HOST') ?? '127.0.0.1';
+  const port = whole('PORT', 3000, 0, 65_535);
+  const rateLimits = text('RATE_LIMITS') !== 'off';
+  if (!['127.0.0.1', 'localhost', '::1'].includes(host) && !rateLimits) {
+    problems.push('RATE_LIMITS=off разрешено только с HOST=127.0.0.1: без ограничений сервер нельзя открывать наружу.');
+  }
+  const limitsWord = text('RATE_LIMITS');
+  if (limitsWord !== undefined && !['on', 'off'].includes(limitsWord)) problems.push('RATE_LIMITS: on или off.');
+  const adminEmail = text('ADMIN_EMAIL')?.toLowerCase();
+  if (adminEmail !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(adminEmail)) problems.push('ADMIN_EMAIL: это не похоже на почту.');
+  const smtpUrl = url('SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@host:587');
+
+  const config: Config = {
+    host, port, rateLimits, adminEmail, smtpUrl,
+    publicUrl: (url('PUBLIC_URL', ['http', 'https'], 'https://respa.example') ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    dataDir: resolve(text('DATA_DIR') ?? 'data'),
+    databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://user:password@host:5432/respa'),
+    mailFrom: text('MAIL_FROM') ?? 'Респа <noreply@localhost>',
+    trustProxy: whole('TRUST_PROXY', 0, 0, 10),
+    cloudQuota: whole('CLOUD_QUOTA', 1024 ** 3, 0, Number.MAX_SAFE_INTEGER),
+    metricsToken: text('METRICS_TOKEN'),
+    preparedStatements: text('DB_PREPARE') !== 'off',
+    poolSize: whole('DB_POOL', 12, 2, 100),
+    logLevel: text('LOG_LEVEL') ?? 'info',
+  };
+  if (problems.length > 0) throw new BadSettings(problems);
+  return config;
+}

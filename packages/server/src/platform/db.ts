@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Tables } from './tables.gen.ts';
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+const MAX_STATEMENTS = 500;
+const names = new Map<string, string>();
+function nameOf(text: string): string | undefined {
+  let name = names.get(text);
+  if (name === undefined && names.size < MAX_STATEMENTS) {
+    name = createHash('sha1').update(text).digest('base64url');
+    names.set(text, name);
+  }
+  return name;
+}
+
+/** A client whose statements with values are named, so that the server parses and plans them once a connection. */
+class PreparingClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const [text, values] = args;
+    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
+      const name = nameOf(text);
+      if (name !== undefined) return super.query({ name, text, values } as never, ...(args.slice(2) as [])) as never;
+    }
+    return super.query(...(args as [never])) as never;
+  }
+}
+
+export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
+
+/** Opens the one pool of this process. Statements time out after 5 s, lock waits after 3 s, idle transactions after 10 s. */
+export function openDatabase(url: string, config: Pick<Config, 'poolSize' | 'preparedStatements'>, log: Logger): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: config.poolSize,
+    Client: config.preparedStatements ? PreparingClient : pg.Client,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 8_000,
+    statement_timeout: 5_000,
+    lock_timeout: 3_000,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+    idleTimeoutMillis: 60_000,
+  });
+  pool.on('error', (error) => log.warn({ err: error.message }, 'database connection lost'));
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** Refuses a database in which Cyrillic search would silently not work (encoding, case folding, trigrams). */
+export async function assertCyrillic(db: Db): Promise<void> {
+  await sql`create extension if not exists pg_trgm`.execute(db);
+  const { rows } = await sql<{ ok: boolean; version: number }>`
+    select pg_encoding_to_char(encoding) = 'UTF8' and lower('ПРИВЕТ') = 'привет' and array_length(show_trgm('Привет'), 1) = 7 as ok,
+           current_setting('server_version_num')::int as version
+    from pg_database where datname = current_database()`.execute(db);
+  if (rows[0]!.version < 150_000) throw new Error('Нужен PostgreSQL 15 или новее.');
+  if (!rows[0]!.ok) {
+    throw new Error('База не знает кириллицы: создайте её с ENCODING UTF8 и LC_CTYPE C.UTF-8 или ru_RU.UTF-8 (сейчас lower() или триграммы не работают для русских букв).');
+  }
+}

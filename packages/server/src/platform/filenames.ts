@@ -1,0 +1,18 @@
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
+/** Marks that turn the reading direction: `gnp.exe` would be shown as `exe.png`. */
+const DIRECTION = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
+const LONGEST = 120;
+
+/**
+ * Makes the name a user gave to a file fit to be kept and shown: never longer than 120 characters, without folders, control
+ * characters and direction marks, never empty, `.` or `..`. It is data only: no path on the disk is ever built from it.
+ */
+export function cleanFilename(given: string): string {
+  const base = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const clean = base.replace(CONTROL, '').replace(DIRECTION, '').replace(/\s+/g, ' ').trim();
+  const name = /^\.*$/.test(clean) ? 'file' : clean;
+  const letters = [...name];
+  if (letters.length <= LONGEST) return name;
+  const extension = /\.[\p{L}\p{N}]{1,10}$/u.exec(name)?.[0] ?? '';
+  return letters.slice(0, LONGEST - [...extension].length).join('') + extension;
+}

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Database, Db } from './db.ts';
+import type { Jobs } from './jobs.ts';
+import type { Live } from './live.ts';
+import type { Say } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { Signals } from './signals.ts';
+import type { Storage } from './storage.ts';
+
+/** Everything that a service needs from below. One value per server; nothing is kept in modules. */
+export type Ground = {
+  config: Config;
+  db: Db;
+  database: Database;
+  log: Logger;
+  say: Say;
+  storage: Storage;
+  stagingDir: string;
+  live: Live;
+  jobs: Jobs;
+  limits: RateLimits;
+  metrics: Metrics;
+  signals: Signals;
+};

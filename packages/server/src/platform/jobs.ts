@@ -1,0 +1,57 @@
+import { Logger as WorkerLogger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Db } from './db.ts';
+
+export type JobMap = {
+  'mail.send': { to: string; subject: string; text: string; html: string; link?: string };
+  'media.remove': { files: { folder: string; name: string }[] };
+  'counters.prove': Record<string, never>;
+  'accounts.sweep': Record<string, never>;
+  'media.sweep': Record<string, never>;
+};
+export type JobName = keyof JobMap;
+type Handler<K extends JobName> = (payload: JobMap[K]) => Promise<void>;
+
+export type Jobs = {
+  /** Declares what does a job; handlers must be idempotent: a job may run twice. */
+  on<K extends JobName>(name: K, handler: Handler<K>): void;
+  /** Puts a job into the queue inside the transaction that makes its data. One `key` is one job. */
+  add<K extends JobName>(db: Db, name: K, payload: JobMap[K], options?: { key?: string; at?: Date; attempts?: number }): Promise<void>;
+  start(pool: pg.Pool): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Creates the queue's own schema; safe to run on every start. */
+export async function migrateJobs(pool: pg.Pool): Promise<void> {
+  await runMigrations({ pgPool: pool });
+}
+
+/** Retries back off exponentially (graphile-worker: e^attempts seconds), 15 attempts are about five days. */
+export function makeJobs(log: Logger): Jobs {
+  const handlers: TaskList = {};
+  let runner: Runner | null = null;
+  return {
+    on: (name, handler) => void (handlers[name] = async (payload) => handler(payload as never)),
+    async add(db, name, payload, options = {}) {
+      await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${options.key ?? null},
+        run_at := ${options.at ?? null}, max_attempts := ${options.attempts ?? 15})`.execute(db);
+    },
+    async start(pool) {
+      runner = await run({
+        pgPool: pool, taskList: handlers, concurrency: 2, noHandleSignals: true, parsedCronItems: [], pollInterval: 2_000,
+        logger: quiet(log),
+      });
+      runner.promise.catch((error: Error) => log.error({ err: error }, 'job runner stopped'));
+    },
+    async stop() {
+      await runner?.stop();
+      runner = null;
+    },
+  };
+}
+
+const quiet = (log: Logger) => new WorkerLogger(() => (level, message) => {
+  if (level === 'error') log.warn({ message: message.split('\n', 1)[0] }, 'job failed');
+});

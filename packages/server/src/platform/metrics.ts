@@ -1,0 +1,26 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+export type Metrics = {
+  registry: Registry;
+  calls: Histogram<'method' | 'route' | 'status'>;
+  streams: Gauge;
+  mails: Counter<'result'>;
+};
+
+/** Prometheus metrics of one server. */
+export function makeMetrics(countStreams: () => number): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    calls: new Histogram({
+      name: 'respa_call_seconds', help: 'Time of API calls', labelNames: ['method', 'route', 'status'] as const,
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5], registers: [registry],
+    }),
+    streams: new Gauge({
+      name: 'respa_live_streams', help: 'Open live streams', registers: [registry],
+      collect() { this.set(countStreams()); },
+    }),
+    mails: new Counter({ name: 'respa_mails_total', help: 'Mails handed over', labelNames: ['result'] as const, registers: [registry] }),
+  };
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FILES } from '@respa/contract/limits';
+import { fault } from '@respa/contract/faults';
+import type { Access, BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@respa/contract/route';
+import { makeInput, type InputReader } from './input.ts';
+import type { Ground } from './ground.ts';
+import { receiveForm, type StagedFile } from './staging.ts';
+
+/** Who is asking, as the token says. */
+export type Viewer = { id: string; sessionId: string; isActivated: boolean; isAdmin: boolean };
+export type House = {
+  app: FastifyInstance;
+  ground: Ground;
+  findViewer(token: string): Promise<Viewer | null>;
+  /** Every mounted call, for the API reference and the sweeps. */
+  routes: RouteSpec[];
+};
+type ViewerFor<A extends Access> = A extends 'visitor' ? null : A extends 'reader' ? Viewer | null : Viewer;
+export type Call<R extends RouteSpec> = {
+  params: ParamsOf<R>; query: QueryOf<R>; body: BodyOf<R>; files: Record<SlotsOf<R>, StagedFile[]>;
+  viewer: ViewerFor<R['access']>; request: FastifyRequest; reply: FastifyReply;
+};
+
+/** The bearer token of a request, or null. */
+export function bearerOf(request: IncomingMessage): string | null {
+  const header = request.headers.authorization;
+  const match = header === undefined ? null : /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(header);
+  return match === null ? null : match[1]!;
+}
+
+const MAX_FIELD_BYTES = 64 * 1024;
+
+/**
+ * Mounts a call of the contract: access, input, rate limit, handler, reply by its closed schema.
+ * Staged files that the handler did not take are removed when it ends, however it ends.
+ */
+export function serve<const R extends RouteSpec>(house: House, route: R, handle: (call: Call<R>) => Promise<ReplyOf<R> | void>): void {
+  const { app, ground } = house;
+  const read: InputReader = makeInput(route);
+  const form = route.form;
+  house.routes.push(route);
+
+  app.route({
+    method: route.method,
+    url: `/api${route.path}`,
+    exposeHeadRoute: false,
+    ...(route.reply === 'stream' ? {} : { schema: { response: { 200: route.reply } } }),
+    config: { contract: route },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      if (route.writes === true) refusePrefetch(request);
+      const viewer = await admit(house, route.access, request);
+      const who = viewer?.id ?? request.ip;
+      if (viewer === null) ground.limits.spend('anonymous', request.ip);
+      const params = read.params(request.params);
+      const query = read.query(request.query);
+      if (route.limit !== undefined) ground.limits.spend(route.limit, who);
+      const call = { params, query, body: undefined as unknown, files: {}, viewer, request, reply };
+      if (form !== undefined && request.headers['content-type']?.startsWith('multipart/form-data')) {
+        const received = await receiveForm(request.raw, {
+          files: form.files, totalBytes: form.totalBytes ?? totalOf(form.files), stagingDir: ground.stagingDir, fieldBytes: MAX_FIELD_BYTES,
+        });
+        try {
+          call.body = read.body(received.fields);
+          call.files = received.files;
+          return await handle(call as never);
+        } finally {
+          await received.discard();
+        }
+      }
+      if (form !== undefined) call.files = Object.fromEntries(Object.keys(form.files).map((slot) => [slot, []]));
+      call.body = read.body(request.body);
+      return await handle(call as never);
+    },
+  });
+}
+
+const totalOf = (files: Record<string, { count: number; maxBytes: number }>) =>
+  Object.values(files).reduce((sum, slot) => sum + slot.count * slot.maxBytes, 0) || FILES.picture.maxBytes;
+
+async function admit(house: House, access: Access, request: FastifyRequest): Promise<Viewer | null> {
+  if (access === 'visitor') return null;
+  const token = bearerOf(request.raw);
+  const viewer = token === null ? null : await house.findViewer(token);
+  if (access === 'reader') return viewer?.isActivated === true ? viewer : null;
+  if (viewer === null) throw fault('not_signed_in');
+  if (access !== 'account' && !viewer.isActivated) throw fault('not_activated');
+  if (access === 'admin' && !viewer.isAdmin) throw fault('forbidden');
+  return viewer;
+}
+
+function refusePrefetch(request: FastifyRequest): void {
+  const { 'sec-purpose': purpose, 'sec-fetch-site': site } = request.headers;
+  if ((typeof purpose === 'string' && purpose.includes('prefetch')) || site === 'cross-site') throw fault('forbidden');
+}

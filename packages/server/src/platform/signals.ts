@@ -1,0 +1,30 @@
+import type { After } from './transaction.ts';
+import type { Tx } from './db.ts';
+
+/** What lower shelves say and higher ones act on; `app/compose.ts` wires who listens. */
+export type SignalMap = {
+  /** An account was made, in this transaction; whoever keeps people makes its person. */
+  accountCreated: { tx: Tx; userId: string; name: string; surname: string; birthDate: string; country: string; city: string };
+  /** The mailed link was opened: the person may be found from now on. */
+  accountActivated: { tx: Tx; userId: string };
+  /** A member's account is being removed, in this transaction. */
+  accountErased: { tx: Tx; after: After; userId: string };
+  /** Presence changed, after the fact. */
+  presenceChanged: { userId: string; isOnline: boolean };
+};
+type Listener<K extends keyof SignalMap> = (payload: SignalMap[K]) => void | Promise<void>;
+export type Signals = {
+  on<K extends keyof SignalMap>(name: K, listener: Listener<K>): void;
+  /** Runs the listeners one after another; a listener that throws makes the emitter's work fail. */
+  emit<K extends keyof SignalMap>(name: K, payload: SignalMap[K]): Promise<void>;
+};
+
+export function makeSignals(): Signals {
+  const listeners = new Map<string, Listener<never>[]>();
+  return {
+    on: (name, listener) => void listeners.set(name, [...(listeners.get(name) ?? []), listener as Listener<never>]),
+    async emit(name, payload) {
+      for (const listener of listeners.get(name) ?? []) await listener(payload as never);
+    },
+  };
+}

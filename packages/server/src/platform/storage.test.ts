@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDiskStorage, isStoredName, type Storage } from './storage.ts';
+
+let root: string;
+let storage: Storage;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'respa-storage-'));
+  storage = createDiskStorage(join(root, 'media'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+async function staged(content: string): Promise<string> {
+  const path = join(root, 'staged');
+  await writeFile(path, content);
+  return path;
+}
+
+describe('the disk', () => {
+  test('what was put can be opened, whole and in part; the staged file is gone', async () => {
+    const path = await staged('0123456789');
+    await storage.put('userphotos', 'ab12.webp', path);
+    await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await readdir(join(root, 'media/userphotos/ab'))).toEqual(['ab12.webp']);
+
+    const whole = await storage.open('userphotos', 'ab12.webp');
+    expect(whole?.bytes).toBe(10);
+    expect(await text(whole!.body)).toBe('0123456789');
+    const middle = await storage.open('userphotos', 'ab12.webp', { start: 2, end: 4 });
+    expect(middle?.bytes).toBe(10);
+    expect(await text(middle!.body)).toBe('234');
+    expect(await storage.stat('userphotos', 'ab12.webp')).toMatchObject({ bytes: 10 });
+  });
+
+  test('a file counts as stored now, however long it had waited', async () => {
+    const path = await staged('x');
+    await utimes(path, new Date(0), new Date(0));
+    await storage.put('events', 'old.png', path);
+    const found = await storage.stat('events', 'old.png');
+    expect(Date.now() - found!.changedAt.getTime()).toBeLessThan(60_000);
+  });
+
+  test.runIf(existsSync('/dev/shm'))('staging may lie on another disk', async () => {
+    const elsewhere = await mkdtemp('/dev/shm/respa-');
+    await writeFile(join(elsewhere, 'staged'), 'far away');
+    await storage.put('events', 'far.png', join(elsewhere, 'staged'));
+    expect(await text((await storage.open('events', 'far.png'))!.body)).toBe('far away');
+    expect(await readdir(elsewhere)).toEqual([]);
+    await rm(elsewhere, { recursive: true });
+  });
+
+  test('the same name again replaces the file', async () => {
+    await storage.put('events', 'logo.png', await staged('first'));
+    await storage.put('events', 'logo.png', await staged('second'));
+    expect(await text((await storage.open('events', 'logo.png'))!.body)).toBe('second');
+  });
+
+  test('removing twice is no error, and then it is gone', async () => {
+    await storage.put('events', 'gone.png', await staged('x'));
+    await storage.remove('events', 'gone.png');
+    await storage.remove('events', 'gone.png');
+    expect(await storage.open('events', 'gone.png')).toBeNull();
+    expect(await storage.stat('events', 'gone.png')).toBeNull();
+  });
+
+  test('list names everything of a folder and nothing half written', async () => {
+    await storage.put('portfolio', 'a.png', await staged('1'));
+    await storage.put('portfolio', 'bb22.png', await staged('22'));
+    await writeFile(join(root, 'media/portfolio/bb/bb33.png.tmp'), 'half');
+    const found = await Array.fromAsync(storage.list('portfolio'));
+    expect(found.map((file) => [file.name, file.bytes]).sort()).toEqual([['a.png', 1], ['bb22.png', 2]]);
+    expect(await Array.fromAsync(storage.list('nothing-yet'))).toEqual([]);
+  });
+});
+
+describe('names from outside', () => {
+  const bad = ['../x.png', '..', 'a/b.png', 'a\\b.png', 'A.png', 'x', 'x.', '.png', 'x.png.html', 'x.html5x', 'x\0.png', 'x .png', '', `${'x'.repeat(101)}.png`, 'x.png\n'];
+  test.each(bad)('%j is no stored name', async (name) => {
+    expect(isStoredName(name)).toBe(false);
+    expect(await storage.open('events', name)).toBeNull();
+    expect(await storage.stat('events', name)).toBeNull();
+    await storage.remove('events', name);
+    const path = await staged('x');
+    await expect(storage.put('events', name, path)).rejects.toThrow(TypeError);
+  });
+
+  test('nothing outside the folder is read or removed', async () => {
+    await writeFile(join(root, 'media/secret.txt'), 'secret');
+    await mkdir(join(root, 'media/events'), { recursive: true });
+    for (const folder of ['..', '.', '', '../media', 'events/..', 'Events', '/etc']) {
+      expect(await storage.open(folder, 'secret.txt')).toBeNull();
+      await storage.remove(folder, 'secret.txt');
+      expect(await Array.fromAsync(storage.list(folder))).toEqual([]);
+      await expect(storage.put(folder, 'secret.txt', await staged('x'))).rejects.toThrow(TypeError);
+    }
+    expect((await stat(join(root, 'media/secret.txt'))).size).toBe(6);
+  });
+});

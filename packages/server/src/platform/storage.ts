@@ -1,0 +1,158 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fault } from '@respa/contract/faults';
+
+/** A stored name: no upper case (some disks do not tell it apart), no dot but the one of the extension, nothing that could be a path. */
+const NAME = /^[0-9a-z_-]{1,100}\.[a-z0-9]{2,5}$/;
+const FOLDER = /^[a-z][a-z-]{0,39}$/;
+
+export interface StoredStat {
+  bytes: number;
+  /** When it was put. */
+  changedAt: Date;
+}
+
+export interface StoredBody extends StoredStat {
+  /** The bytes of the range. Whoever opened it reads it to the end or destroys it. */
+  body: Readable;
+}
+
+/**
+ * The bytes of uploads. `disk` keeps them in a folder; another implementation may keep them in a bucket.
+ * A name that is not a stored name is a bug of the caller when writing, and simply not there when reading.
+ */
+export interface Storage {
+  /**
+   * Takes over the file at `fromPath`: it is gone from there when the promise resolves, and what is stored survives a power cut.
+   * A thing of the same name is replaced at once as a whole. Fault: `no_space`.
+   */
+  put(folder: string, name: string, fromPath: string): Promise<void>;
+  /** `range` is in bytes, both ends inclusive, and must lie inside the file; `bytes` is always the size of the whole. */
+  open(folder: string, name: string, range?: { start: number; end: number }): Promise<StoredBody | null>;
+  stat(folder: string, name: string): Promise<StoredStat | null>;
+  /** Removing what is not there is no error. */
+  remove(folder: string, name: string): Promise<void>;
+  /** Everything in a folder, in no order. */
+  list(folder: string): AsyncIterable<StoredStat & { name: string }>;
+}
+
+export function isStoredName(name: string): boolean {
+  return NAME.test(name);
+}
+
+/** The storage on the local disk, `{root}/{folder}/{first two letters of the name}/{name}`. */
+export function createDiskStorage(root: string): Storage {
+  const find = (folder: string, name: string) =>
+    FOLDER.test(folder) && NAME.test(name) ? join(root, folder, shardOf(name), name) : null;
+
+  return {
+    async put(folder, name, fromPath) {
+      const path = find(folder, name);
+      if (path === null) throw new TypeError(`not a stored name: ${folder}/${name}`);
+      try {
+        await makeFolder(dirname(path));
+        await flush(fromPath);
+        await move(fromPath, path);
+        await syncFolder(dirname(path));
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        throw code === 'ENOSPC' || code === 'EDQUOT' ? fault('no_space') : error;
+      }
+    },
+
+    async open(folder, name, range) {
+      const path = find(folder, name);
+      const handle = path === null ? null : await absentAsNull(open(path, 'r'));
+      if (handle === null) return null;
+      const { size, mtime } = await handle.stat();
+      return { bytes: size, changedAt: mtime, body: handle.createReadStream({ highWaterMark: 256 * 1024, ...range }) };
+    },
+
+    async stat(folder, name) {
+      const path = find(folder, name);
+      const found = path === null ? null : await absentAsNull(stat(path));
+      return found === null ? null : { bytes: found.size, changedAt: found.mtime };
+    },
+
+    async remove(folder, name) {
+      const path = find(folder, name);
+      if (path !== null) await rm(path, { force: true });
+    },
+
+    async *list(folder) {
+      if (!FOLDER.test(folder)) return;
+      for (const shard of (await absentAsNull(readdir(join(root, folder)))) ?? []) {
+        for (const name of (await absentAsNull(readdir(join(root, folder, shard)))) ?? []) {
+          const path = find(folder, name);
+          const found = path === null ? null : await absentAsNull(stat(path));
+          if (found !== null) yield { name, bytes: found.size, changedAt: found.mtime };
+        }
+      }
+    },
+  };
+}
+
+/** So that no folder grows past what a disk handles well: at a million pictures some thousand names in each. */
+function shardOf(name: string): string {
+  return name.slice(0, 2).replace('.', '_');
+}
+
+/** Every folder that is new must be written down in the one above it, or a power cut takes it with all that is in it. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true });
+  if (first === undefined) return;
+  for (let folder = path; folder.length >= first.length; folder = dirname(folder)) await syncFolder(dirname(folder));
+}
+
+/** The bytes to the disk, and the time of storing: an upload that waited for hours must not look like an old orphan to the sweeper. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    const now = new Date();
+    await handle.utimes(now, now);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    // Staging is on another disk. The copy has a name that is no stored name until it is whole.
+    const copy = `${to}.tmp`;
+    try {
+      await pipeline(createReadStream(from), createWriteStream(copy, { flush: true }));
+      await rename(copy, to);
+    } catch (failure) {
+      await rm(copy, { force: true });
+      throw failure;
+    }
+    await rm(from, { force: true });
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return; // Windows opens no folders, and writes down a rename by itself
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function absentAsNull<T>(promise: Promise<T>): Promise<T | null> {
+  try {
+    return await promise;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return null;
+    throw error;
+  }
+}

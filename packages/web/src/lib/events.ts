@@ -1,0 +1,94 @@
+import { getSession } from './session.ts';
+
+export type StreamEvent = { id: string | undefined; data: unknown };
+export type StreamHandlers = {
+  onEvent(event: StreamEvent): void;
+  /** The stream is open; `resumed` when it goes on after the last event. */
+  onOpen?(resumed: boolean): void;
+  /** The stream broke and is being opened again. */
+  onBreak?(): void;
+  /** The server refuses for good: the session is dead or the thing is gone. */
+  onRefused?(status: number): void;
+};
+// The server sends a comment every 15 s; three missed ones mean a dead connection.
+const SILENCE_MS = 45_000;
+const MAX_BACKOFF_MS = 15_000;
+
+/** Splits what arrives into Server-Sent Events; `feed` may be given any pieces. */
+export function makeParser(onEvent: (event: StreamEvent) => void, onRetry: (ms: number) => void): (piece: string) => void {
+  let rest = '';
+  let id: string | undefined;
+  let data: string[] = [];
+  return (piece) => {
+    rest += piece;
+    const lines = rest.split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) onEvent({ id, data: JSON.parse(data.join('\n')) });
+        data = [];
+        id = undefined;
+      } else if (line.startsWith('data:')) data.push(line.slice(5).trimStart());
+      else if (line.startsWith('id:')) id = line.slice(3).trim();
+      else if (line.startsWith('retry:')) onRetry(Number(line.slice(6)) || 1_000);
+    }
+  };
+}
+
+/** Reads a live stream with the bearer header, opens it again when it breaks, and resumes after the last event. Answers how to stop. */
+export function readEvents(url: string, handlers: StreamHandlers): () => void {
+  const stop = new AbortController();
+  let lastId: string | undefined;
+  let retryMs = 1_000;
+  let failures = 0;
+
+  const readOnce = async (): Promise<'again' | 'end'> => {
+    const attempt = new AbortController();
+    const cancel = () => attempt.abort();
+    stop.signal.addEventListener('abort', cancel);
+    let silence = setTimeout(cancel, SILENCE_MS);
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(cancel, SILENCE_MS);
+    };
+    try {
+      const headers: Record<string, string> = { accept: 'text/event-stream', authorization: `Bearer ${getSession()?.token ?? ''}` };
+      if (lastId !== undefined) headers['last-event-id'] = lastId;
+      const response = await fetch(url, { headers, signal: attempt.signal, cache: 'no-store' });
+      if (response.status === 401 || response.status === 403 || response.status === 404) {
+        handlers.onRefused?.(response.status);
+        return 'end';
+      }
+      if (!response.ok || response.body === null) return 'again';
+      failures = 0;
+      handlers.onOpen?.(lastId !== undefined);
+      const parse = makeParser((event) => {
+        if (event.id !== undefined) lastId = event.id;
+        handlers.onEvent(event);
+      }, (ms) => { retryMs = ms; });
+      const reader = response.body.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>).getReader();
+      for (;;) {
+        const { done, value } = await reader.read();
+        heard();
+        if (done) return 'again';
+        parse(value);
+      }
+    } catch {
+      return 'again';
+    } finally {
+      clearTimeout(silence);
+      stop.signal.removeEventListener('abort', cancel);
+    }
+  };
+  const run = async () => {
+    while (!stop.signal.aborted) {
+      if ((await readOnce()) === 'end' || stop.signal.aborted) return;
+      handlers.onBreak?.();
+      failures += 1;
+      const wait = Math.min(MAX_BACKOFF_MS, retryMs * 2 ** Math.min(failures - 1, 5)) * (0.7 + Math.random() * 0.6);
+      await new Promise((resolve) => { setTimeout(resolve, wait); });
+    }
+  };
+  void run();
+  return () => stop.abort();
+}

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+
+/** What this browser remembers of its member. `activated` is what the server last said. */
+export type Session = { userId: string; token: string; activated: boolean };
+const KEY = 'respa.session';
+const REGISTERED = 'registered';
+
+const listeners = new Set<() => void>();
+function readStored(): Session | null {
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Session> | null;
+    return typeof stored?.token === 'string' && typeof stored.userId === 'string'
+      ? { userId: stored.userId, token: stored.token, activated: stored.activated === true } : null;
+  } catch {
+    return null;
+  }
+}
+let current: Session | null = typeof localStorage === 'undefined' ? null : readStored();
+const tell = () => listeners.forEach((listener) => listener());
+
+if (typeof window !== 'undefined') {
+  // Another tab signed in or out, or renewed the token: all tabs of a browser are one member.
+  window.addEventListener('storage', (event) => {
+    if (event.key !== KEY && event.key !== null) return;
+    current = readStored();
+    tell();
+  });
+}
+
+export const getSession = (): Session | null => current;
+export function keepSession(session: Session): void {
+  current = session;
+  localStorage.setItem(KEY, JSON.stringify(session));
+  localStorage.removeItem(REGISTERED);
+  tell();
+}
+export function dropSession(): void {
+  current = null;
+  localStorage.removeItem(KEY);
+  tell();
+}
+/** The documented local marker of somebody who registered here and has not signed in since. */
+export const markRegistered = (): void => localStorage.setItem(REGISTERED, 'true');
+
+export function onSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+export const useSession = (): Session | null => useSyncExternalStore(onSession, getSession, () => null);
+/** The signed-in member's id; only for screens behind the guard. */
+export function useMyId(): string {
+  return useSession()?.userId ?? '';
+}

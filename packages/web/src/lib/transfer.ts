@@ -1,0 +1,30 @@
+export type Request = {
+  method: string; url: string; headers: Record<string, string>; body: FormData | string | null;
+  signal?: AbortSignal | undefined; onProgress?: ((part: number) => void) | undefined;
+};
+export type Answer = { status: number; text: string };
+
+/** Sends a request; an upload whose progress somebody watches goes by XMLHttpRequest, since fetch does not tell how much has left. */
+export async function send(request: Request): Promise<Answer> {
+  const { method, url, headers, body, signal, onProgress } = request;
+  if (onProgress !== undefined) return upload(request);
+  const response = await fetch(url, { method, headers, body, signal: signal ?? null, credentials: 'same-origin' });
+  return { status: response.status, text: await response.text() };
+}
+
+function upload({ method, url, headers, body, signal, onProgress }: Request): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => { if (event.lengthComputable) onProgress?.(event.loaded / event.total); };
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => reject(new TypeError('network'));
+    request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
+    request.onloadend = () => signal?.removeEventListener('abort', stop);
+    if (signal?.aborted === true) stop();
+    signal?.addEventListener('abort', stop);
+    request.send(body);
+  });
+}

@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { Compile } from 'typebox/compile';
+import { inject } from 'vitest';
+import * as account from '@respa/contract/account';
+import type { FaultBody } from '@respa/contract/faults';
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@respa/contract/route';
+import { startServer, type Server } from '../packages/server/src/app/server.ts';
+import { readConfig } from '../packages/server/src/platform/config.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext { postgresUrl: string }
+}
+
+type Input<R extends RouteSpec> = { params?: ParamsOf<R>; query?: QueryOf<R>; body?: Partial<Record<keyof NonNullable<BodyOf<R>>, unknown>>; files?: Partial<Record<SlotsOf<R>, Blob[]>> };
+export class Refused extends Error {
+  readonly status: number;
+  readonly body: FaultBody & { errors?: string[] };
+  constructor(status: number, body: FaultBody) {
+    super(`${status} ${body.code}: ${body.error}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Somebody who calls the API: a member with a token, or nobody. */
+export class Caller {
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly id: string;
+  readonly email: string;
+  constructor(url: string, who: { token?: string; id?: string; email?: string } = {}) {
+    this.url = url;
+    this.token = who.token;
+    this.id = who.id ?? '';
+    this.email = who.email ?? '';
+  }
+  headers(): Record<string, string> {
+    return this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
+  }
+  /** Calls and answers what was answered; throws `Refused` for a refusal and fails on a reply outside its closed schema. */
+  async call<const R extends RouteSpec>(route: R, input: Input<R> = {}): Promise<ReplyOf<R>> {
+    const response = await this.request(route, input as Input<RouteSpec>);
+    const body: unknown = await response.json();
+    if (!response.ok) throw new Refused(response.status, body as FaultBody);
+    assertClosed(route, body);
+    return body as ReplyOf<R>;
+  }
+  /** The refusal that a call gets; fails if it is let through. */
+  async refusal<const R extends RouteSpec>(route: R, input: Input<R> = {}): Promise<{ status: number; code: string; error: string; fields: Record<string, string>; errors: string[] }> {
+    try {
+      await this.call(route, input);
+    } catch (error) {
+      if (error instanceof Refused) return { status: error.status, code: error.body.code, error: error.body.error, fields: error.body.fields ?? {}, errors: error.body.errors ?? [] };
+      throw error;
+    }
+    throw new Error(`${route.method} ${route.path} was let through`);
+  }
+  request(route: RouteSpec, input: Input<RouteSpec> = {}, headers: Record<string, string> = {}): Promise<Response> {
+    const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((input.params as Record<string, unknown> | undefined)?.[name])));
+    const query = new URLSearchParams(Object.entries((input.query ?? {}) as Record<string, unknown>).map(([name, value]): [string, string] => [name, String(value)]));
+    const body = route.form === undefined ? (input.body === undefined ? undefined : JSON.stringify(input.body)) : formOf(route, input);
+    return fetch(`${this.url}/api${path}${query.size > 0 ? `?${query}` : ''}`, {
+      method: route.method,
+      headers: { ...this.headers(), ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+  }
+}
+
+function formOf(route: RouteSpec, input: Input<RouteSpec>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input.body ?? {})) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  for (const [slot, files] of Object.entries((input.files ?? {}) as Record<string, Blob[]>)) {
+    files.forEach((file, place) => form.append((route.form?.files[slot]?.count ?? 1) > 1 ? `${slot}${place}` : slot, file, file instanceof File ? file.name : 'file'));
+  }
+  return form;
+}
+
+const validators = new WeakMap<object, ReturnType<typeof Compile>>();
+/** The schema lists everything that may leave; a key outside of it is a leak even where the serialiser would drop it. */
+export function assertClosed(route: RouteSpec, body: unknown): void {
+  if (route.reply === 'stream') return;
+  let validator = validators.get(route.reply);
+  if (validator === undefined) validators.set(route.reply, validator = Compile(close(route.reply) as never));
+  if (!validator.Check(body)) throw new Error(`${route.method} ${route.path} answers outside its schema: ${JSON.stringify([...validator.Errors(body)].slice(0, 3))}`);
+}
+function close(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(close);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const closed: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(schema)) closed[key] = close(value);
+  if ('properties' in schema) closed['additionalProperties'] = false;
+  return closed;
+}
+
+export type TestHouse = {
+  server: Server; url: string; dataDir: string; nobody: Caller;
+  /** The links that were mailed, newest last. */
+  links: { to: string; kind: string; url: string }[];
+  /** The newest link of a kind that was mailed to somebody. */
+  waitForLink(to: Caller, kind: 'activate' | 'return-password' | 'confirm-email'): Promise<string>;
+  /** Registers; the account waits for its activation. */
+  register(name: string, surname?: string): Promise<Caller>;
+  /** Registers and opens the mailed link. */
+  join(name: string, surname?: string): Promise<Caller>;
+  stop(): Promise<void>;
+};
+export const PASSWORD = 'respawn-2026';
+
+/** A real server on a database of its own, on a free port, with rate limits off unless asked for. */
+export async function startHouse(env: Record<string, string> = {}): Promise<TestHouse> {
+  const base = inject('postgresUrl');
+  const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: base });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const databaseUrl = Object.assign(new URL(base), { pathname: `/${name}` }).toString();
+  const dataDir = await mkdtemp(join(tmpdir(), 'respa-house-'));
+  const links: TestHouse['links'] = [];
+  const say = (line: string) => {
+    const match = /^Письмо для (\S+) [\s\S]*ссылка из него: (\S+\/(activate|return-password|confirm-email)\/\S+)/.exec(line);
+    if (match) links.push({ to: match[1]!, kind: match[3]!, url: match[2]! });
+  };
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal', PUBLIC_URL: 'http://respa.test', DB_POOL: '8', ...env });
+  const server = await startServer(config, databaseUrl, { say, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
+  const { url } = server;
+  const nobody = new Caller(url);
+
+  const waitForLink = async (to: Caller, kind: string): Promise<string> => {
+    const ends = performance.now() + 10_000;
+    for (;;) {
+      const found = links.findLast((link) => link.kind === kind && link.to === to.email);
+      if (found !== undefined) return found.url;
+      if (performance.now() > ends) throw new Error(`no ${kind} mail came`);
+      await new Promise((resolve) => { setTimeout(resolve, 5); });
+    }
+  };
+  const house: TestHouse = {
+    server, url, dataDir, nobody, links, waitForLink,
+    async register(first, surname = 'Тестова') {
+      const email = `${crypto.randomUUID()}@respa.test`;
+      const { token, userId } = await nobody.call(account.register, { body: { name: first, surname, age: '1999-05-11', email, country: 'Россия', city: 'Рыбинск', password: PASSWORD } });
+      return new Caller(url, { token, id: userId, email });
+    },
+    async join(first, surname) {
+      const caller = await house.register(first, surname);
+      const link = await waitForLink(caller, 'activate');
+      await nobody.call(account.activate, { body: { link: link.split('/').at(-1) } });
+      return caller;
+    },
+    async stop() {
+      await server.stop();
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  return house;
+}
