@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import { closeSync, existsSync, fchownSync, mkdirSync, openSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts';
+import { choosePostgresAccount, type PostgresAccount, refuseForeignFolder } from './postgres-account.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { makeCluster, readClusterSecret, refuseOtherMajor } from './postgres-cluster.ts';
 import { openOwnDatabase } from './postgres-database.ts';
@@ -46,9 +46,7 @@ const SETTINGS = {
 
 export async function startEmbeddedPostgres(options: { dataDir: string; log: Log; lockWaitMs?: number }): Promise<EmbeddedPostgres> {
   const { dataDir, log, lockWaitMs = LOCK_WAIT_MS } = options;
-  mkdirSync(dataDir, { recursive: true });
-  mkdirSync(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 });
-  const home = realpathSync(join(dataDir, 'postgres'));
+  const home = openHome(dataDir);
   const cluster = join(home, 'cluster');
   const logPath = join(home, 'server.log');
   const secretPath = join(home, 'secret');
@@ -97,6 +95,18 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
   }
 }
 
+function openHome(dataDir: string): string {
+  const home = join(dataDir, 'postgres');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(home, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new Error(`Не удалось создать папку для базы: ${home}. Проверьте права на неё или задайте другую DATA_DIR.`, { cause: error });
+  }
+  refuseForeignFolder(home);
+  return realpathSync(home);
+}
+
 /** A parent killed with -9 leaves its server at work: it is taken over as it is. */
 async function adopt(cluster: string, log: Log, remember: (found: Running) => void): Promise<Running | undefined> {
   const found = findPostmaster(cluster);
@@ -142,6 +152,7 @@ async function spawnPostmaster({ cluster, logPath, binaries, account }: Place, p
   const [file = '', ...args] = [...prefix, binaries.postgres, '-D', cluster, ...settings];
   const output = openSync(logPath, 'a', 0o600);
   try {
+    if (account.uid !== undefined && account.gid !== undefined) fchownSync(output, account.uid, account.gid);
     const child = spawn(file, args, { ...identity, env: binaries.env, detached: true, stdio: ['ignore', output, output] });
     await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
     child.unref();

@@ -14,15 +14,16 @@ const NAMESPACE: PostgresAccount = {
 
 const ACCOUNT_NAMES = ['postgres', 'node', 'nobody'];
 
-export function choosePostgresAccount(place: Place): PostgresAccount {
+export function refuseForeignFolder(path: string): void {
   const uid = process.getuid?.();
+  const owner = ownerOf(path)?.uid;
+  if (uid === 0 || owner === undefined || owner === uid) return;
+  throw new Error(`Папка принадлежит другому пользователю (uid ${owner}): ${path}. Запустите Респу от его имени или задайте другую DATA_DIR.`);
+}
+
+export function choosePostgresAccount(place: Place): PostgresAccount {
+  if (process.getuid?.() !== 0) return { prefix: [] };
   const owner = ownerOf(place.cluster);
-  if (uid !== 0) {
-    if (owner && owner.uid !== uid) {
-      throw new Error(`Папка с базой принадлежит другому пользователю (uid ${owner.uid}): ${place.cluster}`);
-    }
-    return { prefix: [] };
-  }
   const candidates = owner && owner.uid !== 0 ? [owner] : [NAMESPACE, ...ordinaryOwners(place), ...knownAccounts()];
   const account = candidates.find((candidate) => mayRun(candidate, place));
   if (!account) {

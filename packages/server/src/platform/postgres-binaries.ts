@@ -46,7 +46,7 @@ function linkLibraries(root: string, links: Link[], home: string): Record<string
     const folder = join(home, 'lib');
     mkdirSync(folder, { recursive: true });
     for (const { source, target } of links) makeLink(join(root, source), join(folder, basename(target)));
-    return { LD_LIBRARY_PATH: folder };
+    return { LD_LIBRARY_PATH: `${folder}:${join(root, 'native', 'lib')}` };
   }
 }
 

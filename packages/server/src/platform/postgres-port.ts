@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 /** Below the range that the kernel gives to outgoing connections, so that a remembered port is still free the next time. */
@@ -12,6 +12,7 @@ export async function chooseFreePort(memory: string): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const port = randomInt(FIRST, LAST);
     if (!(await isFree(port))) continue;
+    rmSync(memory, { force: true });
     writeFileSync(memory, `${port}\n`);
     return port;
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type ProcessLock = { release(): void };
 
-/** A lock file whose writer died between creating and filling it is empty for good after this long. */
+/** After this long an empty lock file is one whose writer died before filling it. */
 const EMPTY_MS = 2_000;
 
 /** A file that one living process holds. Its content names the process so that a reused pid is not taken for the holder. */
@@ -17,8 +17,7 @@ export async function holdProcessLock(
   let isTold = false;
   for (;;) {
     if (tryCreate(path, mine)) return { release: () => readText(path) === mine && rmSync(path, { force: true }) };
-    const held = readText(path);
-    if (held === undefined) continue;
+    const held = readText(path) ?? '';
     emptySince = held === '' ? (emptySince ?? performance.now()) : undefined;
     const isAbandoned = held === '' ? performance.now() - (emptySince ?? 0) > EMPTY_MS : !isAlive(held);
     if (isAbandoned) {
@@ -52,7 +51,7 @@ function isAlive(description: string): boolean {
 
 function tryCreate(path: string, content: string): boolean {
   try {
-    writeFileSync(path, content, { flag: 'wx', mode: 0o600 });
+    writeFileSync(path, content, { flag: 'wx', mode: 0o644 });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
