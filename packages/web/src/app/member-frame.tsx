@@ -1,0 +1,15 @@
+import { Suspense } from 'react';
+import { Outlet } from 'react-router';
+import { PageSkeleton } from '#ui/skeleton.tsx';
+import { Shell } from './shell.tsx';
+
+/** A member's pages: the shell stays while the page inside is loading. */
+export function MemberFrame() {
+  return (
+    <Shell>
+      <Suspense fallback={<PageSkeleton />}>
+        <Outlet />
+      </Suspense>
+    </Shell>
+  );
+}
