@@ -4,11 +4,13 @@ import '#ui/fonts.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { startKeeper } from '#lib/keeper.ts';
 import { startTheme } from '#lib/theme.ts';
 import { AppRoutes, Landing } from './routes.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
 
 startTheme();
+startKeeper();
 
 const root = document.getElementById('root')!;
 const app = (

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/default-css-variables.layer.css';
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { readNonce, shareNonce } from '#lib/nonce.ts';
+import { makeQueryClient } from '#lib/query.ts';
 import { useTheme } from '#lib/theme.ts';
 import { ConfirmHost } from '#ui/confirm-host.tsx';
 import { PageSpinner } from '#ui/spinner.tsx';
@@ -12,7 +13,7 @@ import { ToastHost } from '#ui/toast.tsx';
 
 shareNonce();
 
-const queries = new QueryClient();
+const queries = makeQueryClient();
 
 /** What every page but the landing stands in. The landing must not load this file. */
 export function Providers() {
