@@ -7,6 +7,14 @@ import { mountFriends } from '#features/friends/routes.ts';
 import { mountNotifications } from '#features/notifications/routes.ts';
 import { mountPeople } from '#features/people/routes.ts';
 import { keepPeople } from '#features/people/service.ts';
+import { mountChats } from '#features/chats/routes.ts';
+import { tellPartners } from '#features/chats/rooms.ts';
+import { mountProfile } from '#features/profile/routes.ts';
+import { mountReactions } from '#features/reactions/routes.ts';
+import { makeReactions } from '#features/reactions/service.ts';
+import { mountWall } from '#features/wall/routes.ts';
+import { maySeePost } from '#features/wall/service.ts';
+import { notify, withdraw } from '#features/notifications/service.ts';
 import type { House } from '#platform/serve.ts';
 
 const HOUR = 3_600_000;
@@ -24,6 +32,18 @@ export async function compose(house: House): Promise<Composed> {
   mountPeople(house);
   mountNotifications(house);
   mountFriends(house);
+  const reactions = makeReactions();
+  mountReactions(house, reactions);
+  mountWall(house);
+  mountChats(house);
+  mountProfile(house);
+
+  reactions.see('userpost', (viewerId, id) => maySeePost(ground, viewerId, id));
+  ground.signals.on('reacted', async ({ tx, after, type, by, ownerId, kind, objectId }) => {
+    if (ownerId !== null) await notify(ground, tx, after, { to: ownerId, from: by, type, postType: kind, postId: objectId });
+  });
+  ground.signals.on('unreacted', ({ tx, after, type, by, objectId }) => withdraw(ground, tx, after, { from: by, type, postId: objectId }));
+  ground.signals.on('presenceChanged', ({ userId, isOnline }) => tellPartners(ground, userId, isOnline));
 
   ground.jobs.on('accounts.sweep', () => sweepAccounts(ground));
   const hourly = setInterval(() => void ground.jobs.add(ground.db, 'accounts.sweep', {}, { key: 'accounts.sweep' }).catch(() => {}), HOUR);

@@ -9,6 +9,10 @@ export type SignalMap = {
   accountActivated: { tx: Tx; userId: string };
   /** A member's account is being removed, in this transaction. */
   accountErased: { tx: Tx; after: After; userId: string };
+  /** Somebody liked or commented a thing of somebody, in this transaction. */
+  reacted: { tx: Tx; after: After; type: 'like' | 'comment'; by: string; ownerId: string | null; kind: string; objectId: string };
+  /** A like was taken back. */
+  unreacted: { tx: Tx; after: After; type: 'like'; by: string; objectId: string };
   /** Presence changed, after the fact. */
   presenceChanged: { userId: string; isOnline: boolean };
 };

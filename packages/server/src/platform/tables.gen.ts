@@ -17,6 +17,18 @@ export type Accounts = {
   seen_on: string | null;
   created_at: Generated<Date>;
 };
+export type CommentLikes = {
+  comment_id: string;
+  user_id: string;
+};
+export type Comments = {
+  id: string;
+  object_id: string;
+  author_id: string;
+  text: string;
+  likes: Generated<number>;
+  created_at: Generated<Date>;
+};
 export type FriendRefusals = {
   from_id: string;
   to_id: string;
@@ -31,6 +43,31 @@ export type Friendships = {
   user_id: string;
   friend_id: string;
   id: string;
+};
+export type Likes = {
+  object_id: string;
+  user_id: string;
+  created_at: Generated<Date>;
+};
+export type MessageClients = {
+  room_id: string;
+  user_id: string;
+  client_id: string;
+  message_id: string;
+};
+export type Messages = {
+  room_id: string;
+  id: string;
+  user_id: string;
+  position: number;
+  born: number;
+  seq: number;
+  text: string;
+  media: Generated<unknown>;
+  client_id: string | null;
+  created_at: Generated<Date>;
+  edited_at: Date | null;
+  deleted_at: Date | null;
 };
 export type Notifications = {
   id: string;
@@ -62,6 +99,42 @@ export type People = {
   search: ColumnType<string, never, never>;
   search_surname: ColumnType<string, never, never>;
 };
+export type Posts = {
+  id: string;
+  author_id: string;
+  text: string;
+  pictures: Generated<unknown>;
+  created_at: Generated<Date>;
+};
+export type ReactionObjects = {
+  id: string;
+  kind: string;
+  owner_id: string | null;
+  likes: Generated<number>;
+  comments: Generated<number>;
+};
+export type RoomMembers = {
+  room_id: string;
+  user_id: string;
+  touched: string;
+  unread: Generated<number>;
+  read_position: Generated<number>;
+  joined_at: Generated<Date>;
+};
+export type Rooms = {
+  id: string;
+  is_group: Generated<boolean>;
+  low_id: string | null;
+  high_id: string | null;
+  title: Generated<string>;
+  description: Generated<string>;
+  avatar_url: Generated<string>;
+  creator_id: string | null;
+  bg: Generated<string>;
+  seq: Generated<number>;
+  position: Generated<number>;
+  created_at: Generated<Date>;
+};
 export type SessionTokens = {
   hash: Buffer;
   session_id: string;
@@ -91,11 +164,20 @@ export type Visits = {
 export type Tables = {
   account_links: AccountLinks;
   accounts: Accounts;
+  comment_likes: CommentLikes;
+  comments: Comments;
   friend_refusals: FriendRefusals;
   friend_requests: FriendRequests;
   friendships: Friendships;
+  likes: Likes;
+  message_clients: MessageClients;
+  messages: Messages;
   notifications: Notifications;
   people: People;
+  posts: Posts;
+  reaction_objects: ReactionObjects;
+  room_members: RoomMembers;
+  rooms: Rooms;
   session_tokens: SessionTokens;
   sessions: Sessions;
   visit_notices: VisitNotices;

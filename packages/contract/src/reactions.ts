@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { LENGTHS } from './limits.ts';
+import { Id, Moment, Offset, Ok, Page, Text, route } from './route.ts';
+
+export const Comment = Type.Object({
+  _id: Id, user: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String(), date: Moment,
+  comment: Type.String(), text: Type.String(), likes: Type.Integer(), liked: Type.Boolean(), mayDelete: Type.Boolean(),
+});
+const Target = Type.Object({ id: Id });
+const InPost = Type.Object({ postId: Id });
+
+export const checkLike = route({
+  method: 'GET', path: '/check-like/:id', access: 'member', params: Target, summary: 'Нравится ли мне запись или фотография',
+  reply: Type.Object({ liked: Type.Boolean() }), errors: ['not_found'],
+});
+export const like = route({
+  method: 'GET', path: '/like/:id', access: 'member', writes: true, limit: 'likes', params: Target, summary: 'Поставить или снять отметку «нравится»; с state — привести к нему',
+  query: Type.Object({ state: Type.Optional(Type.Unsafe<'on' | 'off'>(Type.String({ enum: ['on', 'off'] }))) }),
+  reply: Type.Object({ liked: Type.Boolean(), likes: Type.Integer() }), errors: ['not_found'],
+});
+export const comments = route({
+  method: 'GET', path: '/userpost/comments/:postId', access: 'member', params: InPost, summary: 'Комментарии, новые в конце',
+  query: Type.Object({ before: Type.Optional(Id), page: Type.Optional(Page), offset: Type.Optional(Offset) }),
+  reply: Type.Object({ comments: Type.Array(Comment), count: Type.Integer(), isLast: Type.Boolean() }), errors: ['not_found'],
+});
+export const comment = route({
+  method: 'POST', path: '/userpost/comment/:postId', access: 'member', limit: 'comments', params: InPost, summary: 'Комментировать',
+  body: Type.Object({ date: Type.Optional(Type.Unknown()), text: Text({ max: LENGTHS.comment, min: 1, empty: 'Напишите текст', long: 'Комментарий слишком длинный.' }) }),
+  reply: Type.Object({ comment: Comment }), errors: ['not_found'],
+});
+export const removeComment = route({
+  method: 'DELETE', path: '/userpost/comment/:id', access: 'member', params: Target, summary: 'Удалить свой комментарий или комментарий под своей записью', reply: Ok, errors: ['not_found'],
+});
+export const likeComment = route({
+  method: 'GET', path: '/userpost/likecomment/:commentId', access: 'member', writes: true, limit: 'likes', params: Type.Object({ commentId: Id }),
+  query: Type.Object({ state: Type.Optional(Type.Unsafe<'on' | 'off'>(Type.String({ enum: ['on', 'off'] }))) }),
+  summary: 'Поставить или снять отметку комментарию', reply: Type.Object({ liked: Type.Boolean(), likes: Type.Integer() }), errors: ['not_found'],
+});

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+
+export type ObjectKind = 'userpost' | 'userphoto' | 'publicpost' | 'video' | 'game';
+export type ObjectRow = { id: string; kind: ObjectKind; owner_id: string | null; likes: number; comments: number };
+export type CommentRow = { id: string; object_id: string; author_id: string; text: string; likes: number; created_at: Date };
+export type Counts = { likes: number; comments: number; liked: boolean };
+const commentColumns = ['id', 'object_id', 'author_id', 'text', 'likes', 'created_at'] as const;
+
+export const insertObject = (tx: Tx, id: string, kind: ObjectKind, ownerId: string) =>
+  tx.insertInto('reaction_objects').values({ id, kind, owner_id: ownerId }).execute();
+export const deleteObjects = (tx: Tx, ids: string[]) => tx.deleteFrom('reaction_objects').where('id', '=', sql<string>`any(${ids})`).execute();
+export const findObject = (db: Db | Tx, id: string): Promise<ObjectRow | undefined> =>
+  db.selectFrom('reaction_objects').select(['id', 'kind', 'owner_id', 'likes', 'comments']).where('id', '=', id).executeTakeFirst() as Promise<ObjectRow | undefined>;
+/** Counters of many things, and which of them the viewer likes. */
+export async function gatherCounts(db: Db, viewerId: string | null, ids: string[]): Promise<Map<string, Counts>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Counts & { id: string }>`
+    select o.id, o.likes, o.comments, l.user_id is not null as liked
+    from reaction_objects o left join likes l on l.object_id = o.id and l.user_id = ${viewerId}
+    where o.id = any(${ids})`.execute(db);
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+}
+export const isLiked = async (db: Db, userId: string, id: string): Promise<boolean> =>
+  (await db.selectFrom('likes').select('user_id').where('object_id', '=', id).where('user_id', '=', userId).executeTakeFirst()) !== undefined;
+/** Holds the thing, so that likes and comments on it follow one another. */
+export const lockObject = (tx: Tx, id: string): Promise<ObjectRow | undefined> =>
+  tx.selectFrom('reaction_objects').select(['id', 'kind', 'owner_id', 'likes', 'comments']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst() as Promise<ObjectRow | undefined>;
+export async function insertLike(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const done = await tx.insertInto('likes').values({ object_id: id, user_id: userId }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+  return done.numInsertedOrUpdatedRows === 1n;
+}
+export const deleteLike = async (tx: Tx, userId: string, id: string): Promise<boolean> =>
+  (await tx.deleteFrom('likes').where('object_id', '=', id).where('user_id', '=', userId).executeTakeFirst()).numDeletedRows === 1n;
+export const countReaction = async (tx: Tx, id: string, counter: 'likes' | 'comments', by: number): Promise<number> =>
+  (await sql<{ count: number }>`update reaction_objects set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by} where id = ${id} returning ${sql.ref(counter)} as count`.execute(tx)).rows[0]!.count;
+
+export const insertComment = (tx: Tx, row: { id: string; object_id: string; author_id: string; text: string }): Promise<CommentRow> =>
+  tx.insertInto('comments').values(row).returning(commentColumns).executeTakeFirstOrThrow();
+export const findComment = (db: Db | Tx, id: string): Promise<CommentRow | undefined> =>
+  db.selectFrom('comments').select(commentColumns).where('id', '=', id).executeTakeFirst();
+export const deleteComment = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.deleteFrom('comments').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
+/** Newest first; the caller turns the page around. */
+export async function pickComments(db: Db, objectId: string, page: { before?: string | undefined; skip: number; limit: number }): Promise<CommentRow[]> {
+  let query = db.selectFrom('comments').select(commentColumns).where('object_id', '=', objectId);
+  if (page.before !== undefined) query = query.where('id', '<', page.before);
+  return query.orderBy('id', 'desc').offset(page.skip).limit(page.limit).execute();
+}
+export async function gatherLikedComments(db: Db, userId: string, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('comment_likes').select('comment_id').where('user_id', '=', userId).where('comment_id', '=', sql<string>`any(${ids})`).execute();
+  return new Set(rows.map((row) => row.comment_id));
+}
+export const lockComment = (tx: Tx, id: string): Promise<CommentRow | undefined> =>
+  tx.selectFrom('comments').select(commentColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+export async function setCommentLike(tx: Tx, userId: string, id: string, on: boolean): Promise<number> {
+  const changed = on
+    ? (await tx.insertInto('comment_likes').values({ comment_id: id, user_id: userId }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows === 1n
+    : (await tx.deleteFrom('comment_likes').where('comment_id', '=', id).where('user_id', '=', userId).executeTakeFirst()).numDeletedRows === 1n;
+  const by = changed ? (on ? 1 : -1) : 0;
+  return (await sql<{ likes: number }>`update comments set likes = likes + ${by} where id = ${id} returning likes`.execute(tx)).rows[0]!.likes;
+}
+export const isCommentLiked = async (db: Tx, userId: string, id: string): Promise<boolean> =>
+  (await db.selectFrom('comment_likes').select('user_id').where('comment_id', '=', id).where('user_id', '=', userId).executeTakeFirst()) !== undefined;

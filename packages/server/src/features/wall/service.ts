@@ -1,0 +1,85 @@
+import type { Static } from 'typebox';
+import type { Post } from '@respa/contract/wall';
+import { PAGE_SIZES } from '@respa/contract/limits';
+import { fault } from '@respa/contract/faults';
+import type { Ground } from '#platform/ground.ts';
+import { newId } from '#platform/ids.ts';
+import type { Viewer } from '#platform/serve.ts';
+import type { StagedFile } from '#platform/staging.ts';
+import { keepPrepared, preparePictures, removeMedia } from '#features/media/service.ts';
+import { withdraw } from '#features/notifications/service.ts';
+import { addToCounter, findPerson, gatherCards, getPerson, presentHead, removedPerson } from '#features/people/service.ts';
+import { deleteObjects, gatherCounts, insertObject } from '#features/reactions/service.ts';
+import { transaction } from '#platform/transaction.ts';
+import * as queries from './queries.ts';
+
+const FOLDER = 'userposts';
+type Shown = Static<typeof Post>;
+
+async function present(ground: Ground, viewerId: string | null, rows: queries.PostRow[]): Promise<Shown[]> {
+  const [cards, counts] = await Promise.all([
+    gatherCards(ground.db, [...new Set(rows.map((row) => row.author_id))]), gatherCounts(ground.db, viewerId, rows.map((row) => row.id)),
+  ]);
+  return rows.map((row) => {
+    const count = counts.get(row.id) ?? { likes: 0, comments: 0, liked: false };
+    return {
+      _id: row.id, user: row.author_id, title: row.text, images: row.pictures.map((picture) => picture.name), pictures: row.pictures,
+      date: row.created_at.toISOString(), likes: count.likes, comments: count.comments, liked: count.liked,
+      head: presentHead(cards.get(row.author_id) ?? removedPerson(row.author_id)),
+    };
+  });
+}
+
+/** Puts a post on the own wall. Throws `empty_post` and what the pictures deserve. Not idempotent: sent twice, it is two posts. */
+export async function createPost(ground: Ground, viewer: Viewer, given: { title?: string; files: StagedFile[] }): Promise<Shown> {
+  const text = given.title ?? '';
+  if (text === '' && given.files.length === 0) throw fault('empty_post');
+  const prepared = await preparePictures(ground, given.files, FOLDER);
+  const id = newId();
+  const row = await keepPrepared(ground, prepared, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
+    const inserted = await queries.insertPost(tx, {
+      id, author_id: viewer.id, text, pictures: prepared.map(({ name, width, height, thumbhash }) => ({ name, width, height, thumbhash })),
+    });
+    await insertObject(tx, id, 'userpost', viewer.id);
+    await addToCounter(tx, viewer.id, 'posts_count', 1);
+    after(() => ground.live.publish(`wall:${viewer.id}`, { data: { type: 'post', id } }));
+    return inserted;
+  });
+  return (await present(ground, viewer.id, [row]))[0]!;
+}
+/** Deletes an own post with its pictures, likes, comments and notices. Throws `not_found`, also the second time; `forbidden` to others. */
+export const removePost = (ground: Ground, viewer: Viewer, id: string): Promise<void> => transaction(ground, async (tx, after) => {
+  const post = await queries.lockPost(tx, id);
+  if (post === undefined) throw fault('not_found');
+  if (post.author_id !== viewer.id) throw fault('forbidden');
+  await queries.deletePost(tx, id);
+  await deleteObjects(tx, [id]);
+  await withdraw(ground, tx, after, { objects: [id] });
+  await addToCounter(tx, viewer.id, 'posts_count', -1);
+  await removeMedia(ground, tx, after, FOLDER, post.pictures.map((picture) => picture.name));
+});
+export async function getPost(ground: Ground, viewer: Viewer, id: string): Promise<Shown> {
+  const post = await queries.findPost(ground.db, id);
+  if (post === undefined) throw fault('not_found');
+  return (await present(ground, viewer.id, [post]))[0]!;
+}
+/** A page of somebody's wall. `before` is the last post that the caller has seen. Throws `not_found`. */
+export async function listWall(ground: Ground, viewer: Viewer | null, given: { userId: string; page: number; offset: number; before?: string }) {
+  const person = await getPerson(ground, given.userId);
+  const skip = given.before === undefined ? (Math.max(1, given.page) - 1) * PAGE_SIZES.posts + given.offset : 0;
+  const picked = await queries.pickWall(ground.db, given.userId, { before: given.before, skip, limit: PAGE_SIZES.posts + 1 });
+  return { posts: await present(ground, viewer?.id ?? null, picked.slice(0, PAGE_SIZES.posts)), count: person.posts_count, isLast: picked.length <= PAGE_SIZES.posts };
+}
+export async function listFriendsPosts(ground: Ground, viewer: Viewer, before?: string) {
+  const picked = await queries.pickFriendsPosts(ground.db, viewer.id, { before, limit: PAGE_SIZES.posts + 1 });
+  return { posts: await present(ground, viewer.id, picked.slice(0, PAGE_SIZES.posts)), isLast: picked.length <= PAGE_SIZES.posts };
+}
+/** Who stands above a post: takes the author's id or the post's. */
+export async function getHead(ground: Ground, id: string) {
+  const author = (await queries.findPost(ground.db, id))?.author_id ?? id;
+  const person = await findPerson(ground.db, author);
+  if (person === undefined || !person.is_listed) throw fault('not_found');
+  return presentHead(person);
+}
+/** Who may see a post: for reactions, which know no walls. */
+export const maySeePost = async (ground: Ground, _viewerId: string, id: string): Promise<boolean> => (await queries.findPost(ground.db, id)) !== undefined;
