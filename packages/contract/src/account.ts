@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { LENGTHS } from './limits.ts';
 import { Id, Moment, Nullable, Ok, Text, route } from './route.ts';
-import { OwnPerson } from './person.ts';
 
 const Email = Text({ max: LENGTHS.email, min: 1, empty: 'Введите почту', long: 'Неверный формат почты' });
 const NewPassword = Type.String({
@@ -40,10 +39,6 @@ export const refresh = route({
     verified: Type.Boolean(), activated: Type.Boolean(), greeting: Type.Boolean(),
     token: Nullable(Type.String()), userId: Nullable(Type.String()),
   }),
-});
-export const me = route({
-  method: 'GET', path: '/user-by-token', access: 'account', summary: 'Кто я',
-  reply: Type.Object({ user: OwnPerson, isAdmin: Type.Boolean(), activated: Type.Boolean() }),
 });
 export const activate = route({
   method: 'POST', path: '/auth/activate', access: 'visitor', summary: 'Активация по ссылке из письма',

@@ -7,12 +7,14 @@ import type { LimitName } from './limits.ts';
 export type Access = 'visitor' | 'reader' | 'account' | 'member' | 'admin';
 
 /** A slot of a multipart form: how many files, and how large each may be, in bytes. */
-export type FileSlot = { count: number; maxBytes: number };
+export type FileSlot = { count: number; maxBytes: number; tooMany?: FaultCode };
 export type Form<F extends TObject = TObject, S extends string = string> = {
   fields: F;
   files: Record<S, FileSlot>;
   /** All files together, in bytes. */
   totalBytes?: number;
+  /** What a body over a limit of bytes is refused with, `too_large` unless told. */
+  tooLarge?: FaultCode;
 };
 
 export type RouteSpec = {

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { FILES } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { Fault, fault } from '@respa/contract/faults';
 import type { Access, BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@respa/contract/route';
 import { makeInput, type InputReader } from './input.ts';
 import type { Ground } from './ground.ts';
@@ -28,8 +27,6 @@ export function bearerOf(request: IncomingMessage): string | null {
   const match = header === undefined ? null : /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(header);
   return match === null ? null : match[1]!;
 }
-
-const MAX_FIELD_BYTES = 64 * 1024;
 
 /**
  * Mounts a call of the contract: access, input, rate limit, handler, reply by its closed schema.
@@ -59,7 +56,9 @@ export function serve<const R extends RouteSpec>(house: House, route: R, handle:
       const call = { params, query, body: undefined as unknown, files: {}, viewer, request, reply };
       if (form !== undefined && request.headers['content-type']?.startsWith('multipart/form-data')) {
         const received = await receiveForm(request.raw, {
-          files: form.files, totalBytes: form.totalBytes ?? totalOf(form.files), stagingDir: ground.stagingDir, fieldBytes: MAX_FIELD_BYTES,
+          files: form.files, ...(form.totalBytes === undefined ? {} : { totalBytes: form.totalBytes }), stagingDir: ground.stagingDir,
+        }).catch((error: unknown) => {
+          throw form.tooLarge !== undefined && error instanceof Fault && error.code === 'too_large' ? fault(form.tooLarge) : error;
         });
         try {
           call.body = read.body(received.fields);
@@ -75,9 +74,6 @@ export function serve<const R extends RouteSpec>(house: House, route: R, handle:
     },
   });
 }
-
-const totalOf = (files: Record<string, { count: number; maxBytes: number }>) =>
-  Object.values(files).reduce((sum, slot) => sum + slot.count * slot.maxBytes, 0) || FILES.picture.maxBytes;
 
 async function admit(house: House, access: Access, request: FastifyRequest): Promise<Viewer | null> {
   if (access === 'visitor') return null;

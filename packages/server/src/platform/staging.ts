@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { fault } from '@respa/contract/faults';
+import { fault, type FaultCode } from '@respa/contract/faults';
 import { cleanFilename } from './filenames.ts';
 
 const MOST_FIELDS = 20;
@@ -20,7 +20,7 @@ const DRAIN_MS = 60_000;
 
 export interface FormLimits<Slot extends string = string> {
   /** What each slot takes: the number of files, and the bytes of each (inclusive). */
-  files: Record<Slot, { count: number; maxBytes: number }>;
+  files: Record<Slot, { count: number; maxBytes: number; tooMany?: FaultCode }>;
   /** Bytes of all file parts together (inclusive); without it, what the slots sum up to. */
   totalBytes?: number;
   /** Where the bytes wait; on the same disk as the storage, so that a rename is enough later. */
@@ -139,10 +139,10 @@ export function receiveForm<Slot extends string>(request: IncomingMessage, limit
       return;
     }
     const slot = findSlot(limits.files, part ?? '');
-    const limit = slot === undefined ? { count: MOST_PARTS, maxBytes: totalBytes } : limits.files[slot];
+    const limit = slot === undefined ? { count: MOST_PARTS, maxBytes: totalBytes, tooMany: undefined } : limits.files[slot];
     const count = (counts.get(slot ?? '') ?? 0) + 1;
     counts.set(slot ?? '', count);
-    if (count > limit.count) return refuse(fault('too_many_files'));
+    if (count > limit.count) return refuse(fault(limit.tooMany ?? 'too_many_files'));
 
     let bytes = 0;
     stream.on('data', (chunk: Buffer) => {

@@ -1,0 +1,84 @@
+import { Type } from 'typebox';
+import { FILES, LENGTHS } from './limits.ts';
+import { Picture } from './person.ts';
+import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
+
+export const Clip = Type.Object({ name: Type.String(), width: Type.Integer(), height: Type.Integer(), duration: Type.Number({ description: 'секунды' }) });
+export const Message = Type.Object({
+  _id: Id, user: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String(), message: Type.String(), date: Moment,
+  images: Type.Array(Type.String()), videos: Type.Array(Type.String()), audio: Nullable(Type.String()),
+  /** Sizes of `images` and `videos`, in their order, so that nothing jumps while they load. */
+  pictures: Type.Array(Picture), clips: Type.Array(Clip), audioDuration: Nullable(Type.Number()),
+  edited: Type.Boolean(), position: Type.Integer({ description: 'Место в комнате; порядок у всех один' }), clientId: Nullable(Type.String()),
+});
+export const RoomEntry = Type.Object({
+  _id: Id, id: Id, isChat: Type.Boolean(), title: Type.String(), name: Type.String(), surname: Type.String(), avatarUrl: Type.String(),
+  userId: Nullable(Type.String({ description: 'Собеседник' })), isOnline: Type.Boolean(),
+  lastMessage: Type.String(), lastDate: Nullable(Moment), sender: Nullable(Type.String()), unread: Type.Integer(),
+});
+export const Room = Type.Object({
+  _id: Id, id: Id, isChat: Type.Boolean(), userId: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String(),
+  date: Nullable(Moment), isOnline: Type.Boolean(), bg: Type.String(),
+});
+const WithRoom = Type.Object({ room: Room });
+const Other = Type.Object({ userId: Id });
+const InRoom = Type.Object({ roomId: Id });
+const Flag = Type.Optional(Type.Unknown());
+
+export const rooms = route({
+  method: 'GET', path: '/get-rooms', access: 'member', summary: 'Мои переписки, новые сверху',
+  query: Type.Object({ before: Type.Optional(Id), q: Type.Optional(Type.String({ maxLength: 100 })) }),
+  reply: Type.Object({ rooms: Type.Array(RoomEntry), isLast: Type.Boolean() }),
+});
+export const unread = route({
+  method: 'GET', path: '/rooms/unread', access: 'member', summary: 'Сколько непрочитанных сообщений', reply: Type.Object({ count: Type.Integer() }),
+});
+export const checkRoom = route({
+  method: 'GET', path: '/check-rooms/:userId', access: 'member', params: Other, summary: 'Есть ли переписка с человеком',
+  reply: Type.Object({ room: Nullable(Room), exists: Type.Boolean() }),
+});
+export const createRoom = route({
+  method: 'GET', path: '/create-room/:userId', access: 'member', writes: true, params: Other, summary: 'Завести переписку или найти её', reply: WithRoom, errors: ['self', 'not_found', 'too_often'],
+});
+export const getRoomId = route({ method: 'GET', path: '/get-room-id/:userId', access: 'member', params: Other, summary: 'Переписка с человеком', reply: WithRoom, errors: ['not_found'] });
+export const roomByUsers = route({ method: 'GET', path: '/room-by-users/:userId', access: 'member', params: Other, summary: 'Переписка с человеком', reply: WithRoom, errors: ['not_found'] });
+export const room = route({ method: 'GET', path: '/room/:id', access: 'member', params: Type.Object({ id: Id }), summary: 'Комната', reply: WithRoom, errors: ['not_found'] });
+
+export const connect = route({
+  method: 'GET', path: '/connect/:roomId/:userId', access: 'member', params: Type.Object({ roomId: Id, userId: Id }), reply: 'stream',
+  summary: 'Поток комнаты: init, load, create, edit, delete, read, typing, presence, removed', errors: ['not_found', 'forbidden', 'too_many_streams'],
+});
+export const messages = route({
+  method: 'GET', path: '/messages/:page/:offset', access: 'member', params: Type.Object({ page: Page, offset: Offset }),
+  summary: 'Страница сообщений, старые сверху; без room — комнаты открытого потока, и страница уходит в него',
+  query: Type.Object({ room: Type.Optional(Id), before: Type.Optional(Id), after: Type.Optional(Type.Integer({ minimum: 0, description: 'Изменения после номера' })) }),
+  reply: Type.Object({ messages: Type.Array(Message), isLast: Type.Boolean(), deleted: Type.Optional(Type.Array(Id)), seq: Type.Optional(Type.Integer()) }),
+  errors: ['no_open_room', 'not_found'],
+});
+
+const MessageForm = {
+  fields: Type.Object({
+    message: Type.Optional(Text({ max: LENGTHS.message, long: 'Сообщение не длиннее 4 000 символов' })),
+    date: Flag, imageExists: Flag, videoExists: Flag, audioExists: Flag, isFile: Flag,
+    clientId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  }),
+  files: {
+    image: { count: FILES.chatPictures, maxBytes: FILES.chatTotal, tooMany: 'too_many_images' },
+    video: { count: FILES.chatVideos, maxBytes: FILES.chatTotal, tooMany: 'too_many_videos' },
+    audio: { count: 1, maxBytes: FILES.voice },
+  },
+  totalBytes: FILES.chatTotal,
+  tooLarge: 'chat_files_too_large',
+} as const;
+const sendErrors = ['not_found', 'empty_message', 'too_many_images', 'too_many_videos', 'chat_files_too_large', 'bad_type', 'too_often'] as const;
+export const send = route({
+  method: 'POST', path: '/new-messages/:roomId', access: 'member', limit: 'messages', params: InRoom, form: MessageForm,
+  summary: 'Отправить сообщение; один clientId — одно сообщение', reply: Type.Object({ message: Message }), errors: sendErrors,
+});
+export const edit = route({
+  method: 'PATCH', path: '/message/:id', access: 'member', limit: 'messages', params: Type.Object({ id: Id }), form: MessageForm,
+  summary: 'Изменить своё сообщение; вложения одного вида заменяются целиком', reply: Type.Object({ message: Message }), errors: sendErrors,
+});
+export const remove = route({ method: 'DELETE', path: '/message/:id', access: 'member', params: Type.Object({ id: Id }), summary: 'Удалить своё сообщение', reply: Ok, errors: ['not_found'] });
+export const read = route({ method: 'GET', path: '/read/:roomId', access: 'member', writes: true, params: InRoom, summary: 'Прочитать всё в комнате', reply: Ok, errors: ['not_found'] });
+export const typing = route({ method: 'POST', path: '/typing/:roomId', access: 'member', params: InRoom, summary: 'Я печатаю', reply: Ok, errors: ['not_found'] });

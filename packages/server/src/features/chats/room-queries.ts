@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+
+export type RoomRow = { id: string; is_group: boolean; low_id: string | null; high_id: string | null; bg: string; seq: number; position: number };
+const columns = ['id', 'is_group', 'low_id', 'high_id', 'bg', 'seq', 'position'] as const;
+const inOrder = (a: string, b: string): [string, string] => (a < b ? [a, b] : [b, a]);
+
+export const findPrivateRoom = (db: Db, a: string, b: string): Promise<RoomRow | undefined> => {
+  const [low, high] = inOrder(a, b);
+  return db.selectFrom('rooms').select(columns).where('is_group', '=', sql<boolean>`false`).where('low_id', '=', low).where('high_id', '=', high).executeTakeFirst();
+};
+/** Makes the one room of two people; answers false when it was there. */
+export async function insertPrivateRoom(tx: Tx, id: string, a: string, b: string): Promise<boolean> {
+  const [low, high] = inOrder(a, b);
+  const { rows } = await sql`insert into rooms (id, low_id, high_id) values (${id}, ${low}, ${high})
+    on conflict (low_id, high_id) where not is_group do nothing returning id`.execute(tx);
+  return rows.length === 1;
+}
+export const insertMember = (tx: Tx, roomId: string, userId: string, touched: string) =>
+  tx.insertInto('room_members').values({ room_id: roomId, user_id: userId, touched }).onConflict((conflict) => conflict.doNothing()).execute();
+/** A room, to its members only. */
+export const findRoomOf = (db: Db, roomId: string, userId: string): Promise<RoomRow | undefined> =>
+  db.selectFrom('rooms').innerJoin('room_members', 'room_members.room_id', 'rooms.id').select(columns.map((name) => `rooms.${name}` as const))
+    .where('rooms.id', '=', roomId).where('room_members.user_id', '=', userId).executeTakeFirst();
+export const isMember = async (db: Db, roomId: string, userId: string): Promise<boolean> =>
+  (await db.selectFrom('room_members').select('user_id').where('room_id', '=', roomId).where('user_id', '=', userId).executeTakeFirst()) !== undefined;
+export const lockRoom = (tx: Tx, roomId: string): Promise<RoomRow | undefined> =>
+  tx.selectFrom('rooms').select(columns).where('id', '=', roomId).forNoKeyUpdate().executeTakeFirst();
+/** The next number of a change, under the room's lock. */
+export const nextSeq = async (tx: Tx, roomId: string): Promise<number> =>
+  (await tx.updateTable('rooms').set({ seq: sql`seq + 1` }).where('id', '=', roomId).returning('seq').executeTakeFirstOrThrow()).seq;
+
+export type ListedRow = {
+  room_id: string; touched: string; unread: number; is_group: boolean; title: string; avatar_url: string; low_id: string | null; high_id: string | null;
+  last_text: string | null; last_media: unknown; last_user: string | null; last_at: Date | null;
+};
+/** Rooms of a person that have something in them, newest first, each with its last message. */
+export async function pickRooms(db: Db, userId: string, page: { before?: string | undefined; limit: number }): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`
+    select m.room_id, m.touched, m.unread, r.is_group, r.title, r.avatar_url, r.low_id, r.high_id,
+           last.text as last_text, last.media as last_media, last.user_id as last_user, last.created_at as last_at
+    from room_members m join rooms r on r.id = m.room_id
+    left join lateral (
+      select text, media, user_id, created_at from messages
+      where room_id = m.room_id and deleted_at is null order by position desc limit 1
+    ) last on true
+    where m.user_id = ${userId} and (r.position > 0 or r.is_group) ${page.before === undefined ? sql`` : sql`and m.touched < ${page.before}`}
+    order by m.touched desc limit ${page.limit}`.execute(db);
+  return rows;
+}
+export const findTouched = async (db: Db, roomId: string, userId: string): Promise<string | undefined> =>
+  (await db.selectFrom('room_members').select('touched').where('room_id', '=', roomId).where('user_id', '=', userId).executeTakeFirst())?.touched;
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select coalesce(sum(unread), 0)::int as count from room_members where user_id = ${userId} and unread > 0`.execute(db);
+  return rows[0]!.count;
+}
+/** Reads everything that is in the room; answers the new mark when it moved. */
+export async function markRead(db: Db, roomId: string, userId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ read_position: number }>`
+    with room as (select id, position from rooms where id = ${roomId} for no key update)
+    update room_members m set unread = 0, read_position = room.position from room
+    where m.room_id = room.id and m.user_id = ${userId} and (m.unread > 0 or m.read_position < room.position)
+    returning m.read_position`.execute(db);
+  return rows[0]?.read_position;
+}
+export const readMarks = (db: Db, roomId: string) =>
+  db.selectFrom('room_members').select(['user_id', 'read_position']).where('room_id', '=', roomId).orderBy('read_position', 'desc').limit(200).execute();
+/** The people with whom somebody has a private room; presence is told to them. */
+export async function listPartners(db: Db, userId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select case when r.low_id = ${userId} then r.high_id else r.low_id end as id
+    from room_members m join rooms r on r.id = m.room_id and not r.is_group
+    where m.user_id = ${userId} and r.position > 0 order by m.touched desc limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,84 @@
+import { PAGE_SIZES } from '@respa/contract/limits';
+import { fault } from '@respa/contract/faults';
+import type { Ground } from '#platform/ground.ts';
+import { newId } from '#platform/ids.ts';
+import type { Viewer } from '#platform/serve.ts';
+import { transaction } from '#platform/transaction.ts';
+import * as people from '#features/people/service.ts';
+import { partnerOf, presentEntry, presentRoom } from './present.ts';
+import * as queries from './room-queries.ts';
+
+const MAX_PARTNERS = 300;
+const online = (ground: Ground) => (id: string) => people.isOnline(ground, id);
+
+async function present(ground: Ground, viewer: Viewer, room: queries.RoomRow) {
+  return presentRoom(room, viewer.id, await people.findPerson(ground.db, partnerOf(room, viewer.id)), online(ground));
+}
+/** The room, to its members; throws `not_found` to everybody else. */
+export async function getRoomRow(ground: Ground, viewer: Viewer, roomId: string): Promise<queries.RoomRow> {
+  const room = await queries.findRoomOf(ground.db, roomId, viewer.id);
+  if (room === undefined) throw fault('not_found');
+  return room;
+}
+/** A private room as its screen shows it. Throws `not_found` for groups, strangers and unknown ids alike. */
+export async function getRoom(ground: Ground, viewer: Viewer, roomId: string) {
+  const room = await getRoomRow(ground, viewer, roomId);
+  if (room.is_group) throw fault('not_found');
+  return present(ground, viewer, room);
+}
+export async function findRoomWith(ground: Ground, viewer: Viewer, otherId: string) {
+  const room = await queries.findPrivateRoom(ground.db, viewer.id, otherId);
+  return room === undefined ? null : present(ground, viewer, room);
+}
+export async function getRoomWith(ground: Ground, viewer: Viewer, otherId: string) {
+  const room = await findRoomWith(ground, viewer, otherId);
+  if (room === null) throw fault('not_found');
+  return room;
+}
+/** The one room of two people, made if there is none. Idempotent. Throws `self`, `not_found`, `too_often` (rooms with strangers are limited). */
+export async function openRoomWith(ground: Ground, viewer: Viewer, otherId: string) {
+  if (otherId === viewer.id) throw fault('self');
+  await people.getPerson(ground, otherId);
+  const known = await findRoomWith(ground, viewer, otherId);
+  if (known !== null) return known;
+  if ((await people.findRelation(ground.db, viewer.id, otherId)) !== 'friends') ground.limits.spend('strangers', viewer.id);
+  await transaction(ground, async (tx) => {
+    const id = newId();
+    if (!(await queries.insertPrivateRoom(tx, id, viewer.id, otherId))) return;
+    await queries.insertMember(tx, id, viewer.id, newId());
+    await queries.insertMember(tx, id, otherId, newId());
+  });
+  return getRoomWith(ground, viewer, otherId);
+}
+
+/** Rooms with something in them, the liveliest first. `before` is the last room that the caller has seen. */
+export async function listRooms(ground: Ground, viewer: Viewer, given: { before?: string }) {
+  const before = given.before === undefined ? undefined : await queries.findTouched(ground.db, given.before, viewer.id);
+  const picked = await queries.pickRooms(ground.db, viewer.id, { before, limit: PAGE_SIZES.rooms + 1 });
+  const rows = picked.slice(0, PAGE_SIZES.rooms);
+  const cards = await people.gatherCards(ground.db, rows.filter((row) => !row.is_group).map((row) => partnerOf(row, viewer.id)));
+  return { rooms: rows.map((row) => presentEntry(row, viewer.id, cards, online(ground))), isLast: picked.length <= PAGE_SIZES.rooms };
+}
+export const countUnread = (ground: Ground, viewer: Viewer): Promise<number> => queries.countUnread(ground.db, viewer.id);
+
+/** Reads all that is in a room now; the others see it, and so do the reader's other tabs. Idempotent. Throws `not_found`. */
+export async function readRoom(ground: Ground, viewer: Viewer, roomId: string): Promise<void> {
+  const position = await queries.markRead(ground.db, roomId, viewer.id);
+  if (position === undefined) {
+    await getRoomRow(ground, viewer, roomId);
+    return;
+  }
+  ground.live.publish(`room:${roomId}`, { data: { type: 'read', userId: viewer.id, position } });
+  ground.live.publish(`user:${viewer.id}`, { data: { type: 'room-read', roomId } });
+}
+/** Tells who is in the room that the caller is typing. */
+export async function tellTyping(ground: Ground, viewer: Viewer, roomId: string): Promise<void> {
+  if (!(await queries.isMember(ground.db, roomId, viewer.id))) throw fault('not_found');
+  ground.live.publish(`room:${roomId}`, { data: { type: 'typing', userId: viewer.id } });
+}
+/** Those who talk with somebody see in their lists whether they are there. */
+export async function tellPartners(ground: Ground, userId: string, isOnline: boolean): Promise<void> {
+  for (const id of await queries.listPartners(ground.db, userId, MAX_PARTNERS)) {
+    if (people.isOnline(ground, id)) ground.live.publish(`user:${id}`, { data: { type: 'presence', userId, isOnline } });
+  }
+}

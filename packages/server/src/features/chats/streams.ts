@@ -1,0 +1,100 @@
+import { PAGE_SIZES } from '@respa/contract/limits';
+import { fault } from '@respa/contract/faults';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Ground } from '#platform/ground.ts';
+import type { Stream } from '#platform/live.ts';
+import type { Viewer } from '#platform/serve.ts';
+import { streamClosed, streamOpened } from '#features/people/service.ts';
+import * as queries from './message-queries.ts';
+import { presentAll } from './messages.ts';
+import { partnerOf } from './present.ts';
+import { findRoomOf, readMarks, type RoomRow } from './room-queries.ts';
+
+const MAX_STREAMS = 24;
+/** More changes than this are not replayed: the reader gets the room anew. */
+const MAX_REPLAYED = 500;
+
+export type OpenStream = { roomId: string; stream: Stream };
+/** The open room streams of each person, the newest last: the documented page call names no room. */
+export type OpenRooms = { add(userId: string, entry: OpenStream): void; drop(userId: string, entry: OpenStream): void; newest(userId: string): OpenStream | undefined };
+export function makeOpenRooms(): OpenRooms {
+  const open = new Map<string, OpenStream[]>();
+  return {
+    add: (userId, entry) => void open.set(userId, [...(open.get(userId) ?? []), entry]),
+    drop(userId, entry) {
+      const left = (open.get(userId) ?? []).filter((one) => one !== entry);
+      if (left.length === 0) open.delete(userId);
+      else open.set(userId, left);
+    },
+    newest: (userId) => open.get(userId)?.at(-1),
+  };
+}
+
+/**
+ * Opens a room's stream: first what the reader missed (or the newest page), then everything as it happens, nothing twice and nothing left out.
+ * It subscribes before it reads the database; events that arrive meanwhile wait, and those that the reading has covered are dropped.
+ * Throws `forbidden` where the id is not the token's, `not_found` to who is no member.
+ */
+export async function openRoomStream(ground: Ground, viewer: Viewer, openRooms: OpenRooms, given: {
+  roomId: string; userId: string; request: IncomingMessage; response: ServerResponse; hijack: () => void;
+}): Promise<void> {
+  const { roomId } = given;
+  if (given.userId.toLowerCase() !== viewer.id) throw fault('forbidden');
+  const room = await findRoomOf(ground.db, roomId, viewer.id);
+  if (room === undefined || room.is_group) throw fault('not_found');
+  if (ground.live.countTagged(`user:${viewer.id}`) >= MAX_STREAMS) throw fault('too_many_streams', { retryAfter: 10 });
+
+  given.hijack();
+  const stream = ground.live.open(given.request, given.response, {
+    channels: [`room:${roomId}`, `presence:${partnerOf(room, viewer.id)}`],
+    tags: [`user:${viewer.id}`, `session:${viewer.sessionId}`, `member:${roomId}:${viewer.id}`],
+    onClose: () => {
+      openRooms.drop(viewer.id, entry);
+      streamClosed(ground, viewer.id);
+    },
+  });
+  const entry: OpenStream = { roomId, stream };
+  openRooms.add(viewer.id, entry);
+  streamOpened(ground, viewer.id);
+  try {
+    const last = given.request.headers['last-event-id'];
+    const covered = await resume(ground, stream, room, typeof last === 'string' ? last : '') ?? await begin(ground, stream, roomId, viewer.id);
+    stream.release((id) => Number(id) <= covered);
+  } catch (error) {
+    ground.log.warn({ err: (error as Error).message }, 'room stream not caught up');
+    stream.end();
+  }
+}
+
+/** Sends what changed since the event that the reader saw last; answers nothing where the reader has to begin anew. */
+async function resume(ground: Ground, stream: Stream, room: RoomRow, lastEventId: string): Promise<number | undefined> {
+  if (!/^\d{1,15}$/.test(lastEventId)) return undefined;
+  const last = Number(lastEventId);
+  if (last > room.seq) return undefined;
+  const changes = await queries.pickChanges(ground.db, room.id, last, MAX_REPLAYED + 1);
+  if (changes.length > MAX_REPLAYED) return undefined;
+  const shown = await presentAll(ground, changes);
+  changes.forEach((row, place) => {
+    const data = row.deleted_at !== null ? { type: 'delete', id: row.id } : { type: row.born > last ? 'create' : 'edit', message: shown[place]! };
+    stream.send({ id: String(row.seq), data });
+  });
+  for (const mark of await readMarks(ground.db, room.id)) stream.send({ data: { type: 'read', userId: mark.user_id, position: mark.read_position } });
+  return changes.at(-1)?.seq ?? last;
+}
+
+async function begin(ground: Ground, stream: Stream, roomId: string, userId: string): Promise<number> {
+  const room = await findRoomOf(ground.db, roomId, userId);
+  const [picked, marks] = await Promise.all([
+    queries.pickMessages(ground.db, roomId, { skip: 0, limit: PAGE_SIZES.messages + 1 }), readMarks(ground.db, roomId),
+  ]);
+  const rows = picked.slice(0, PAGE_SIZES.messages);
+  const covered = Math.max(room?.seq ?? 0, ...rows.map((row) => row.seq));
+  stream.send({
+    id: String(covered),
+    data: {
+      type: 'init', messages: (await presentAll(ground, rows)).reverse(), isLast: picked.length <= PAGE_SIZES.messages,
+      reads: marks.map((mark) => ({ userId: mark.user_id, position: mark.read_position })),
+    },
+  });
+  return covered;
+}

@@ -1,0 +1,31 @@
+import { Link, useLocation } from 'react-router';
+import { counted } from '#lib/format.ts';
+import { classNames } from '#lib/class-names.ts';
+import { Badge } from '#ui/badge.tsx';
+import { BOTTOM_BAR, isPlace } from './places.ts';
+import { useShellData, type Me } from './shell-data.ts';
+import styles from './bars.module.css';
+
+/** Phones only: the places under the thumb. */
+export function BottomBar({ me }: { me: Me }) {
+  const data = useShellData();
+  const { pathname } = useLocation();
+  return (
+    <nav className={styles.bottom} aria-label="Разделы">
+      {BOTTOM_BAR.map((place) => {
+        const isHere = isPlace(place, pathname, me);
+        const unread = place.unread?.(data) ?? 0;
+        const Icon = place.icon;
+        return (
+          <Link key={place.label} to={place.to(me)} className={classNames(styles.place, isHere && styles.here)} aria-current={isHere ? 'page' : undefined}>
+            <span className={styles.pill}>
+              <Icon size={24} stroke={1.8} aria-hidden="true" />
+              <Badge count={unread} label={counted(unread, ['новое', 'новых', 'новых'])} className={styles.badge} />
+            </span>
+            {place.label}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

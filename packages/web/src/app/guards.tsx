@@ -1,0 +1,28 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useIsChecked } from '#lib/keeper.ts';
+import { useSession } from '#lib/session.ts';
+import { PageSpinner } from '#ui/spinner.tsx';
+
+/** Pages of members: others go to /login and come back; those who wait for activation go to /notactivated. */
+export function MemberOnly() {
+  const session = useSession();
+  const isChecked = useIsChecked();
+  const { pathname, search } = useLocation();
+  if (session === null) return <Navigate to="/login" replace state={{ from: pathname + search }} />;
+  if (session.activated) return <Outlet />;
+  return isChecked ? <Navigate to="/notactivated" replace /> : <PageSpinner />;
+}
+/** The landing and the ways in: a member is at home already. */
+export function VisitorOnly() {
+  return useSession()?.activated === true ? <Navigate to="/home" replace /> : <Outlet />;
+}
+/** `/` and every path that nobody knows. */
+export function Root() {
+  const session = useSession();
+  const isChecked = useIsChecked();
+  const { pathname } = useLocation();
+  if (pathname !== '/') return <Navigate to="/" replace />;
+  if (session === null) return <Navigate to="/greeting" replace />;
+  if (session.activated) return <Navigate to="/home" replace />;
+  return isChecked ? <Navigate to="/notactivated" replace /> : <PageSpinner />;
+}

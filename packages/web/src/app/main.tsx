@@ -1,0 +1,32 @@
+import '#ui/document.css';
+import '#ui/tokens.css';
+import '#ui/fonts.css';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { startKeeper } from '#lib/keeper.ts';
+import { startTheme } from '#lib/theme.ts';
+import { AppRoutes, Landing } from './routes.tsx';
+import { ScrollMemory } from './scroll-memory.tsx';
+
+startTheme();
+startKeeper();
+
+const root = document.getElementById('root')!;
+const app = (
+  <StrictMode>
+    <BrowserRouter>
+      <ScrollMemory />
+      <AppRoutes />
+    </BrowserRouter>
+  </StrictMode>
+);
+
+// greeting.html comes with the landing already drawn; it must be loaded before React takes it over, or the page would blink.
+if (root.firstElementChild) {
+  await Landing.preload();
+  hydrateRoot(root, app);
+} else {
+  root.replaceChildren();
+  createRoot(root).render(app);
+}

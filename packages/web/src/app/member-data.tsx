@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { heedNotifications, useUnreadNotifications } from '#features/notifications/parts.ts';
+import { heedRooms, useUnreadMessages } from '#features/chats/parts.ts';
+import { heedRelations } from '#features/people/parts.ts';
+import { useMe } from '#features/profile/parts.ts';
+import { useIsOnline } from '#lib/connection.ts';
+import { refreshSession } from '#lib/keeper.ts';
+import { startLive, useLive } from '#lib/live.ts';
+import { mediaUrl } from '#lib/media.ts';
+import { useMyId } from '#lib/session.ts';
+import { ShellDataContext } from './shell-data.ts';
+
+/** Fills the shell from the server and keeps it true by the member's own stream. */
+export function MemberData({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  const id = useMyId();
+  const { data } = useMe();
+  const messages = useUnreadMessages();
+  const notifications = useUnreadNotifications();
+  const isOnline = useIsOnline();
+  useEffect(() => startLive(() => void refreshSession()), [id]);
+  useLive((event) => {
+    heedNotifications(queries, event);
+    heedRooms(queries, event);
+    heedRelations(queries, event);
+  });
+  const user = data?.user;
+  const me = { id, name: user?.name ?? '', surname: user?.surname ?? '', city: user?.city, picture: user ? mediaUrl('useravatars', user.avatarUrl, 160) : null };
+  return <ShellDataContext value={{ me, unread: { messages, notifications }, isLost: !isOnline }}>{children}</ShellDataContext>;
+}

@@ -1,0 +1,8 @@
+import { Activation } from '#features/account/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { Card } from '#ui/card.tsx';
+
+export function Activate() {
+  usePageTitle('Активация');
+  return <Card><Activation /></Card>;
+}

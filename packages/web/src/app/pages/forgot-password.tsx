@@ -1,0 +1,8 @@
+import { ForgotForm } from '#features/account/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { Card } from '#ui/card.tsx';
+
+export function ForgotPassword() {
+  usePageTitle('Новый пароль');
+  return <Card><ForgotForm /></Card>;
+}

@@ -1,0 +1,5 @@
+import { VisitorHeader } from '../visitor-header.tsx';
+
+export function Landing() {
+  return <VisitorHeader />;
+}

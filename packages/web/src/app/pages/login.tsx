@@ -1,0 +1,8 @@
+import { LoginForm } from '#features/account/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { Card } from '#ui/card.tsx';
+
+export function Login() {
+  usePageTitle('Вход');
+  return <Card><LoginForm /></Card>;
+}

@@ -1,0 +1,11 @@
+import { Navigate } from 'react-router';
+import { NotActivated as Waiting } from '#features/account/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { useSession } from '#lib/session.ts';
+import { Card } from '#ui/card.tsx';
+
+export function NotActivated() {
+  usePageTitle('Профиль не активирован');
+  if (useSession()?.activated === true) return <Navigate to="/home" replace />;
+  return <Card><Waiting /></Card>;
+}

@@ -1,0 +1,50 @@
+import { IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { RequestButtons, useDismiss } from '#features/friends/parts.ts';
+import { NoticeRow, noticeStyles, useNotifications, useReadNotifications, useUnreadNotifications } from '#features/notifications/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { Card } from '#ui/card.tsx';
+import { Stack } from '#ui/columns.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { InfiniteList } from '#ui/infinite-list.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { PeopleSkeleton } from '#ui/skeleton.tsx';
+
+// Long enough to see what is new before it counts as seen.
+const SEEN_MS = 1_500;
+
+export function Notifications() {
+  usePageTitle('Уведомления');
+  const list = useNotifications();
+  const unread = useUnreadNotifications();
+  const dismiss = useDismiss();
+  const { mutate: read } = useReadNotifications();
+  const isLoaded = list.isSuccess;
+  useEffect(() => {
+    if (!isLoaded || unread === 0) return;
+    const timer = setTimeout(() => { if (document.visibilityState === 'visible') read(); }, SEEN_MS);
+    return () => clearTimeout(timer);
+  }, [isLoaded, unread, read]);
+  const notices = list.data?.pages.flatMap((page) => page.notifications) ?? [];
+  return (
+    <Stack>
+      <PageHead title="Уведомления" />
+      <Card inset="flush">
+        {list.isPending ? <PeopleSkeleton rows={6} /> : null}
+        {list.isError && notices.length === 0 ? <ErrorState onRetry={() => void list.refetch()} /> : null}
+        {list.isSuccess && notices.length === 0 ? <EmptyState art="bell" text="У вас нет уведомлений" /> : null}
+        <ul className={noticeStyles.rows}>
+          {notices.map((notice) => (
+            <NoticeRow key={notice._id} notice={notice}>
+              {notice.type === 'friends'
+                ? <RequestButtons noticeId={notice._id} personId={notice.from} name={`${notice.person.name} ${notice.person.surname}`} />
+                : <IconButton label="Убрать уведомление" icon={<IconX size={20} />} size="small" busy={dismiss.isPending && dismiss.variables === notice._id} onClick={() => dismiss.mutate(notice._id)} />}
+            </NoticeRow>
+          ))}
+        </ul>
+        <InfiniteList hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} isFailed={list.isFetchNextPageError} onMore={() => void list.fetchNextPage()} />
+      </Card>
+    </Stack>
+  );
+}

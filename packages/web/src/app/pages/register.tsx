@@ -1,0 +1,8 @@
+import { RegisterForm } from '#features/account/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { Card } from '#ui/card.tsx';
+
+export function Register() {
+  usePageTitle('Регистрация');
+  return <Card><RegisterForm /></Card>;
+}

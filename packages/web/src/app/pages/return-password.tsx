@@ -1,0 +1,8 @@
+import { ReturnForm } from '#features/account/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { Card } from '#ui/card.tsx';
+
+export function ReturnPassword() {
+  usePageTitle('Новый пароль');
+  return <Card><ReturnForm /></Card>;
+}

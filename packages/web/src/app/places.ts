@@ -1,0 +1,42 @@
+import { IconBell, IconHome, IconMessageCircle, IconSearch, IconSettings, IconUser, IconUsers, type Icon } from '@tabler/icons-react';
+import type { Me, ShellData } from './shell-data.ts';
+
+export type Place = {
+  label: string;
+  icon: Icon;
+  to: (me: Me) => string;
+  /** Other addresses of the same place. */
+  covers?: (path: string, me: Me) => boolean;
+  unread?: (data: ShellData) => number;
+};
+
+const home: Place = { label: 'Главная', icon: IconHome, to: () => '/home' };
+const mine: Place = { label: 'Моя страница', icon: IconUser, to: (me) => `/user/${me.id}`, covers: (path) => path === '/editprofile' };
+const messages: Place = {
+  label: 'Сообщения',
+  icon: IconMessageCircle,
+  to: () => '/messages',
+  covers: (path) => path.startsWith('/messages/') || path.startsWith('/chat/') || path === '/createchat',
+  unread: (data) => data.unread.messages,
+};
+const people: Place = { label: 'Люди', icon: IconUsers, to: () => '/users', covers: (path, me) => path.startsWith('/user/') && path !== `/user/${me.id}` };
+const notifications: Place = { label: 'Уведомления', icon: IconBell, to: () => '/notifications', unread: (data) => data.unread.notifications };
+const settings: Place = { label: 'Настройки', icon: IconSettings, to: () => '/settings' };
+
+// A place is listed only once its page exists: a new service adds its line here.
+export const RAIL: readonly Place[] = [home, mine, messages, people, notifications];
+export const BOTTOM_BAR: readonly Place[] = [home, messages, people, { ...mine, label: 'Профиль' }];
+export const TOP_BAR: readonly Place[] = [{ ...people, label: 'Найти людей', icon: IconSearch }, notifications, settings];
+export const SETTINGS = settings;
+
+export function isPlace(place: Place, path: string, me: Me): boolean {
+  return path === place.to(me) || Boolean(place.covers?.(path, me));
+}
+
+/** page: bars around a column; talk: the whole window; open-talk: on phones without bars too. */
+export type Layout = 'page' | 'talk' | 'open-talk';
+
+export function layoutOf(path: string): Layout {
+  if (/^\/(messages|chat)\/[^/]+/.test(path)) return 'open-talk';
+  return path === '/messages' ? 'talk' : 'page';
+}

@@ -1,0 +1,50 @@
+import { Link, useLocation } from 'react-router';
+import { counted } from '#lib/format.ts';
+import { classNames } from '#lib/class-names.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { IconLink } from '#ui/icon-button.tsx';
+import { Logo } from '#ui/logo.tsx';
+import { isPlace, RAIL, SETTINGS } from './places.ts';
+import styles from './rail.module.css';
+import { useShellData, type Me } from './shell-data.ts';
+
+/** The column at the left: words and icons on wide screens, icons alone on narrow ones. */
+export function Rail({ me }: { me: Me }) {
+  const data = useShellData();
+  const { pathname } = useLocation();
+  const Settings = SETTINGS.icon;
+  return (
+    <aside className={styles.rail}>
+      <Link to="/home" className={styles.logo} aria-label="Респа, на главную"><Logo /></Link>
+      <nav aria-label="Разделы">
+        <ul className={styles.places}>
+          {RAIL.map((place) => {
+            const isHere = isPlace(place, pathname, me);
+            const unread = place.unread?.(data) ?? 0;
+            const Icon = place.icon;
+            return (
+              <li key={place.label}>
+                <Link to={place.to(me)} className={classNames(styles.place, isHere && styles.here)} aria-current={isHere ? 'page' : undefined} title={place.label}>
+                  <Icon className={styles.icon} stroke={1.7} aria-hidden="true" />
+                  <span className={styles.label}>{place.label}</span>
+                  <Badge count={unread} label={counted(unread, ['новое', 'новых', 'новых'])} className={styles.badge} />
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <div className={styles.own}>
+        <Link to={`/user/${me.id}`} className={styles.card} title={`${me.name} ${me.surname}`}>
+          <Avatar id={me.id} src={me.picture} size={36} online />
+          <span className={styles.words}>
+            <span className={styles.name}>{me.name} {me.surname.charAt(0)}{me.surname ? '.' : ''}</span>
+            {me.city ? <span className={styles.city}>{me.city}</span> : null}
+          </span>
+        </Link>
+        <IconLink to={SETTINGS.to(me)} label={SETTINGS.label} icon={<Settings stroke={1.7} />} className={styles.settings} />
+      </div>
+    </aside>
+  );
+}

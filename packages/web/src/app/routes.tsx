@@ -1,0 +1,61 @@
+import { Suspense } from 'react';
+import { Route, Routes } from 'react-router';
+import { page } from '#lib/page.tsx';
+import { PageSpinner } from '#ui/spinner.tsx';
+import { MemberOnly, Root, VisitorOnly } from './guards.tsx';
+
+// Every page is a chunk of its own, named as its file: one line here, one <Route> below.
+export const Landing = page(() => import('./pages/landing.tsx').then((file) => file.Landing));
+const Providers = page(() => import('./providers.tsx').then((file) => file.Providers));
+const MemberFrame = page(() => import('./member-frame.tsx').then((file) => file.MemberFrame));
+const VisitorFrame = page(() => import('./visitor-frame.tsx').then((file) => file.VisitorFrame));
+const TestPage = page(() => import('./pages/test-page.tsx').then((file) => file.TestPage));
+const Register = page(() => import('./pages/register.tsx').then((file) => file.Register));
+const Login = page(() => import('./pages/login.tsx').then((file) => file.Login));
+const NotActivated = page(() => import('./pages/not-activated.tsx').then((file) => file.NotActivated));
+const Activate = page(() => import('./pages/activate.tsx').then((file) => file.Activate));
+const ForgotPassword = page(() => import('./pages/forgot-password.tsx').then((file) => file.ForgotPassword));
+const ReturnPassword = page(() => import('./pages/return-password.tsx').then((file) => file.ReturnPassword));
+const Users = page(() => import('./pages/users.tsx').then((file) => file.Users));
+const Friends = page(() => import('./pages/friends.tsx').then((file) => file.Friends));
+const Notifications = page(() => import('./pages/notifications.tsx').then((file) => file.Notifications));
+const Settings = page(() => import('./pages/settings.tsx').then((file) => file.Settings));
+
+export function AppRoutes() {
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <Routes>
+        {/* Light pages: no Mantine, no queries. */}
+        <Route element={<VisitorOnly />}>
+          <Route path="/greeting" element={<Landing />} />
+          <Route path="/v2" element={<Landing />} />
+        </Route>
+
+        <Route element={<Providers />}>
+          <Route element={<VisitorFrame />}>
+            <Route element={<VisitorOnly />}>
+              <Route path="/register" element={<Register />} />
+              <Route path="/login" element={<Login />} />
+            </Route>
+            <Route path="/notactivated" element={<NotActivated />} />
+            <Route path="/activate/:link" element={<Activate />} />
+            <Route path="/forgot-password" element={<ForgotPassword />} />
+            <Route path="/return-password/:id/:link" element={<ReturnPassword />} />
+          </Route>
+          <Route path="/test-page/*" element={<TestPage />} />
+
+          <Route element={<MemberOnly />}>
+            <Route element={<MemberFrame />}>
+              <Route path="/users" element={<Users />} />
+              <Route path="/friends/:id" element={<Friends />} />
+              <Route path="/notifications" element={<Notifications />} />
+              <Route path="/settings" element={<Settings />} />
+            </Route>
+          </Route>
+        </Route>
+
+        <Route path="*" element={<Root />} />
+      </Routes>
+    </Suspense>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { useTitleCount } from '#lib/page-title.ts';
+import { classNames } from '#lib/class-names.ts';
+import { OfflineBar } from '#ui/offline-bar.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { layoutOf, type Layout } from './places.ts';
+import { Rail } from './rail.tsx';
+import styles from './shell.module.css';
+import { useShellData } from './shell-data.ts';
+import { TopBar } from './top-bar.tsx';
+
+/** Rail and bars around a member's page. Which of them are seen is decided by the width alone, in CSS: nothing jumps after the start. */
+export function Shell({ children, layout }: { children: ReactNode; layout?: Layout | undefined }) {
+  const { me, unread, isLost } = useShellData();
+  const { pathname } = useLocation();
+  const kind = layout ?? layoutOf(pathname);
+  useTitleCount(unread.messages + unread.notifications);
+  return (
+    <div className={classNames(styles.shell, kind !== 'page' && styles.talk, kind === 'open-talk' && styles.open)}>
+      <a className={styles.skip} href="#content">К содержанию</a>
+      {me ? (
+        <>
+          <div className={styles.rail}><Rail me={me} /></div>
+          <div className={styles.top}><TopBar me={me} /></div>
+        </>
+      ) : null}
+      <main id="content" tabIndex={-1} className={styles.main}>{children}</main>
+      {me ? <div className={styles.bottom}><BottomBar me={me} /></div> : null}
+      <OfflineBar lost={isLost ?? false} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link, useLocation } from 'react-router';
+import { IconLink } from '#ui/icon-button.tsx';
+import { Logo } from '#ui/logo.tsx';
+import { TOP_BAR } from './places.ts';
+import { useShellData, type Me } from './shell-data.ts';
+import styles from './bars.module.css';
+
+/** Phones only: the name, search, the bell. */
+export function TopBar({ me }: { me: Me }) {
+  const data = useShellData();
+  const { pathname } = useLocation();
+  return (
+    <header className={styles.top}>
+      <Link to="/home" className={styles.logo} aria-label="Респа, на главную"><Logo /></Link>
+      <nav className={styles.tools} aria-label="Поиск и уведомления">
+        {TOP_BAR.map((place) => {
+          const Icon = place.icon;
+          return (
+            <IconLink
+              key={place.label}
+              to={place.to(me)}
+              label={place.label}
+              count={place.unread?.(data)}
+              size="large"
+              className={pathname === place.to(me) ? styles.lit : undefined}
+              icon={<Icon stroke={1.8} />}
+            />
+          );
+        })}
+      </nav>
+    </header>
+  );
+}

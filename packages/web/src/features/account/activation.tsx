@@ -1,0 +1,53 @@
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { ApiError, sentenceOf } from '#lib/call.ts';
+import { refreshSession } from '#lib/keeper.ts';
+import { useSession } from '#lib/session.ts';
+import { showHint } from '#ui/hints.ts';
+import { Art } from '#ui/art.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { useActivation, useLogout, useResend } from './api.ts';
+import styles from './form.module.css';
+
+/** The screen of the mailed link. */
+export function Activation() {
+  const { link = '' } = useParams();
+  const activation = useActivation(link);
+  if (activation.isPending) return <Spinner label="Активируем профиль" />;
+  if (activation.isSuccess) return <Navigate to="/login" replace state={{ note: 'Профиль активирован. Теперь можно войти.' }} />;
+  const isBad = activation.error instanceof ApiError && activation.error.code === 'bad_link';
+  return (
+    <div className={styles.art}>
+      <Art name="broken" />
+      <h1 className={styles.title}>{isBad ? 'Ссылка не сработала' : 'Не получилось'}</h1>
+      <p className={styles.text} role="alert">{sentenceOf(activation.error)}</p>
+      {isBad ? <ButtonLink to="/login" variant="primary">Войти</ButtonLink> : <Button variant="primary" onClick={() => void activation.refetch()}>Повторить</Button>}
+    </div>
+  );
+}
+
+/** Waiting for the mail; the member may ask for another one. */
+export function NotActivated() {
+  const session = useSession();
+  const resend = useResend();
+  const logout = useLogout();
+  const navigate = useNavigate();
+  const again = () => resend.mutate(undefined, {
+    onSuccess: () => showHint('Отправили новое письмо. Проверьте и папку «Спам».', { tone: 'good' }),
+    onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+  });
+  return (
+    <div className={styles.art}>
+      <Art name="post" />
+      <h1 className={styles.title}>Профиль не активирован</h1>
+      <p className={styles.text}>На вашу почту должно прийти письмо со ссылкой для активации. Откройте её, и можно играть.</p>
+      {session === null ? <ButtonLink to="/login" variant="primary" size="large">Войти</ButtonLink> : (
+        <>
+          <Button variant="primary" size="large" onClick={() => void refreshSession()}>Я открыл ссылку</Button>
+          <Button busy={resend.isPending} onClick={again}>Отправить письмо ещё раз</Button>
+          <Button variant="plain" busy={logout.isPending} onClick={() => logout.mutate(undefined, { onSettled: () => void navigate('/login') })}>Войти в другой профиль</Button>
+        </>
+      )}
+    </div>
+  );
+}

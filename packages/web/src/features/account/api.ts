@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as account from '@respa/contract/account';
+import type { BodyOf } from '@respa/contract/route';
+import { call } from '#lib/call.ts';
+import { dropSession, keepSession, markRegistered } from '#lib/session.ts';
+
+export type Registration = BodyOf<typeof account.register>;
+const sessionsKey = ['account', 'sessions'] as const;
+
+export function useRegister() {
+  return useMutation({
+    mutationFn: (body: Registration) => call(account.register, { body }),
+    onSuccess: ({ token, userId }) => {
+      keepSession({ token, userId, activated: false });
+      markRegistered();
+    },
+  });
+}
+export function useLogin() {
+  return useMutation({
+    mutationFn: async (body: { email: string; password: string }) => {
+      const { token, userId } = await call(account.login, { body });
+      // Whether the account is activated, the server says with the first refresh.
+      keepSession({ token, userId, activated: false });
+      const state = await call(account.refresh);
+      if (state.verified && state.token !== null) keepSession({ token: state.token, userId, activated: state.activated });
+      return state.activated;
+    },
+  });
+}
+export function useLogout() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(account.logout),
+    onSettled: () => {
+      dropSession();
+      queries.clear();
+    },
+  });
+}
+export const useResend = () => useMutation({ mutationFn: () => call(account.resendActivation) });
+export const useForgot = () => useMutation({ mutationFn: (email: string) => call(account.forgotPassword, { body: { email } }) });
+export const useActivation = (link: string) => useQuery({
+  queryKey: ['account', 'activation', link], queryFn: () => call(account.activate, { body: { link } }), retry: false, staleTime: Infinity,
+});
+export const useReturnLink = (id: string, link: string) => useQuery({
+  queryKey: ['account', 'return', id, link], queryFn: () => call(account.checkReturnLink, { params: { id, link } }), staleTime: Infinity,
+});
+export const useReturnPassword = () => useMutation({ mutationFn: (body: { id: string; link: string; password: string }) => call(account.returnPassword, { body }) });
+export const useChangePassword = () => useMutation({ mutationFn: (body: { password: string; newPassword: string }) => call(account.changePassword, { body }) });
+export const useSessions = () => useQuery({ queryKey: sessionsKey, queryFn: () => call(account.sessions) });
+export function useEndSession() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(account.endSession, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: sessionsKey }),
+  });
+}

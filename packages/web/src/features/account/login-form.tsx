@@ -1,0 +1,37 @@
+import { useState, type FormEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { ApiError, sentenceOf } from '#lib/call.ts';
+import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useLogin } from './api.ts';
+import styles from './form.module.css';
+
+/** Signs in and leads to where one wanted to be. */
+export function LoginForm() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [empty, setEmpty] = useState<{ email?: string; password?: string }>({});
+  const login = useLogin();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const wanted = (location.state as { from?: string; note?: string } | null) ?? {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const missing = { ...(email.trim() === '' ? { email: 'Введите почту' } : {}), ...(password === '' ? { password: 'Введите пароль' } : {}) };
+    setEmpty(missing);
+    if (Object.keys(missing).length > 0) return;
+    login.mutate({ email, password }, { onSuccess: (activated) => void navigate(activated ? wanted.from ?? '/home' : '/notactivated', { replace: true }) });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h1 className={styles.title}>Вход</h1>
+      {wanted.note ? <p className={styles.good} role="status">{wanted.note}</p> : null}
+      <TextField label="Почта" type="email" autoComplete="username" inputMode="email" autoFocus required value={email} onChange={setEmail} error={empty.email} />
+      <PasswordField label="Пароль" autoComplete="current-password" required value={password} onChange={setPassword} error={empty.password} />
+      {login.error ? <p className={styles.wrong} role="alert">{login.error instanceof ApiError ? login.error.errors.join('. ') : sentenceOf(login.error)}</p> : null}
+      <Button variant="primary" size="large" wide type="submit" busy={login.isPending}>Войти</Button>
+      <p className={styles.links}><Link to="/forgot-password">Забыли пароль?</Link><Link to="/register">Регистрация</Link></p>
+    </form>
+  );
+}

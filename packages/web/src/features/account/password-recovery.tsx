@@ -1,0 +1,70 @@
+import { useState, type FormEvent } from 'react';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { LENGTHS } from '@respa/contract/limits';
+import { sentenceOf } from '#lib/call.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ErrorState } from '#ui/empty-state.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useForgot, useReturnLink, useReturnPassword } from './api.ts';
+import styles from './form.module.css';
+
+export function ForgotForm() {
+  const [email, setEmail] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const forgot = useForgot();
+  if (forgot.isSuccess) {
+    return (
+      <div className={styles.form} role="status">
+        <h1 className={styles.title}>Проверьте почту</h1>
+        <p className={styles.text}>Если профиль с адресом {email.trim()} есть, туда уже едет письмо со ссылкой. Она работает один час.</p>
+        <ButtonLink to="/login" wide>Ко входу</ButtonLink>
+      </div>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setEmpty(email.trim() === '');
+    if (email.trim() !== '') forgot.mutate(email);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h1 className={styles.title}>Новый пароль</h1>
+      <p className={styles.text}>Напишите почту своего профиля, и мы пришлём ссылку.</p>
+      <TextField label="Почта" type="email" autoComplete="username" inputMode="email" autoFocus required value={email} onChange={setEmail}
+        error={isEmpty ? 'Введите почту' : forgot.error ? sentenceOf(forgot.error) : undefined} />
+      <Button variant="primary" size="large" wide type="submit" busy={forgot.isPending}>Прислать ссылку</Button>
+      <p className={styles.links}><Link to="/login">Вспомнили? Войти</Link></p>
+    </form>
+  );
+}
+
+export function ReturnForm() {
+  const { id = '', link = '' } = useParams();
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [wrong, setWrong] = useState('');
+  const check = useReturnLink(id, link);
+  const change = useReturnPassword();
+  const navigate = useNavigate();
+  if (check.isPending) return <Spinner label="Проверяем ссылку" />;
+  if (check.isError) return <ErrorState onRetry={() => void check.refetch()} small />;
+  // The documents send somebody with another link to the landing; after a success the link is used, so it is not looked at again.
+  if (!check.data.ok) return <Navigate to="/greeting" replace />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = password === '' || repeated === '' ? 'Где-то не введен пароль' : password !== repeated ? 'Пароли не совпадают'
+      : password.length < LENGTHS.password.min ? 'Пароль должен быть не короче 8 символов' : '';
+    setWrong(found);
+    if (found === '') change.mutate({ id, link, password }, { onSuccess: () => void navigate('/login', { replace: true, state: { note: 'Пароль изменён. Войдите с новым.' } }) });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h1 className={styles.title}>Новый пароль</h1>
+      <PasswordField label="Новый пароль" autoComplete="new-password" autoFocus required value={password} onChange={setPassword} hint="Не короче 8 символов" />
+      <PasswordField label="Ещё раз" autoComplete="new-password" required value={repeated} onChange={setRepeated} error={wrong || (change.error ? sentenceOf(change.error) : undefined)} />
+      <Button variant="primary" size="large" wide type="submit" busy={change.isPending}>Сохранить</Button>
+    </form>
+  );
+}

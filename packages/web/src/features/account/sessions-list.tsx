@@ -1,0 +1,45 @@
+import { useNavigate } from 'react-router';
+import { sentenceOf } from '#lib/call.ts';
+import { relative } from '#lib/format.ts';
+import { Button } from '#ui/button.tsx';
+import { Card, CardHead } from '#ui/card.tsx';
+import { confirm } from '#ui/confirm.ts';
+import { ErrorState } from '#ui/empty-state.tsx';
+import { showHint } from '#ui/hints.ts';
+import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { useEndSession, useLogout, useSessions } from './api.ts';
+import styles from './form.module.css';
+
+/** Where the member is signed in, and the ways out. */
+export function SessionsList() {
+  const sessions = useSessions();
+  const end = useEndSession();
+  const logout = useLogout();
+  const navigate = useNavigate();
+  const endAll = async () => {
+    if (!(await confirm({ title: 'Выйти везде?', text: 'Все устройства, кроме этого, попросят пароль.', action: 'Выйти везде' }))) return;
+    end.mutate('all', { onSuccess: () => showHint('На других устройствах вы вышли.', { tone: 'good' }), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  };
+  const rows = sessions.data?.sessions ?? [];
+  return (
+    <Card>
+      <CardHead title="Сессии" action={rows.length > 1 ? <Button size="small" busy={end.isPending && end.variables === 'all'} onClick={() => void endAll()}>Выйти везде</Button> : null} />
+      {sessions.isPending ? <PeopleSkeleton rows={2} /> : null}
+      {sessions.isError ? <ErrorState small onRetry={() => void sessions.refetch()} /> : null}
+      <ul className={styles.rows}>
+        {rows.map((session) => (
+          <li key={session._id} className={styles.row}>
+            <span className={styles.grow}>
+              <span>{session.device}</span>
+              <br />
+              {session.current ? <span className={styles.good}>Это устройство</span> : <span className={styles.dim}>{relative(session.used)}</span>}
+            </span>
+            {session.current
+              ? <Button size="small" busy={logout.isPending} onClick={() => logout.mutate(undefined, { onSettled: () => void navigate('/') })}>Выйти</Button>
+              : <Button size="small" variant="plain" busy={end.isPending && end.variables === session._id} onClick={() => end.mutate(session._id)}>Закрыть</Button>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,1 @@
+export { heedRooms, useUnreadMessages } from './api.ts';

@@ -1,0 +1,30 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as friends from '@respa/contract/friends';
+import { peopleKey } from '#features/people/parts.ts';
+import { call } from '#lib/call.ts';
+
+export const useFriends = (id: string, query: string) => useInfiniteQuery({
+  queryKey: [...peopleKey, 'friends', id, query],
+  queryFn: ({ pageParam, signal }) => call(friends.list, {
+    params: { id }, query: { limit: 50, ...(query === '' ? {} : { q: query }), ...(pageParam === '' ? {} : { before: pageParam }) }, signal,
+  }),
+  initialPageParam: '',
+  getNextPageParam: (page) => (page.isLast ? undefined : page.friends.at(-1)?._id),
+  placeholderData: (previous) => previous,
+});
+/** Removes a friend; the answer is one who fills the gap among those on the screen. */
+export function useRemoveFriend() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, shown }: { id: string; shown: string[] }) => call(friends.remove, { params: { id }, body: { showedFriends: shown } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: peopleKey }),
+  });
+}
+/** Deletes a notice; a friend request is turned down by it. */
+export function useDismiss() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(friends.dismiss, { params: { title: id } }),
+    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['notifications'] }), queries.invalidateQueries({ queryKey: peopleKey })]),
+  });
+}

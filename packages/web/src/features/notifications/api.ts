@@ -1,0 +1,28 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import * as notifications from '@respa/contract/notifications';
+import { call } from '#lib/call.ts';
+import type { LiveEvent } from '#lib/live.ts';
+import { useSession } from '#lib/session.ts';
+
+const key = ['notifications'] as const;
+const listKey = [...key, 'list'] as const;
+const unreadKey = [...key, 'unread'] as const;
+
+export const useNotifications = () => useInfiniteQuery({
+  queryKey: listKey,
+  queryFn: ({ pageParam }) => call(notifications.list, { query: pageParam === '' ? {} : { before: pageParam } }),
+  initialPageParam: '',
+  getNextPageParam: (page) => (page.isLast ? undefined : page.notifications.at(-1)?._id),
+});
+export function useUnreadNotifications(): number {
+  const session = useSession();
+  return useQuery({ queryKey: unreadKey, queryFn: () => call(notifications.unread), enabled: session?.activated === true }).data?.count ?? 0;
+}
+export function useReadNotifications() {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn: () => call(notifications.read), onSuccess: () => queries.setQueryData(unreadKey, { count: 0 }) });
+}
+/** What the member's stream says about notices. */
+export function heedNotifications(queries: QueryClient, event: LiveEvent): void {
+  if (event.type === 'notification' || event.type === 'notifications-changed' || event.type === 'connected') void queries.invalidateQueries({ queryKey: key });
+}

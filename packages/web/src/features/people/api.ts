@@ -1,0 +1,51 @@
+import { useInfiniteQuery, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Static } from 'typebox';
+import * as friends from '@respa/contract/friends';
+import * as people from '@respa/contract/people';
+import { call, sentenceOf } from '#lib/call.ts';
+import type { LiveEvent } from '#lib/live.ts';
+import { showHint } from '#ui/hints.ts';
+
+export type Entry = Static<typeof people.DirectoryEntry>;
+export type Relation = 'none' | 'request' | 'incoming' | 'friends';
+/** Everything whose answer depends on who is whose friend hangs under this key. */
+export const peopleKey = ['people'] as const;
+export const relationKey = (id: string) => [...peopleKey, 'relation', id] as const;
+
+export const useDirectory = (query: string) => useInfiniteQuery({
+  queryKey: [...peopleKey, 'directory', query],
+  queryFn: ({ pageParam, signal }) => call(people.directory, { params: { page: 1, query: query === '' ? 'all' : query }, query: pageParam === '' ? {} : { before: pageParam }, signal }),
+  initialPageParam: '',
+  getNextPageParam: (page) => (page.isLast ? undefined : page.users.at(-1)?._id),
+  placeholderData: (previous) => previous,
+});
+
+const STEPS = { ask: friends.make, cancel: friends.cancel, accept: friends.accept, remove: friends.remove } as const;
+export type Step = keyof typeof STEPS;
+const take = async (step: Step, id: string): Promise<Relation> => {
+  switch (step) {
+    case 'ask': return (await call(friends.make, { params: { id } })).message;
+    case 'cancel': return (await call(friends.cancel, { params: { id } })).message;
+    case 'accept': return (await call(friends.accept, { params: { to: id } })).message;
+    case 'remove':
+      await call(friends.remove, { params: { id }, body: { showedFriends: [] } });
+      return 'none';
+  }
+};
+/** A step between two people; every screen that shows them asks anew. */
+export function useRelationStep(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (step: Step) => take(step, id),
+    onSuccess: (relation, step) => {
+      queries.setQueryData(relationKey(id), relation);
+      if (step === 'accept' && relation === 'friends') showHint('Теперь вы друзья', { tone: 'good' });
+    },
+    onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: peopleKey }),
+  });
+}
+/** What the member's stream says about friends and presence. */
+export function heedRelations(queries: QueryClient, event: LiveEvent): void {
+  if (event.type === 'relation' || event.type === 'connected') void queries.invalidateQueries({ queryKey: peopleKey });
+}

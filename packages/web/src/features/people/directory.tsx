@@ -1,0 +1,54 @@
+import { useDeferredValue, useEffect, useState } from 'react';
+import { IconSearch } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import { counted, years } from '#lib/format.ts';
+import { useMyId } from '#lib/session.ts';
+import { Card } from '#ui/card.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { InfiniteList } from '#ui/infinite-list.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useDirectory, type Entry } from './api.ts';
+import { PersonRow } from './person-row.tsx';
+import styles from './person-row.module.css';
+import { RelationButton } from './relation-button.tsx';
+
+const PAUSE_MS = 250;
+const relationOf = (entry: Entry) => (entry.isFriends ? 'friends' : entry.isIncoming ? 'incoming' : entry.isRequest ? 'request' : 'none');
+
+/** Everybody, with a search while one types. The search is in the address, so that going back finds it. */
+export function Directory() {
+  const [address, setAddress] = useSearchParams();
+  const [typed, setTyped] = useState(address.get('q') ?? '');
+  const [query, setQuery] = useState(typed.trim());
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setQuery(typed.trim());
+      setAddress(typed.trim() === '' ? {} : { q: typed.trim() }, { replace: true });
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, setAddress]);
+  const found = useDirectory(useDeferredValue(query));
+  const me = useMyId();
+  const people = found.data?.pages.flatMap((page) => page.users) ?? [];
+  const total = found.data?.pages[0]?.count ?? 0;
+  return (
+    <Card inset="flush">
+      <div className={styles.search} role="search">
+        <TextField label="Поиск людей" hideLabel type="search" placeholder="Имя или фамилия" icon={<IconSearch aria-hidden="true" />} value={typed} onChange={setTyped} maxLength={100} />
+      </div>
+      <p className={styles.found} role="status">{found.data ? `${query === '' ? 'Всего' : 'Найдено'}: ${counted(total, ['человек', 'человека', 'человек'])}` : ' '}</p>
+      {found.isPending ? <PeopleSkeleton rows={8} avatar={52} /> : null}
+      {found.isError && people.length === 0 ? <ErrorState onRetry={() => void found.refetch()} /> : null}
+      {found.isSuccess && people.length === 0 ? <EmptyState art="search" text="Никого не нашли" more="Попробуйте только имя или только фамилию." /> : null}
+      <ul className={styles.rows}>
+        {people.map((person) => (
+          <PersonRow key={person._id} person={person} text={[years(person.years), person.city].filter(Boolean).join(' · ')}>
+            {person._id === me ? null : <RelationButton id={person._id} name={`${person.name} ${person.surname}`} relation={relationOf(person)} size="small" />}
+          </PersonRow>
+        ))}
+      </ul>
+      <InfiniteList hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} isFailed={found.isFetchNextPageError} onMore={() => void found.fetchNextPage()} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
+    </Card>
+  );
+}

@@ -1,0 +1,1 @@
+export { meKey, useMe } from './api.ts';

@@ -1,0 +1,142 @@
+// How numbers and times read in Russian. Times are shown in the reader's own zone.
+
+const rules = new Intl.PluralRules('ru');
+const numbers = new Intl.NumberFormat('ru');
+const dayMonth = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long' });
+const dayMonthYear = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric' });
+const weekday = new Intl.DateTimeFormat('ru', { weekday: 'long', day: 'numeric', month: 'long' });
+
+/** The forms for 1, 2 and 5: ['год', 'года', 'лет']. */
+export type Forms = readonly [one: string, few: string, many: string];
+
+export function plural(number: number, [one, few, many]: Forms): string {
+  const rule = rules.select(Math.abs(number));
+  return rule === 'one' ? one : rule === 'few' ? few : many;
+}
+
+/** '12 480': a narrow space would break lines, so it is a hard one. */
+export function count(number: number): string {
+  return numbers.format(number);
+}
+
+/** counted(3, ['друг', 'друга', 'друзей']) → '3 друга'. */
+export function counted(number: number, forms: Forms): string {
+  return `${count(number)}\u00a0${plural(number, forms)}`;
+}
+
+export function years(age: number): string {
+  return counted(age, ['год', 'года', 'лет']);
+}
+
+/** '1,2 тыс.' where there is no room for the whole number. */
+export function shortCount(number: number): string {
+  if (number < 10_000) return count(number);
+  if (number < 1_000_000) return `${numbers.format(Math.floor(number / 100) / 10)}\u00a0тыс.`;
+  return `${numbers.format(Math.floor(number / 100_000) / 10)}\u00a0млн`;
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+export type Moment = string | number | Date;
+
+function moment(value: Moment): Date | undefined {
+  const date = value instanceof Date ? value : new Date(value);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** hh:mm */
+export function clock(value: Moment): string {
+  const date = moment(value);
+  return date ? `${two(date.getHours())}:${two(date.getMinutes())}` : '';
+}
+
+/** dd.mm.yyyy */
+export function day(value: Moment): string {
+  const date = moment(value);
+  return date ? `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}` : '';
+}
+
+/** dd.mm.yyyy hh:mm, the documented form of posts and comments. */
+export function dateTime(value: Moment): string {
+  const date = moment(value);
+  return date ? `${day(date)} ${clock(date)}` : '';
+}
+
+/** 'пятница, 20 ноября' */
+export function weekdayAndDay(value: Moment): string {
+  const date = moment(value);
+  return date ? weekday.format(date) : '';
+}
+
+const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+
+function daysBetween(earlier: Date, later: Date): number {
+  // Rounded: a day of the clock change has 23 or 25 hours.
+  return Math.round((midnight(later) - midnight(earlier)) / 86_400_000);
+}
+
+/** 'только что', '5 минут назад', 'сегодня в 21:12', 'вчера в 23:05', '12 ноября в 09:30', '12 ноября 2025'. */
+export function relative(value: Moment, now: Moment = new Date()): string {
+  const date = moment(value);
+  const present = moment(now);
+  if (!date || !present) return '';
+  const seconds = (present.getTime() - date.getTime()) / 1000;
+  // A server clock a few seconds ahead of the reader's is no future.
+  if (seconds < 60 && seconds > -60) return 'только что';
+  if (seconds >= 60 && seconds < 3600) return `${counted(Math.floor(seconds / 60), ['минуту', 'минуты', 'минут'])} назад`;
+  const passed = daysBetween(date, present);
+  if (passed === 0) return `сегодня в ${clock(date)}`;
+  if (passed === 1) return `вчера в ${clock(date)}`;
+  if (passed === -1) return `завтра в ${clock(date)}`;
+  if (date.getFullYear() === present.getFullYear()) return `${dayMonth.format(date)} в ${clock(date)}`;
+  return fullDay(date);
+}
+
+/** The shortest: '21:46' today, 'вчера', '12 ноя', '12.11.2025'; for the list of rooms. */
+export function brief(value: Moment, now: Moment = new Date()): string {
+  const date = moment(value);
+  const present = moment(now);
+  if (!date || !present) return '';
+  const passed = daysBetween(date, present);
+  if (passed <= 0) return clock(date);
+  if (passed === 1) return 'вчера';
+  if (date.getFullYear() === present.getFullYear()) return dayMonth.format(date).replace(/([а-я]{3})[а-я]*$/, '$1');
+  return day(date);
+}
+
+/** A line between the days of a talk: 'Сегодня', 'Вчера', '12 ноября', '12 ноября 2025 г.'. */
+export function dayLine(value: Moment, now: Moment = new Date()): string {
+  const date = moment(value);
+  const present = moment(now);
+  if (!date || !present) return '';
+  const passed = daysBetween(date, present);
+  if (passed === 0) return 'Сегодня';
+  if (passed === 1) return 'Вчера';
+  return date.getFullYear() === present.getFullYear() ? dayMonth.format(date) : fullDay(date);
+}
+
+function fullDay(date: Date): string {
+  return dayMonthYear.format(date).replace(/\s*г\.$/, '');
+}
+
+/** The documented sizes: '512 b', '14 Kb', '3.2 Mb', '1.1 Gb'. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} b`;
+  if (bytes < 1024 ** 2) return `${Math.round(bytes / 1024)} Kb`;
+  const [size, unit] = bytes < 1024 ** 3 ? [bytes / 1024 ** 2, 'Mb'] : [bytes / 1024 ** 3, 'Gb'];
+  return `${size.toFixed(1).replace(/\.0$/, '')} ${unit}`;
+}
+
+/** '0:24', '12:05', '1:02:45': the length of a voice message or a video. */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+/** Cut at whole characters, never inside a pair that makes one sign: 'Собираемся в 20:0…'. */
+export function shorten(text: string, limit: number): string {
+  const signs = Array.from(text);
+  return signs.length <= limit ? text : `${signs.slice(0, limit).join('').trimEnd()}…`;
+}

@@ -1,0 +1,22 @@
+import { classNames } from '#lib/class-names.ts';
+import styles from './badge.module.css';
+
+type BadgeProps = {
+  count: number;
+  /** Without the loud colour: a muted room, a total beside a title. */
+  quiet?: boolean | undefined;
+  /** Read aloud instead of the bare number, e.g. '3 непрочитанных'. */
+  label?: string | undefined;
+  className?: string | undefined;
+};
+
+/** A counter; draws nothing at zero. */
+export function Badge({ count, quiet, label, className }: BadgeProps) {
+  if (count <= 0) return null;
+  return (
+    <span className={classNames(styles.badge, quiet && styles.quiet, className)}>
+      <span aria-hidden={label ? true : undefined}>{count > 99 ? '99+' : count}</span>
+      {label ? <span className="visually-hidden">{label}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ElementType, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { count as formatCount } from '#lib/format.ts';
+import { classNames } from '#lib/class-names.ts';
+import styles from './card.module.css';
+
+type CardProps = {
+  as?: ElementType | undefined;
+  /** padded: 16 px inside; flush: the content reaches the edges. */
+  inset?: 'padded' | 'flush' | undefined;
+  className?: string | undefined;
+  children?: ReactNode;
+};
+
+/** A surface. On phones it reaches both edges of the screen. */
+export function Card({ as: Element = 'section', inset = 'padded', className, children, ...rest }: CardProps & Record<`aria-${string}` | 'id', string | undefined> | CardProps) {
+  return (
+    <Element {...rest} className={classNames(styles.card, inset === 'padded' && styles.padded, className)}>
+      {children}
+    </Element>
+  );
+}
+
+type CardHeadProps = {
+  title: string;
+  count?: number | undefined;
+  /** The whole list, when the card shows a part of it. */
+  to?: string | undefined;
+  action?: ReactNode;
+};
+
+export function CardHead({ title, count, to, action }: CardHeadProps) {
+  const words = (
+    <>
+      {title}
+      {count !== undefined ? <span className={styles.count}>{formatCount(count)}</span> : null}
+    </>
+  );
+  return (
+    <header className={styles.head}>
+      <h2 className={styles.title}>{to ? <Link to={to}>{words}</Link> : words}</h2>
+      {action}
+    </header>
+  );
+}

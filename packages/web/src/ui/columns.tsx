@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import styles from './columns.module.css';
+
+/** A column of 600 and, where there is room, 300 beside it that stays in sight. */
+export function Columns({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.stack}>{children}</div>
+      {aside ? <aside className={styles.aside}>{aside}</aside> : null}
+    </div>
+  );
+}
+
+/** Blocks one under another with the page's gap. */
+export function Stack({ children }: { children: ReactNode }) {
+  return <div className={styles.stack}>{children}</div>;
+}

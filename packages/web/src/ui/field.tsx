@@ -1,0 +1,46 @@
+import { useId, type ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import styles from './field.module.css';
+
+export type FieldFrame = {
+  label: string;
+  /** Leaves the label to screen readers, where the placeholder says enough. */
+  hideLabel?: boolean | undefined;
+  /** A line below that helps. */
+  hint?: ReactNode;
+  /** A line below, in red, that says what is wrong. */
+  error?: string | null | undefined;
+  className?: string | undefined;
+};
+
+type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
+
+type FieldProps = FieldFrame & {
+  required?: boolean | undefined;
+  /** At the right of the line below: a counter. */
+  aside?: ReactNode;
+  children: (wiring: Wiring) => ReactNode;
+};
+
+/** Label above, control, then hint or error. Every text control stands in one. */
+export function Field({ label, hideLabel, hint, error, className, required, aside, children }: FieldProps) {
+  const id = useId();
+  const hasBelow = Boolean(error || hint);
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
+        {label}
+        {required ? <span className={styles.required} aria-hidden="true"> *</span> : null}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': hasBelow ? `${id}-below` : undefined })}
+      {hasBelow || aside ? (
+        <div className={styles.below}>
+          <div id={`${id}-below`} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
+            {error || hint}
+          </div>
+          {aside}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import { Modal as MantineModal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import styles from './modal.module.css';
+
+type ModalProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  size?: 'small' | 'medium' | 'large' | undefined;
+  /** false while something must not be lost by a press beside the window. */
+  closeOnOutside?: boolean | undefined;
+  /** The buttons below; the loud one last. */
+  actions?: ReactNode;
+  children?: ReactNode;
+};
+
+const WIDTH = { small: 400, medium: 520, large: 760 };
+
+/** A window over the page; on phones it rises from below. Focus goes in, stays in, and comes back. */
+export function Modal({ open, onClose, title, size = 'medium', closeOnOutside = true, actions, children }: ModalProps) {
+  return (
+    <MantineModal
+      opened={open}
+      onClose={onClose}
+      title={title}
+      size={WIDTH[size]}
+      centered
+      closeOnClickOutside={closeOnOutside}
+      zIndex={200}
+      closeButtonProps={{ 'aria-label': 'Закрыть', size: 40, iconSize: 22 }}
+      overlayProps={{ className: styles.overlay }}
+      transitionProps={{ transition: 'fade-up', duration: 120 }}
+      classNames={{
+        inner: styles.inner ?? '',
+        content: styles.content ?? '',
+        header: styles.header ?? '',
+        title: styles.title ?? '',
+        close: styles.close ?? '',
+        body: classNames(styles.body, Boolean(actions) && styles.withActions),
+      }}
+    >
+      {children}
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </MantineModal>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import styles from './page-head.module.css';
+
+/** The heading of a page, with what belongs beside it. */
+export function PageHead({ title, text, action }: { title: ReactNode; text?: ReactNode; action?: ReactNode }) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>{title}</h1>
+        {text ? <p className={styles.text}>{text}</p> : null}
+      </div>
+      {action}
+    </header>
+  );
+}

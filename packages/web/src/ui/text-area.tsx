@@ -1,0 +1,57 @@
+import { useLayoutEffect, useRef, type TextareaHTMLAttributes } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { Field, type FieldFrame } from './field.tsx';
+import fieldStyles from './field.module.css';
+import styles from './text-area.module.css';
+
+type TextAreaProps = FieldFrame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value' | 'className' | 'maxLength'> & {
+  value: string;
+  onChange: (value: string) => void;
+  /** Shows a counter, which turns red past the limit; typing is not cut off, so nothing pasted is lost. */
+  limit?: number | undefined;
+  /** Rows before any text, and rows after which it scrolls. */
+  minRows?: number | undefined;
+  maxRows?: number | undefined;
+};
+
+export function TextArea({ label, hideLabel, hint, error, className, value, onChange, limit, minRows = 3, maxRows = 12, required, ...rest }: TextAreaProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [value]);
+
+  // Signs as people count them: an emoji is one.
+  const length = limit === undefined ? 0 : Array.from(value).length;
+  const isOver = limit !== undefined && length > limit;
+  return (
+    <Field
+      label={label}
+      hideLabel={hideLabel}
+      hint={hint}
+      error={error ?? (isOver ? `Не больше ${limit} символов` : undefined)}
+      className={className}
+      required={required}
+      aside={limit === undefined ? null : <span className={classNames(styles.counter, isOver && styles.over)}>{length}&thinsp;/&thinsp;{limit}</span>}
+    >
+      {(wiring) => (
+        <div className={fieldStyles.control}>
+          <textarea
+            {...rest}
+            {...wiring}
+            ref={area}
+            required={required}
+            rows={minRows}
+            className={classNames(fieldStyles.input, styles.area)}
+            style={{ maxHeight: `calc(${maxRows}lh + 20px)` }}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
