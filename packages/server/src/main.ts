@@ -26,10 +26,14 @@ async function main(): Promise<void> {
   if (config.adminEmail === undefined) say('ADMIN_EMAIL не задан: кабинета администратора нет.');
   say(`Респа открыта: ${config.host === '127.0.0.1' ? `http://localhost:${server.port}` : server.url} (${lap()})`);
 
-  let stopping = false;
+  let sinceAsked: (() => number) | undefined;
   const stop = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (sinceAsked !== undefined) {
+      // One request may arrive several times at once: from the process group, from npm and from the launcher.
+      if (sinceAsked() > 1000) process.exit(1);
+      return;
+    }
+    sinceAsked = stopwatch();
     say(`Останавливаюсь (${signal})…`);
     server.stop().then(() => embedded?.stop()).then(
       () => { say('Остановлено.'); process.exit(0); },

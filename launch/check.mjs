@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { leave, prepare, ROOT, stopwatch } from './prepare.mjs';
+
+const PROJECTS = ['packages/contract', 'packages/server', 'packages/web', 'tests', 'launch'];
+
+/** Everything that is checked without running the product. Floors and shelves are a rule of the linter. */
+const CHECKS = [
+  { title: 'Линтер и этажи', args: ['node_modules/oxlint/bin/oxlint'] },
+  ...PROJECTS.map((folder) => ({ title: `Типы ${folder}`, args: ['node_modules/typescript/bin/tsc', '--pretty', '-p', folder] })),
+];
+
+/** Runs every check, also after a failed one, and answers how many passed and failed. */
+export async function runChecks(node) {
+  const count = { passed: 0, failed: 0 };
+  for (const { title, args } of CHECKS) {
+    const seconds = stopwatch();
+    const { code, output } = await capture(node, args);
+    console.log(`${code === 0 ? '✓' : '✗'} ${title} (${seconds()})`);
+    if (code !== 0) console.log(output.trim());
+    count[code === 0 ? 'passed' : 'failed'] += 1;
+  }
+  return count;
+}
+
+function capture(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (output += chunk));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+async function check() {
+  const { failed } = await runChecks(await prepare({ dev: true }));
+  return failed > 0 ? 1 : 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) leave(check());

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stopwatch } from './prepare.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const USUAL_PLACES = [
+  '/usr/bin',
+  '/usr/local/bin',
+  '/usr/lib/chromium',
+  '/opt/google/chrome',
+  '/snap/bin',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** A Chromium that starts, installed with apt-get when that is possible here; null where there is none. */
+export async function findChromium(log) {
+  const { CHROMIUM_PATH } = process.env;
+  if (CHROMIUM_PATH && !doesStart(CHROMIUM_PATH)) log(`CHROMIUM_PATH не запускается: ${CHROMIUM_PATH}`);
+  const found = [CHROMIUM_PATH, ...candidates()].find((path) => path && doesStart(path));
+  if (found) return found;
+  if (!install(log)) return null;
+  return candidates().find(doesStart) ?? null;
+}
+
+function candidates() {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...USUAL_PLACES].filter(Boolean);
+  return [...folders.flatMap((folder) => [folder, ...NAMES.map((name) => join(folder, name))]).filter(isProgram), ...downloads()];
+}
+
+/** Browsers that Playwright has downloaded for somebody earlier. */
+function downloads() {
+  const folder = join(homedir(), '.cache/ms-playwright');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.startsWith('chromium-'))
+    .flatMap((name) => ['chrome-linux', 'chrome-linux64'].map((inside) => join(folder, name, inside, 'chrome')))
+    .filter(existsSync);
+}
+
+function isProgram(path) {
+  return /chrom/i.test(path.split(/[\\/]/).at(-1) ?? '') && existsSync(path);
+}
+
+/** Ubuntu's package is a stub that asks for snap, so being there is not enough. A folder does not start either. */
+function doesStart(path) {
+  return spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
+}
+
+function install(log) {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  const seconds = stopwatch();
+  log('Ставлю Chromium (apt-get)…');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const steps = [['update'], ['install', '-y', '--no-install-recommends', 'chromium']];
+  for (const args of steps) {
+    const { status, stderr } = spawnSync('apt-get', ['-q', ...args], { env, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
+    if (status === 0) continue;
+    log(`apt-get ${args[0]} не удался: ${stderr?.trim().split('\n').at(-1) ?? ''}`);
+    if (args[0] === 'install') return false;
+  }
+  log(`Chromium поставлен за ${seconds()}`);
+  return true;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  console.log((await findChromium(console.log)) ?? 'Chromium не найден');
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { leave, prepare, ROOT, run } from './prepare.mjs';
+
+const SITE_PORT = '5173';
+
+/** The server restarts on changes, the site reloads in the browser; Vite passes the API on to PORT. */
+async function develop() {
+  const node = await prepare({ dev: true });
+  const { PORT = '3000', PUBLIC_URL = `http://localhost:${SITE_PORT}` } = process.env;
+  const env = { ...process.env, PORT, PUBLIC_URL };
+  const end = new AbortController();
+  const server = run(node, ['--watch', '--watch-preserve-output', 'packages/server/src/main.ts'], { env, signal: end.signal, killSignal: 'SIGTERM' });
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  const site = run(node, [vite, '--port', SITE_PORT, '--strictPort'], { env, signal: end.signal, killSignal: 'SIGTERM', cwd: join(ROOT, 'packages/web') });
+  console.log(`Сайт для разработки: http://localhost:${SITE_PORT}, API: http://localhost:${PORT}`);
+  const both = [server, site];
+  const code = await Promise.race(both);
+  end.abort();
+  await Promise.allSettled(both);
+  return code;
+}
+
+leave(develop());

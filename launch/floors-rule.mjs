@@ -1,0 +1,177 @@
+import { basename, dirname, posix, sep } from 'node:path';
+
+/** A feature may use features of lower shelves, by their door. A feature that stands on no shelf does not exist. */
+const SHELVES = [
+  ['account', 'media', 'weather'],
+  ['people', 'reactions', 'notifications', 'reports'],
+  ['friends', 'photos', 'wall', 'chats', 'cloud', 'publics', 'videohost', 'classifieds', 'promos', 'catalogue', 'support', 'portfolio', 'events'],
+  ['home', 'profile', 'admin'],
+];
+const DOORS = { server: 'service.ts', web: 'parts.ts' };
+const FLOORS = { server: { platform: 1, features: 3, app: 4 }, web: { lib: 1, ui: 2, features: 3, app: 4 } };
+
+/** What of `#lib` speaks to the network: the design system stays away from it. */
+const NETWORK = ['call', 'connection', 'events', 'live', 'query', 'session', 'transfer'];
+
+/** Server files that may call other machines with `fetch`, as paths inside packages/server/src. */
+const FETCH_ALLOWED = [];
+
+const SAYS_NOTHING = ['index', 'util', 'utils', 'helper', 'helpers', 'common', 'misc', 'types', 'manager', 'base'];
+const KEBAB = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z]+)*$/;
+/** Ad blockers hide whatever is called so. */
+const BLOCKED_WORDS = /^(?:ads?|adverts?|advertising|banners?|follow(?:s|er|ers|ing)?)$/;
+
+/** Where a path stands in the house; `undefined` for what is not in a package's `src`. */
+function placeOf(path) {
+  const found = /(?:^|\/)packages\/(contract|server|web)\/src\/(?!.*\/packages\/(?:contract|server|web)\/src\/)(.+)$/.exec(path.split(sep).join('/'));
+  if (!found) return undefined;
+  const [, side, inside] = found;
+  const [room, feature] = inside.split('/');
+  const floor = side === 'contract' ? 0 : (FLOORS[side][room] ?? 4);
+  return { side, inside, floor, feature: floor === 3 ? feature : undefined, isTest: /\.test\.[jt]sx?$/.test(inside) };
+}
+
+function targetOf(specifier, filename, { side }) {
+  if (specifier.startsWith('.')) {
+    const path = posix.join(dirname(filename).split(sep).join('/'), specifier);
+    return placeOf(path) ?? { outside: path };
+  }
+  if (specifier.startsWith('#')) return placeOf(`packages/${side}/src/${specifier.slice(1)}`);
+  const own = /^@respa\/(contract|server|web)(?:\/(.+))?$/.exec(specifier);
+  if (own) return placeOf(`packages/${own[1]}/src/${own[2] ?? 'main'}.ts`);
+  return { library: specifier };
+}
+
+function shelfOf(feature) {
+  return SHELVES.findIndex((shelf) => shelf.includes(feature)) + 1;
+}
+
+/** The sentence that forbids an import, or nothing. */
+function objectionTo(specifier, filename) {
+  const from = placeOf(filename);
+  if (!from) return undefined;
+  const to = targetOf(specifier, filename, from);
+  if (to.library) return objectionToLibrary(to.library, from);
+  if (to.outside) return from.isTest ? undefined : 'Code of the product does not import from outside packages/*/src.';
+  if (from.side === 'contract' && to.side !== 'contract') return 'The contract knows neither server nor web.';
+  if (to.side !== from.side && to.side !== 'contract') return 'Server and web never import each other.';
+  if (to.side !== from.side && specifier.startsWith('.')) return 'Use the contract by its name: @respa/contract/….';
+  if (from.isTest || to.side === 'contract') return undefined;
+  if (to.floor > from.floor) return `Imports only go down: ${from.inside} may not use ${to.inside}.`;
+  if (from.side === 'web' && from.floor === 2 && to.floor === 1 && NETWORK.includes(basename(to.inside).split('.')[0])) {
+    return 'The design system knows no network.';
+  }
+  return from.feature ? objectionToFeature(from, to) : undefined;
+}
+
+function objectionToFeature(from, to) {
+  if (!to.feature || to.feature === from.feature) return undefined;
+  if (shelfOf(to.feature) >= shelfOf(from.feature)) {
+    return `Feature «${from.feature}» (shelf ${shelfOf(from.feature)}) may use lower shelves only, and «${to.feature}» is on shelf ${shelfOf(to.feature)}.`;
+  }
+  if (to.inside !== `features/${to.feature}/${DOORS[to.side]}`) return `Feature «${to.feature}» is used by its door only: ${DOORS[to.side]}.`;
+  return undefined;
+}
+
+function objectionToLibrary(library, { side, isTest }) {
+  if (isTest) return undefined;
+  if (side === 'contract' && library !== 'typebox' && !library.startsWith('typebox/')) return 'The contract depends on TypeBox alone.';
+  if (side === 'web' && library.startsWith('node:')) return 'The site runs in a browser.';
+  return undefined;
+}
+
+function isProductCode(filename, side, exceptions = []) {
+  const place = placeOf(filename);
+  return place?.side === side && !place.isTest && !exceptions.includes(place.inside);
+}
+
+const imports = {
+  create(context) {
+    const look = (source) => {
+      if (typeof source?.value !== 'string') return;
+      const message = objectionTo(source.value, context.filename);
+      if (message) context.report({ node: source, message });
+    };
+    return {
+      Program(node) {
+        const feature = placeOf(context.filename)?.feature;
+        if (feature && shelfOf(feature) === 0) context.report({ node, message: `Feature «${feature}» stands on no shelf: see ARCHITECTURE.md.` });
+      },
+      ImportDeclaration: (node) => look(node.source),
+      ExportAllDeclaration: (node) => look(node.source),
+      ExportNamedDeclaration: (node) => look(node.source),
+      ImportExpression: (node) => look(node.source),
+      TSImportType: (node) => look(node.source ?? node.argument?.literal ?? node.argument),
+    };
+  },
+};
+
+const names = {
+  create(context) {
+    return {
+      Program(node) {
+        const name = basename(context.filename);
+        const stem = name.split('.').find((part) => part !== '') ?? '';
+        if (SAYS_NOTHING.includes(stem)) context.report({ node, message: `The name ${name} says nothing: name the file for the thing it holds.` });
+        if (!KEBAB.test(name)) context.report({ node, message: `File names are kebab-case: ${name}.` });
+        const place = placeOf(context.filename);
+        if (place?.side !== 'web') return;
+        const blocked = place.inside.split(/[/.-]/).find((word) => BLOCKED_WORDS.test(word));
+        if (blocked) context.report({ node, message: `Ad blockers hide what is called «${blocked}»: ${place.inside}.` });
+      },
+    };
+  },
+};
+
+function isMember(node, object, property) {
+  const key = node.computed ? node.property.value : node.property.name;
+  return node.object.type === 'Identifier' && node.object.name === object && key === property;
+}
+
+const environment = {
+  create(context) {
+    if (!isProductCode(context.filename, 'server', ['platform/config.ts'])) return {};
+    return {
+      MemberExpression(node) {
+        if (isMember(node, 'process', 'env')) context.report({ node, message: 'The environment is read in platform/config.ts only.' });
+      },
+    };
+  },
+};
+
+const clock = {
+  create(context) {
+    if (!isProductCode(context.filename, 'server', ['platform/clock.ts'])) return {};
+    const message = 'Time comes from platform/clock.ts only.';
+    return {
+      MemberExpression(node) {
+        if (isMember(node, 'Date', 'now')) context.report({ node, message });
+      },
+      NewExpression(node) {
+        if (node.callee.name === 'Date' && node.arguments.length === 0) context.report({ node, message });
+      },
+      CallExpression(node) {
+        if (node.callee.type === 'Identifier' && node.callee.name === 'Date') context.report({ node, message });
+      },
+    };
+  },
+};
+
+const network = {
+  create(context) {
+    if (!isProductCode(context.filename, 'server', FETCH_ALLOWED)) return {};
+    const message = 'The server calls other machines only from files listed in launch/floors-rule.mjs.';
+    return {
+      CallExpression(node) {
+        const { callee } = node;
+        const isGlobal = callee.type === 'MemberExpression' && isMember(callee, 'globalThis', 'fetch');
+        if (isGlobal || (callee.type === 'Identifier' && callee.name === 'fetch')) context.report({ node, message });
+      },
+      ImportDeclaration(node) {
+        if (['undici', 'node:https', 'https'].includes(node.source.value)) context.report({ node, message });
+      },
+    };
+  },
+};
+
+export default { meta: { name: 'floors' }, rules: { imports, names, environment, clock, network } };

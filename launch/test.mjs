@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChecks } from './check.mjs';
+import { findChromium } from './chromium.mjs';
+import { leave, prepare, ROOT, run, stopwatch } from './prepare.mjs';
+import { buildSite } from './site.mjs';
+
+const isLong = process.argv.includes('--long');
+
+/** Every step runs, also after a failed one; the last line of the output is the sum of all. */
+async function test() {
+  const total = stopwatch();
+  const node = await prepare({ dev: true });
+  const chromium = await findChromium(console.log);
+  const sum = { passed: 0, failed: 0, skipped: /** @type {{ name: string, reason: string }[]} */ ([]) };
+  const add = ({ passed, failed, skipped = [] }) => {
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.skipped.push(...skipped);
+  };
+  add(await runChecks(node));
+  add(await tryBuild(node));
+  add(await runProject(node, 'unit', {}));
+  add(chromium ? await runProject(node, 'e2e', { CHROMIUM_PATH: chromium }) : skipBrowserTests());
+
+  for (const { name, reason } of sum.skipped) console.log(`Пропущено: ${name} — ${reason}`);
+  console.log(`Всё вместе: ${total()}`);
+  console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped.length} skipped`);
+  return sum.failed > 0 ? 1 : 0;
+}
+
+async function tryBuild(node) {
+  try {
+    await buildSite(node);
+    return { passed: 1, failed: 0 };
+  } catch (error) {
+    console.log(`✗ Сборка сайта: ${error.message}`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+async function runProject(node, project, env) {
+  const seconds = stopwatch();
+  const folder = mkdtempSync(join(tmpdir(), 'respa-tally-'));
+  const tallyPath = join(folder, 'tally.json');
+  try {
+    const code = await run(node, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, '--passWithNoTests'], {
+      env: { ...process.env, ...env, RESPA_TALLY: tallyPath, ...(isLong ? { RESPA_LONG_TESTS: '1' } : {}) },
+    });
+    const tally = readTally(tallyPath);
+    // Vitest may fail for what is no test: then its exit code is the only witness.
+    if (code !== 0 && tally.failed === 0) tally.failed = 1;
+    console.log(`${tally.failed === 0 ? '✓' : '✗'} Тесты ${project} (${seconds()})`);
+    return tally;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readTally(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 0, skipped: [] };
+  }
+}
+
+function skipBrowserTests() {
+  const names = listTests(join(ROOT, 'tests/e2e'));
+  return { passed: 0, failed: 0, skipped: names.map((name) => ({ name: `tests/e2e/${name}`, reason: 'нет Chromium (укажите CHROMIUM_PATH)' })) };
+}
+
+function listTests(folder) {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'));
+  } catch {
+    return [];
+  }
+}
+
+leave(test());

@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config';
+import { tallyTo } from './launch/tally.mjs';
+
+const isLong = process.env['RESPA_LONG_TESTS'] === '1';
+const tallyPath = process.env['RESPA_TALLY'];
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    reporters: tallyPath === undefined ? ['default'] : ['default', tallyTo(tallyPath)],
+    globalSetup: ['tests/one-postgres.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['packages/**/*.test.{ts,tsx}', 'launch/*.test.ts', 'tests/{http,live,sweeps}/**/*.test.ts', ...(isLong ? ['tests/long/**/*.test.ts'] : [])],
+          maxWorkers: 2,
+          testTimeout: isLong ? 600_000 : 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
