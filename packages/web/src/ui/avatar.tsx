@@ -32,18 +32,26 @@ export function Avatar({ id, name, src, size = 40, online = false, className }: 
 
 const INK: Partial<Record<Tone, string>> = { eye: '#0b0d10', glint: '#ffffff' };
 
-export const CreaturePicture = memo(function CreaturePicture({ id, name, className }: { id: string; name?: string | undefined; className?: string | undefined }) {
+type CreaturePictureProps = {
+  id: string;
+  name?: string | undefined;
+  /** Without its ground: the creature alone, for scenes. */
+  bare?: boolean | undefined;
+  className?: string | undefined;
+};
+
+export const CreaturePicture = memo(function CreaturePicture({ id, name, bare, className }: CreaturePictureProps) {
   const { palette, tones } = drawCreature(id);
   return (
     <svg
-      className={classNames(styles.picture, className)}
-      viewBox="-3 -3 17 17"
+      className={classNames(!bare && styles.picture, className)}
+      viewBox={bare ? '0 0 11 11' : '-3 -3 17 17'}
       shapeRendering="crispEdges"
       role={name ? 'img' : undefined}
       aria-label={name}
       aria-hidden={name ? undefined : true}
     >
-      <rect x="-3" y="-3" width="17" height="17" fill={palette.back} />
+      {bare ? null : <rect x="-3" y="-3" width="17" height="17" fill={palette.back} />}
       {tones.map(([tone, path]) => <path key={tone} d={path} fill={INK[tone] ?? palette[tone as 'main' | 'light' | 'shade' | 'glow']} />)}
     </svg>
   );

@@ -29,7 +29,7 @@ export function Logo({ size = 30, className }: { size?: number; className?: stri
   return (
     <span className={classNames(styles.logo, className)}>
       <LogoMark size={size} />
-      <LogoWord height={size * 0.54} />
+      <LogoWord height={size * 0.5} />
     </span>
   );
 }

@@ -1,7 +1,44 @@
-import { Button } from '#ui/button.tsx';
-import { showHint } from '#ui/hints.ts';
+import { Link, Route, Routes } from 'react-router';
+import { usePageTitle } from '#lib/page-title.ts';
+import { ButtonSamples, FieldSamples } from './gallery/controls.tsx';
+import { OverlaySamples, PictureSamples } from './gallery/media.tsx';
+import { PeopleSamples, StateSamples } from './gallery/people.tsx';
+import { ShellSample } from './gallery/shell-sample.tsx';
+import { ThemeSwitch } from './gallery/theme-switch.tsx';
+import styles from './test-page.module.css';
 
-/** The gallery of the design system. */
+/** /test-page: everything the design system has, in both themes beside each other; /test-page/shell: the frame. */
 export function TestPage() {
-  return <Button variant="primary" onClick={() => showHint('Готово')}>Показать подсказку</Button>;
+  usePageTitle('Образцы');
+  return (
+    <Routes>
+      <Route index element={<Gallery />} />
+      <Route path="shell" element={<ShellSample />} />
+    </Routes>
+  );
+}
+
+function Gallery() {
+  return (
+    <main className={styles.gallery}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>Образцы</h1>
+        <Link to="/test-page/shell" className={styles.link}>Оболочка</Link>
+        <ThemeSwitch />
+      </header>
+      <div className={styles.sides}>
+        {(['dark', 'light'] as const).map((theme) => (
+          <section key={theme} className={styles.side} data-mantine-color-scheme={theme} aria-label={theme === 'dark' ? 'Тёмная тема' : 'Светлая тема'}>
+            <h2 className={styles.name}>{theme === 'dark' ? 'Тёмная' : 'Светлая'}</h2>
+            <ButtonSamples />
+            <FieldSamples />
+            <PeopleSamples />
+            <OverlaySamples />
+            <PictureSamples />
+            <StateSamples />
+          </section>
+        ))}
+      </div>
+    </main>
+  );
 }

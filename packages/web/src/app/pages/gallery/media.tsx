@@ -1,0 +1,112 @@
+import { IconEdit, IconFlag, IconLink, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { confirm } from '#ui/confirm.ts';
+import { CropDialog } from '#ui/crop-dialog.tsx';
+import { EmojiButton } from '#ui/emoji-button.tsx';
+import { EmojiPicker } from '#ui/emoji-picker.tsx';
+import { FileInput } from '#ui/file-input.tsx';
+import { FileTray } from '#ui/file-tray.tsx';
+import { showHint } from '#ui/hints.ts';
+import { Lightbox } from '#ui/lightbox.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { PICTURES, usePickedFiles, type PickedFile } from '#ui/picked-files.ts';
+import { PictureGrid } from '#ui/picture-grid.tsx';
+import { PicturePicker } from '#ui/picture-picker.tsx';
+import { Sample } from './sample.tsx';
+import styles from './sample.module.css';
+import { samplePicture } from './sample-pictures.ts';
+
+const SETS = [
+  [samplePicture(0, 1200, 700)],
+  [samplePicture(1, 800, 800), samplePicture(2, 800, 1000)],
+  [samplePicture(3, 1200, 700), samplePicture(4, 700, 900), samplePicture(0, 900, 700)],
+  [samplePicture(1, 600, 900), samplePicture(2, 900, 600), samplePicture(3, 900, 600), samplePicture(4, 900, 600)],
+  [samplePicture(0), samplePicture(1, 700, 700), samplePicture(2, 700, 900), samplePicture(3), samplePicture(4, 500, 900)],
+];
+
+export function OverlaySamples() {
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [file, setFile] = useState<Blob | null>(null);
+  const [shape, setShape] = useState<'avatar' | 'cover'>('avatar');
+  const [cut, setCut] = useState<string>();
+
+  async function crop(next: 'avatar' | 'cover') {
+    setShape(next);
+    setFile(await drawnPhoto());
+  }
+
+  return (
+    <>
+      <Sample name="Окна, меню, подсказки">
+        <Button onClick={() => setOpen(true)}>Окно</Button>
+        <Button onClick={async () => showHint((await confirm({ title: 'Удалить запись?', text: 'Вместе с ней пропадут комментарии.', action: 'Удалить', danger: true })) ? 'Удалили' : 'Оставили')}>Вопрос</Button>
+        <Button onClick={() => showHint('Теперь вы друзья', { tone: 'good' })}>Подсказка</Button>
+        <Button onClick={() => showHint('Не удалось отправить сообщение. Возможно, проблема во включенном VPN.', { tone: 'bad' })}>Беда</Button>
+        <Button onClick={() => showHint('Запись удалена', { action: { label: 'Вернуть', onSelect: () => showHint('Вернули') } })}>С действием</Button>
+        <Menu
+          items={[
+            { label: 'Редактировать', icon: <IconEdit />, onSelect: () => showHint('Правим') },
+            { label: 'Скопировать ссылку', icon: <IconLink />, onSelect: () => showHint('Ссылка скопирована') },
+            { label: 'Пожаловаться', icon: <IconFlag />, onSelect: () => undefined, disabled: true },
+            { label: 'Удалить', icon: <IconTrash />, onSelect: () => undefined, danger: true, apart: true },
+          ]}
+        />
+        <EmojiButton onPick={(emoji) => setText(text + emoji)} />
+        <span>{text}</span>
+      </Sample>
+      <Sample name="Обрезка">
+        <Button onClick={() => void crop('avatar')}>Фотография профиля</Button>
+        <Button onClick={() => void crop('cover')}>Обложка</Button>
+        {cut ? <img src={cut} alt="Что вышло" height={80} /> : null}
+      </Sample>
+      <Sample name="Эмодзи">
+        <Card inset="flush"><EmojiPicker onPick={(emoji) => setText(text + emoji)} /></Card>
+      </Sample>
+      <Modal open={isOpen} onClose={() => setOpen(false)} title="Новая запись" actions={<><Button onClick={() => setOpen(false)}>Отмена</Button><Button variant="primary">Опубликовать</Button></>}>
+        <p>Содержимое окна. Фокус остаётся внутри, Escape закрывает, фокус возвращается на кнопку.</p>
+      </Modal>
+      <CropDialog file={file} shape={shape} onClose={() => setFile(null)} onDone={(blob) => { setCut(URL.createObjectURL(blob)); setFile(null); }} />
+    </>
+  );
+}
+
+export function PictureSamples() {
+  const [opened, setOpened] = useState<{ set: number; place: number } | null>(null);
+  const picked = usePickedFiles({ accept: PICTURES, limit: 5, onRefuse: ({ reason }) => showHint(reason === 'count' ? 'Слишком много загружаемых файлов. Попробуйте выбрать меньше пяти файлов.' : 'Такой тип файла не поддерживается', { tone: 'bad' }) });
+  const sending: PickedFile[] = [0, 1, 2].map((place) => ({
+    key: String(place),
+    file: new File([], `Рейд ${place + 1}.jpg`, { type: 'image/svg+xml' }),
+    preview: samplePicture(place, 200, 200).src,
+    ...(place === 1 ? { progress: 0.64 } : {}),
+    ...(place === 2 ? { error: 'Файл слишком большой' } : {}),
+  }));
+  return (
+    <>
+      <Sample name="Картинки записи" column>
+        {SETS.map((pictures, set) => <PictureGrid key={set} pictures={pictures} onOpen={(place) => setOpened({ set, place })} />)}
+      </Sample>
+      <Sample name="Выбор картинок" column>
+        <PicturePicker files={picked.files} onAdd={picked.add} onRemove={picked.remove} />
+        <FileTray files={sending} onRemove={() => undefined} />
+        <div className={styles.person}>
+          <FileInput accept={PICTURES} multiple onFiles={picked.add}><Button icon={<IconPhoto />}>Добавить фото</Button></FileInput>
+        </div>
+      </Sample>
+      <Lightbox pictures={SETS[opened?.set ?? 0]!} place={opened?.place ?? null} onChange={(place) => setOpened(place === null ? null : { set: opened?.set ?? 0, place })} />
+    </>
+  );
+}
+
+/** The crop needs a real bitmap: a browser does not decode SVG into one. */
+async function drawnPhoto(): Promise<Blob> {
+  const image = new Image();
+  image.src = samplePicture(1, 1600, 1000).src;
+  await image.decode();
+  const sheet = new OffscreenCanvas(1600, 1000);
+  sheet.getContext('2d')!.drawImage(image, 0, 0);
+  return sheet.convertToBlob({ type: 'image/png' });
+}

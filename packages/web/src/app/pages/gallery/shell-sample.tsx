@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Card, CardHead } from '#ui/card.tsx';
+import { Columns } from '#ui/columns.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { PeopleSkeleton, PostsSkeleton } from '#ui/skeleton.tsx';
+import { ShellDataContext, type ShellData } from '../../shell-data.ts';
+import { Shell } from '../../shell.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+const DATA: ShellData = { me: { id: 'alexey', name: 'Алексей', surname: 'Корнилов', city: 'Рыбинск' }, unread: { messages: 3, notifications: 5 } };
+
+/** The shell with nothing behind it, at the width of the window. */
+export function ShellSample() {
+  const [isLost, setLost] = useState(false);
+  return (
+    <ShellDataContext value={{ ...DATA, isLost }}>
+      <Shell layout="page">
+        <Columns aside={<Card><CardHead title="Сейчас играют" count={4} /><PeopleSkeleton rows={4} avatar={38} /></Card>}>
+          <PageHead title="Добрый вечер, Алексей" text="3 новых сообщения и 5 уведомлений" action={<ThemeSwitch />} />
+          <Button onClick={() => setLost(!isLost)}>Связь</Button>
+          <PostsSkeleton posts={3} />
+        </Columns>
+      </Shell>
+    </ShellDataContext>
+  );
+}

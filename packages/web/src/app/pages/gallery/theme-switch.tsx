@@ -1,0 +1,8 @@
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { chooseTheme, useTheme } from '#lib/theme.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+
+export function ThemeSwitch() {
+  const theme = useTheme();
+  return <IconButton label={theme === 'dark' ? 'Светлая тема' : 'Тёмная тема'} icon={theme === 'dark' ? <IconSun /> : <IconMoon />} onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')} />;
+}

@@ -1,0 +1,46 @@
+import { EmojiPicker } from 'frimousse';
+import styles from './emoji-picker.module.css';
+
+declare const __EMOJI_URL__: string;
+
+type Row = [emoji: string, label: string, group: number, tags: string];
+type Served = { groups: Array<[index: number, label: string]>; rows: Row[] };
+
+const FLAGS = 9;
+
+/** Windows has no pictures for countries' flags and shows two letters instead. */
+const hasFlags = !navigator.userAgent.includes('Windows');
+
+async function loadRussian(_locale: string, { signal }: { signal?: AbortSignal }) {
+  const response = await fetch(__EMOJI_URL__, signal ? { signal } : {});
+  if (!response.ok) throw new Error(`emoji: ${response.status}`);
+  const { groups, rows } = (await response.json()) as Served;
+  return {
+    locale: 'ru',
+    categories: groups.map(([index, label]) => ({ index, label })),
+    emojis: rows
+      .filter(([, , group]) => hasFlags || group !== FLAGS)
+      .map(([emoji, label, category, tags]) => ({ emoji, label, category, version: 0, tags: tags ? tags.split(' ') : [] })),
+    skinTones: { light: '', 'medium-light': '', medium: '', 'medium-dark': '', dark: '' },
+  };
+}
+
+/** The whole list; loaded when it is asked for. */
+export function AllEmoji({ onPick }: { onPick: (emoji: string) => void }) {
+  return (
+    <EmojiPicker.Root className={styles.all ?? ''} locale="ru" columns={8} resolveEmojiData={loadRussian} onEmojiSelect={({ emoji }) => onPick(emoji)}>
+      <EmojiPicker.Search className={styles.search ?? ''} placeholder="Найти эмодзи" aria-label="Найти эмодзи" autoFocus />
+      <EmojiPicker.Viewport className={styles.viewport ?? ''}>
+        <EmojiPicker.Loading className={styles.note ?? ''}>Загружаем…</EmojiPicker.Loading>
+        <EmojiPicker.Empty className={styles.note ?? ''}>Ничего не нашлось</EmojiPicker.Empty>
+        <EmojiPicker.List
+          components={{
+            CategoryHeader: ({ category, ...props }) => <div {...props} className={styles.group}>{category.label}</div>,
+            Row: ({ children, ...props }) => <div {...props} className={styles.row}>{children}</div>,
+            Emoji: ({ emoji, ...props }) => <button {...props} type="button" className={styles.emoji} data-active={emoji.isActive || undefined}>{emoji.emoji}</button>,
+          }}
+        />
+      </EmojiPicker.Viewport>
+    </EmojiPicker.Root>
+  );
+}

@@ -1,0 +1,39 @@
+import '@mantine/core/styles/Popover.layer.css';
+import { Popover } from '@mantine/core';
+import { IconMoodSmile } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import styles from './emoji-button.module.css';
+import { EmojiPicker } from './emoji-picker.tsx';
+import { IconButton } from './icon-button.tsx';
+
+/** The documented ten seconds, counted from the last thing done in the window. */
+const IDLE = 10_000;
+
+/** A smile that opens the picker over it. It stays open for several, and closes by itself. */
+export function EmojiButton({ onPick, label = 'Эмодзи' }: { onPick: (emoji: string) => void; label?: string | undefined }) {
+  const [isOpen, setOpen] = useState(false);
+  const [activity, setActivity] = useState(0);
+  const stir = () => setActivity((count) => count + 1);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setTimeout(() => setOpen(false), IDLE);
+    return () => clearTimeout(timer);
+  }, [isOpen, activity]);
+
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="top-end" offset={8} zIndex={300} trapFocus returnFocus withRoles classNames={{ dropdown: styles.window ?? '' }} transitionProps={{ duration: 120 }}>
+      <Popover.Target>
+        <IconButton label={label} icon={<IconMoodSmile />} onClick={() => setOpen(!isOpen)} />
+      </Popover.Target>
+      <Popover.Dropdown onPointerMove={stir} onKeyDown={stir} onWheel={stir} onTouchMove={stir} aria-label="Выбор эмодзи">
+        <EmojiPicker
+          onPick={(emoji) => {
+            stir();
+            onPick(emoji);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

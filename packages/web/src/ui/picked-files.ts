@@ -1,0 +1,99 @@
+// Files that a person chose and that are not sent yet: their previews, and what was turned away.
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+export type PickedFile = {
+  key: string;
+  file: File;
+  /** An address of the picture itself, on this device; undefined for what cannot be shown. */
+  preview: string | undefined;
+  /** 0…1 while it is being sent; undefined before. */
+  progress?: number | undefined;
+  /** Why it was not taken. */
+  error?: string | undefined;
+};
+
+export type Refusal = {
+  /** count: more than the limit; type: not what is asked for; size: too big. */
+  reason: 'count' | 'type' | 'size';
+  files: File[];
+};
+
+export type PickRules = {
+  /** As in <input accept>: '.jpg', 'image/png', 'image/*'. */
+  accept: readonly string[];
+  limit: number;
+  maxBytes?: number | undefined;
+  /** Called once for each reason. When the limit is passed nothing of that choice is taken, as documented. */
+  onRefuse?: ((refusal: Refusal) => void) | undefined;
+};
+
+export const PICTURES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
+
+export function isAccepted(file: { name: string; type: string }, accept: readonly string[]): boolean {
+  const name = file.name.toLowerCase();
+  return accept.some((rule) => {
+    if (rule.startsWith('.')) return name.endsWith(rule.toLowerCase());
+    if (rule.endsWith('/*')) return file.type.startsWith(rule.slice(0, -1));
+    return file.type === rule;
+  });
+}
+
+/** What of a choice is taken. Pure, so that the rule can be tested. */
+export function sortFiles<Item extends { name: string; type: string; size: number }>(chosen: readonly Item[], taken: number, rules: Pick<PickRules, 'accept' | 'limit' | 'maxBytes'>) {
+  const wrong = chosen.filter((file) => !isAccepted(file, rules.accept));
+  const right = chosen.filter((file) => !wrong.includes(file));
+  const large = right.filter((file) => rules.maxBytes !== undefined && file.size > rules.maxBytes);
+  const fit = right.filter((file) => !large.includes(file));
+  // One that replaces another is not one too many.
+  const isOver = rules.limit === 1 ? fit.length > 1 : taken + fit.length > rules.limit;
+  return { fit: isOver ? [] : fit, refused: { type: wrong, size: large, count: isOver ? fit : [] } };
+}
+
+let lastKey = 0;
+
+export function usePickedFiles(rules: PickRules) {
+  const [files, setFiles] = useState<readonly PickedFile[]>([]);
+  const current = useRef(files);
+  const addresses = useRef(new Set<string>());
+
+  const keep = useCallback((next: readonly PickedFile[]) => {
+    for (const old of current.current) {
+      if (old.preview && !next.some((file) => file.preview === old.preview)) {
+        URL.revokeObjectURL(old.preview);
+        addresses.current.delete(old.preview);
+      }
+    }
+    current.current = next;
+    setFiles(next);
+  }, []);
+
+  useEffect(() => {
+    const left = addresses.current;
+    return () => {
+      for (const address of left) URL.revokeObjectURL(address);
+    };
+  }, []);
+
+  const add = (chosen: readonly File[]) => {
+    const { fit, refused } = sortFiles(chosen, current.current.length, rules);
+    for (const reason of ['type', 'size', 'count'] as const) {
+      if (refused[reason].length > 0) rules.onRefuse?.({ reason, files: refused[reason] });
+    }
+    if (fit.length === 0) return;
+    const picked = fit.map((file): PickedFile => {
+      lastKey += 1;
+      const preview = file.type.startsWith('image/') || file.type.startsWith('video/') ? URL.createObjectURL(file) : undefined;
+      if (preview) addresses.current.add(preview);
+      return { key: String(lastKey), file, preview };
+    });
+    keep(rules.limit === 1 ? picked : [...current.current, ...picked]);
+  };
+
+  return {
+    files,
+    add,
+    remove: useCallback((key: string) => keep(current.current.filter((file) => file.key !== key)), [keep]),
+    clear: useCallback(() => keep([]), [keep]),
+    update: useCallback((key: string, change: Partial<Pick<PickedFile, 'progress' | 'error'>>) => keep(current.current.map((file) => (file.key === key ? { ...file, ...change } : file))), [keep]),
+  };
+}

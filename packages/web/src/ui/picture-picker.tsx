@@ -1,0 +1,37 @@
+import { IconPhotoPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { DropZone } from './drop-zone.tsx';
+import { FileInput } from './file-input.tsx';
+import { FileTray } from './file-tray.tsx';
+import { PICTURES, type PickedFile } from './picked-files.ts';
+import styles from './picture-picker.module.css';
+
+type PicturePickerProps = {
+  files: readonly PickedFile[];
+  onAdd: (files: File[]) => void;
+  onRemove: (key: string) => void;
+  accept?: readonly string[] | undefined;
+  limit?: number | undefined;
+  /** On the button: 'Выберите картинку'. */
+  label?: string | undefined;
+  hint?: ReactNode;
+  error?: string | null | undefined;
+};
+
+/** A place for pictures in a form: choose, drop or paste; previews below. Goes with usePickedFiles. */
+export function PicturePicker({ files, onAdd, onRemove, accept = PICTURES, limit = 5, label, hint, error }: PicturePickerProps) {
+  const isFull = limit > 1 && files.length >= limit;
+  return (
+    <DropZone onFiles={onAdd}>
+      <FileInput accept={accept} multiple={limit > 1} onFiles={onAdd}>
+        <button type="button" className={styles.place} disabled={isFull} aria-invalid={error ? true : undefined}>
+          <IconPhotoPlus size={28} stroke={1.6} aria-hidden="true" />
+          <span className={styles.label}>{label ?? (limit > 1 ? 'Добавьте картинки' : 'Выберите картинку')}</span>
+          <span className={styles.hint}>{hint ?? (isFull ? `Больше ${limit} не поместится` : 'Или перетащите сюда, или вставьте из буфера')}</span>
+        </button>
+      </FileInput>
+      <FileTray files={files} onRemove={onRemove} size="large" />
+      {error ? <p className={styles.error} role="alert">{error}</p> : null}
+    </DropZone>
+  );
+}
