@@ -173,6 +173,10 @@ describe('names that are tricks', () => {
 describe('refusals leave nothing behind', () => {
   const refused: [string, string, () => Promise<{ status: number; text: string }>][] = [
     ['a sixth file', 'too_many_files', () => sendForm(pictures(6, 10))],
+    ['a seventh file of a slot that has its own words for it', 'too_many_images', () => {
+      limits = { files: { image: { count: 6, maxBytes: 10, tooMany: 'too_many_images' } } };
+      return sendForm(pictures(7, 10));
+    }],
     ['one byte too many', 'too_large', () => sendForm(pictures(1, 1001))],
     ['one byte too many in all', 'too_large', () => {
       limits = { ...limits, totalBytes: 2500 };

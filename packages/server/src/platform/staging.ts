@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { fault, type FaultCode } from '@respa/contract/faults';
+import { nowMs } from './clock.ts';
 import { cleanFilename } from './filenames.ts';
 
 const MOST_FIELDS = 20;
@@ -55,7 +56,8 @@ export interface ReceivedForm<Slot extends string = string> {
  * A part lands in the slot of exactly its name, else in that of its name without trailing digits; file parts of no slot are read and
  * forgotten (they count in `totalBytes`), and so is an empty file input of a browser form (no name, no bytes).
  *
- * Nothing stays in staging when it throws: `too_large` (a file, all of them, a field), `too_many_files`, `no_space`, `bad_multipart`
+ * Nothing stays in staging when it throws: `too_large` (a file, all of them, a field), the slot's `tooMany` (`too_many_files` unless
+ * told), `no_space`, `bad_multipart`
  * (not multipart, cut off, more than 20 fields or 25 parts, a field twice, NUL in a field). The rest of a refused body is read
  * and thrown away in the background, within limits, so that the client still reads the answer.
  */
@@ -186,7 +188,7 @@ export async function sweepStaging(dir: string, olderThanMs = 0): Promise<void> 
   for (const name of await readdir(dir)) {
     const path = join(dir, name);
     const touched = olderThanMs > 0 ? ((await stat(path).catch(() => null))?.mtimeMs ?? 0) : 0;
-    if (olderThanMs === 0 || Date.now() - touched > olderThanMs) await rm(path, { recursive: true, force: true });
+    if (olderThanMs === 0 || nowMs() - touched > olderThanMs) await rm(path, { recursive: true, force: true });
   }
 }
 

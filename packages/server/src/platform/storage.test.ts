@@ -72,7 +72,7 @@ describe('the disk', () => {
     await storage.put('portfolio', 'bb22.png', await staged('22'));
     await writeFile(join(root, 'media/portfolio/bb/bb33.png.tmp'), 'half');
     const found = await Array.fromAsync(storage.list('portfolio'));
-    expect(found.map((file) => [file.name, file.bytes]).sort()).toEqual([['a.png', 1], ['bb22.png', 2]]);
+    expect(found.map((file) => `${file.name} ${file.bytes}`).toSorted()).toEqual(['a.png 1', 'bb22.png 2']);
     expect(await Array.fromAsync(storage.list('nothing-yet'))).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fault } from '@respa/contract/faults';
+import { now } from './clock.ts';
 
 /** A stored name: no upper case (some disks do not tell it apart), no dot but the one of the extension, nothing that could be a path. */
 const NAME = /^[0-9a-z_-]{1,100}\.[a-z0-9]{2,5}$/;
@@ -111,8 +112,8 @@ async function makeFolder(path: string): Promise<void> {
 async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {
-    const now = new Date();
-    await handle.utimes(now, now);
+    const time = now();
+    await handle.utimes(time, time);
     await handle.sync();
   } finally {
     await handle.close();
