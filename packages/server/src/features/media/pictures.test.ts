@@ -1,0 +1,228 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { thumbHashToApproximateAspectRatio } from 'thumbhash';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makePicture } from './pictures.ts';
+
+let root: string;
+let dir: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'respa-pictures-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+beforeEach(async () => {
+  dir = await mkdtemp(join(root, 'one-'));
+});
+
+async function staged(content: Buffer | string): Promise<{ path: string }> {
+  const path = join(dir, 'staged.part');
+  await writeFile(path, content);
+  return { path };
+}
+const plain = (width: number, height: number, background = '#3070b0') => sharp({ create: { width, height, channels: 3, background } });
+/** Left half red, right half blue. */
+const halves = (width: number, height: number) =>
+  plain(width, height, '#ff0000').composite([{ input: { create: { width: width / 2, height, channels: 3, background: '#0000ff' } }, left: width / 2, top: 0 }]);
+async function colourAt(path: string, x: number, y: number): Promise<'red' | 'blue' | 'other'> {
+  const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const [red = 0, green = 0, blue = 0] = data.subarray((y * info.width + x) * info.channels);
+  return red > 200 && green < 60 && blue < 60 ? 'red' : blue > 200 && green < 60 && red < 60 ? 'blue' : 'other';
+}
+/** A GIF of frames whose grey changes, so that none of them is merged with the next. */
+async function gif(width: number, height: number, frames: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * frames * 3);
+  for (let frame = 0; frame < frames; frame += 1) pixels.fill((frame * 37) % 256, frame * width * height * 3, (frame + 1) * width * height * 3);
+  return sharp(pixels, { raw: { width, height: height * frames, channels: 3, pageHeight: height } }).gif({ delay: Array.from({ length: frames }, () => 80), loop: 3, effort: 1 }).toBuffer();
+}
+/** A PNG header and one colour, packed: few bytes, very many pixels. */
+function pngBomb(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(data.length);
+    const check = Buffer.alloc(4);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([size, body, check]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
+  return Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+describe('renditions', () => {
+  test('a large photo: 1600, 640 and 160 on the longest side, all WebP, sizes and thumbhash of what people see', async () => {
+    const picture = await makePicture(await staged(await plain(3000, 2000).jpeg().toBuffer()));
+    expect(picture).toMatchObject({ width: 1600, height: 1067 });
+    const stem = picture.name.replace('.webp', '');
+    expect(stem).toMatch(/^[0-9a-f]{32}$/);
+    expect(picture.renditions.map((rendition) => rendition.name)).toEqual([`${stem}.webp`, `${stem}-640.webp`, `${stem}-160.webp`]);
+    const found = await Promise.all(picture.renditions.map(({ path }) => sharp(path).metadata()));
+    expect(found.map(({ format, width, height }) => [format, width, height])).toEqual([['webp', 1600, 1067], ['webp', 640, 427], ['webp', 160, 107]]);
+    expect(picture.bytes).toBe(picture.renditions.reduce((sum, { bytes }) => sum + bytes, 0));
+    expect(thumbHashToApproximateAspectRatio(Buffer.from(picture.thumbhash, 'base64'))).toBeCloseTo(1.5, 0);
+  });
+
+  test('a small picture is never enlarged and has no rendition larger than itself', async () => {
+    const small = await makePicture(await staged(await plain(300, 200).png().toBuffer()));
+    expect([small.width, small.height, small.renditions.length]).toEqual([300, 200, 2]);
+    const tiny = await makePicture(await staged(await plain(1, 1).png().toBuffer()));
+    expect([tiny.width, tiny.height, tiny.renditions.length]).toEqual([1, 1, 1]);
+  });
+
+  test.each([['a thin one', 4000, 3], ['a tall one', 2, 9000]])('%s keeps at least one pixel', async (_name, width, height) => {
+    const picture = await makePicture(await staged(await plain(width, height).png().toBuffer()));
+    expect(Math.max(picture.width, picture.height)).toBe(1600);
+    expect(Math.min(picture.width, picture.height)).toBeGreaterThanOrEqual(1);
+  });
+
+  test('transparency stays', async () => {
+    const clear = sharp({ create: { width: 50, height: 50, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.25 } } });
+    const picture = await makePicture(await staged(await clear.png().toBuffer()));
+    const { channels, isOpaque } = await sharp(picture.renditions[0]!.path).stats();
+    expect([channels.length, isOpaque]).toEqual([4, false]);
+  });
+
+  test.each(['b-w', 'rgb16', 'cmyk'] as const)('colours of %s become sRGB', async (space) => {
+    const source = space === 'cmyk' ? await plain(20, 20).toColourspace('cmyk').jpeg().toBuffer() : await plain(20, 20).toColourspace(space).png().toBuffer();
+    const picture = await makePicture(await staged(source));
+    expect((await sharp(picture.renditions[0]!.path).metadata()).space).toBe('srgb');
+  });
+});
+
+describe('privacy and orientation', () => {
+  test('the place in EXIF, XMP and the colour profile do not survive in any rendition', async () => {
+    const source = await halves(800, 400).jpeg().withExif({ IFD0: { Copyright: 'CANARY-NAME' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '58/1 2/1 3/1' } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">CANARY-XMP</x:xmpmeta>').withIccProfile('p3').toBuffer();
+    const before = await sharp(source).metadata();
+    expect(before.exif).toBeDefined();
+    expect(source.includes('CANARY-NAME') && source.includes('CANARY-XMP')).toBe(true);
+    const picture = await makePicture(await staged(source));
+    expect(picture.renditions.length).toBe(3);
+    for (const { path } of picture.renditions) {
+      const { exif, xmp, icc, iptc } = await sharp(path).metadata();
+      expect({ exif, xmp, icc, iptc }).toEqual({ exif: undefined, xmp: undefined, icc: undefined, iptc: undefined });
+      expect((await readFile(path)).includes('CANARY')).toBe(false);
+    }
+  });
+
+  test('a photo taken sideways is stored upright', async () => {
+    const source = await halves(80, 40).jpeg({ quality: 100 }).withMetadata({ orientation: 6 }).toBuffer();
+    const picture = await makePicture(await staged(source));
+    expect([picture.width, picture.height]).toEqual([40, 80]);
+    const main = picture.renditions[0]!.path;
+    expect([await colourAt(main, 20, 10), await colourAt(main, 20, 70)]).toEqual(['red', 'blue']);
+  });
+});
+
+describe('moving pictures', () => {
+  test('a GIF stays moving with its frames, delays and loop; the smallest rendition is still', async () => {
+    const picture = await makePicture(await staged(await gif(320, 200, 12)));
+    expect([picture.width, picture.height]).toEqual([320, 200]);
+    const [main, small] = picture.renditions;
+    expect(await sharp(main!.path).metadata()).toMatchObject({ format: 'webp', pages: 12, loop: 3, delay: Array.from({ length: 12 }, () => 80) });
+    expect(small!.name).toMatch(/-160\.webp$/);
+    expect((await sharp(small!.path).metadata()).pages).toBeUndefined();
+  });
+  test('a large GIF is made smaller', async () => {
+    const picture = await makePicture(await staged(await gif(1000, 500, 3)));
+    expect([picture.width, picture.height]).toEqual([800, 400]);
+    expect((await sharp(picture.renditions[0]!.path).metadata()).pages).toBe(3);
+  });
+  test('a GIF cut off in the middle keeps the frames that arrived', async () => {
+    const whole = await gif(200, 200, 10);
+    const picture = await makePicture(await staged(whole.subarray(0, whole.length / 2)));
+    const { pages = 1 } = await sharp(picture.renditions[0]!.path).metadata();
+    expect(pages).toBeGreaterThan(1);
+    expect(pages).toBeLessThan(10);
+  });
+  test('500 frames are taken, 501 and too many pixels in all are refused', async () => {
+    expect((await makePicture(await staged(await gif(8, 8, 500)))).width).toBe(8);
+    await expect(makePicture(await staged(await gif(8, 8, 501)))).rejects.toMatchObject({ code: 'too_large' });
+    await expect(makePicture(await staged(await gif(1100, 1000, 100)))).rejects.toMatchObject({ code: 'too_large' });
+  });
+});
+
+describe('what is no picture is refused and leaves nothing', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>';
+  const photo = () => plain(600, 600).composite([{ input: { create: { width: 600, height: 600, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } } } }]);
+  const cases: [string, () => Promise<Buffer | string> | Buffer | string][] = [
+    ['nothing', () => ''],
+    ['one byte', () => 'G'],
+    ['SVG', () => svg],
+    ['SVG with an XML head', () => `<?xml version="1.0"?>${svg}`],
+    ['HTML', () => '<!doctype html><script>alert(1)</script>'],
+    ['a GIF head and HTML', () => 'GIF89a/*<script>alert(1)</script>*/=0'],
+    ['a JPEG head and noise', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5000, 7)])],
+    ['PDF', () => '%PDF-1.4\n1 0 obj<</JavaScript(app.alert(1))>>endobj'],
+    ['a JPEG cut off in the middle', async () => {
+      const whole = await photo().jpeg().toBuffer();
+      return whole.subarray(0, whole.length / 2);
+    }],
+    ['a PNG cut off in the middle', async () => {
+      const whole = await photo().png().toBuffer();
+      return whole.subarray(0, whole.length / 2);
+    }],
+    ['a WebP cut off in the middle', async () => {
+      const whole = await photo().webp().toBuffer();
+      return whole.subarray(0, whole.length / 2);
+    }],
+    ['TIFF', () => plain(10, 10).tiff().toBuffer()],
+    ['AVIF', () => plain(10, 10).avif().toBuffer()],
+  ];
+  test.each(cases)('%s', async (_name, make) => {
+    const file = await staged(await make());
+    await expect(makePicture(file)).rejects.toMatchObject({ code: 'bad_type' });
+    expect(await readdir(dir)).toEqual(['staged.part']);
+  });
+
+  test('a kind that the slot does not take', async () => {
+    await expect(makePicture(await staged(await gif(8, 8, 2)), { kinds: ['jpeg', 'png'] })).rejects.toMatchObject({ code: 'bad_type' });
+  });
+
+  test('a JPEG with HTML behind it is stored without the HTML', async () => {
+    const source = Buffer.concat([await photo().jpeg().toBuffer(), Buffer.from('<script>CANARY</script>')]);
+    const picture = await makePicture(await staged(source));
+    for (const { path } of picture.renditions) expect((await readFile(path)).includes('CANARY')).toBe(false);
+  });
+
+  test.each([[30_000, 30_000], [7072, 7072], [50_000_001, 1]])('%i × %i pixels of one colour are refused before they are decoded', async (width, height) => {
+    const bomb = pngBomb(width, height);
+    const memory = process.memoryUsage().rss;
+    const start = performance.now();
+    await expect(makePicture(await staged(bomb))).rejects.toMatchObject({ code: 'too_large' });
+    expect(performance.now() - start).toBeLessThan(500);
+    expect(process.memoryUsage().rss - memory).toBeLessThan(100e6);
+  });
+  test('50 megapixels are taken', async () => {
+    const picture = await makePicture(await staged(pngBomb(10_000, 5000)));
+    expect([picture.width, picture.height]).toEqual([1600, 800]);
+  });
+});
+
+test('five photos of 12 megapixels at once: 4 s at most, and the event loop never stands still', async () => {
+  const noise = await sharp({ create: { width: 1000, height: 750, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } }).png().toBuffer();
+  const photo = await sharp(noise).resize(4000, 3000).blur(1.5).jpeg({ quality: 88 }).toBuffer();
+  const files = await Promise.all([1, 2, 3, 4, 5].map(async (i) => {
+    const path = join(dir, `${i}.part`);
+    await writeFile(path, photo);
+    return { path };
+  }));
+  await new Promise((resolve) => { setTimeout(resolve, 100); });
+  const delay = monitorEventLoopDelay({ resolution: 2 });
+  delay.enable();
+  const start = performance.now();
+  const pictures = await Promise.all(files.map((file) => makePicture(file)));
+  const ms = performance.now() - start;
+  delay.disable();
+  console.log(`five 12-megapixel photos: ${Math.round(ms)} ms, event loop at most ${(delay.max / 1e6).toFixed(1)} ms`);
+  expect(pictures.map((picture) => picture.renditions.length)).toEqual([3, 3, 3, 3, 3]);
+  expect(ms).toBeLessThan(4000);
+  expect(delay.max / 1e6).toBeLessThan(50);
+});

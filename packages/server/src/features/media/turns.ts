@@ -1,0 +1,19 @@
+/** Runs work when it is its turn. */
+export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** At most `width` pieces of work at once; the others wait in the order they came. */
+export function makeTurns(width: number): Turns {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= width) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
