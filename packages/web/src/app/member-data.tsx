@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { heedNotifications, useUnreadNotifications } from '#features/notifications/parts.ts';
 import { heedRooms, useUnreadMessages } from '#features/chats/parts.ts';
 import { heedRelations } from '#features/people/parts.ts';
-import { useMe } from '#features/profile/parts.ts';
+import { meKey, useMe } from '#features/profile/parts.ts';
 import { useIsOnline } from '#lib/connection.ts';
 import { refreshSession } from '#lib/keeper.ts';
 import { startLive, useLive } from '#lib/live.ts';
@@ -24,6 +24,7 @@ export function MemberData({ children }: { children: ReactNode }) {
     heedNotifications(queries, event);
     heedRooms(queries, event);
     heedRelations(queries, event);
+    if (event.type === 'me-changed') void queries.invalidateQueries({ queryKey: meKey });
   });
   const user = data?.user;
   const me = { id, name: user?.name ?? '', surname: user?.surname ?? '', city: user?.city, picture: user ? mediaUrl('useravatars', user.avatarUrl, 160) : null };

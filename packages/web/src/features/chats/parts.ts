@@ -1,1 +1,2 @@
 export { heedRooms, useUnreadMessages } from './api.ts';
+export { WriteButton } from './write-button.tsx';
