@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { heedNotifications, useUnreadNotifications } from '#features/notifications/parts.ts';
-import { heedRooms, useUnreadMessages } from '#features/chats/parts.ts';
+import { heedRooms, startSound, useUnreadMessages, workAll } from '#features/chats/parts.ts';
 import { heedRelations } from '#features/people/parts.ts';
 import { meKey, useMe } from '#features/profile/parts.ts';
 import { useIsOnline } from '#lib/connection.ts';
@@ -20,6 +20,10 @@ export function MemberData({ children }: { children: ReactNode }) {
   const notifications = useUnreadNotifications();
   const isOnline = useIsOnline();
   useEffect(() => startLive(() => void refreshSession()), [id]);
+  useEffect(() => {
+    workAll();
+    return startSound();
+  }, [id]);
   useLive((event) => {
     heedNotifications(queries, event);
     heedRooms(queries, event);
