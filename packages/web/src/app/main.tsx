@@ -5,9 +5,11 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { startTheme } from '#lib/theme.ts';
+import { allowPlainTextOnly } from '#lib/trusted-text.ts';
 import { AppRoutes, Landing } from './routes.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
 
+allowPlainTextOnly();
 startTheme();
 
 const root = document.getElementById('root')!;
