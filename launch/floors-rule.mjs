@@ -3,7 +3,8 @@ import { basename, dirname, posix, sep } from 'node:path';
 /** A feature may use features of lower shelves, by their door. A feature that stands on no shelf does not exist. */
 const SHELVES = [
   ['account', 'media', 'weather'],
-  ['people', 'reactions', 'notifications', 'reports'],
+  ['people'],
+  ['reactions', 'notifications', 'reports'],
   ['friends', 'photos', 'wall', 'chats', 'cloud', 'publics', 'videohost', 'classifieds', 'promos', 'catalogue', 'support', 'portfolio', 'events'],
   ['home', 'profile', 'admin'],
 ];

@@ -111,7 +111,7 @@ function holdsEverything(dev) {
 
 async function install(dev) {
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', dev ? '--include=dev' : '--omit=dev'];
-  await timed('Устанавливаю зависимости (обычно до минуты)', async () => {
+  await timed('Устанавливаю зависимости', async () => {
     const { npm_execpath: own } = process.env;
     const isWindows = process.platform === 'win32';
     const [command, first] = own?.endsWith('.js') ? [process.execPath, [own]] : [isWindows ? 'npm.cmd' : 'npm', []];

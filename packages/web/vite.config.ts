@@ -2,6 +2,17 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { emojiData } from './emoji-data.mjs';
 
+/** The small pieces of the design system that nearly every page shows. Nothing that imports Mantine may stand here: the landing loads them. */
+const KIT = [
+  ...['class-names', 'format', 'page', 'page-title', 'theme'].map((name) => `lib/${name}`),
+  ...['art', 'avatar', 'badge', 'button', 'card', 'creature', 'document', 'empty-state', 'fonts', 'icon-button', 'logo', 'skeleton', 'spinner', 'tokens'].map((name) => `ui/${name}`),
+];
+
+function isKit(id: string): boolean {
+  const path = id.replaceAll('\\', '/');
+  return KIT.some((name) => path.includes(`/src/${name}.`)) || /tabler.*\/(createReactComponent|defaultAttributes)\./.test(path);
+}
+
 const server = process.env['API_URL'] ?? 'http://localhost:3000';
 
 export default defineConfig({
@@ -25,6 +36,13 @@ export default defineConfig({
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
+        codeSplitting: {
+          groups: [
+            // What every page needs, in two files instead of a dozen; each page is still a chunk of its own.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
+            { name: 'kit', test: isKit },
+          ],
+        },
       },
     },
   },

@@ -50,7 +50,10 @@ test('a fresh database speaks Cyrillic, keeps to itself and survives a restart',
   await first.stop();
   expect(findPostmaster(cluster)).toBeUndefined();
 
+  const logPath = join(home, 'server.log');
+  writeFileSync(logPath, 'x'.repeat(6 * 1024 * 1024), { flag: 'a' });
   const second = await start();
+  expect(statSync(logPath).size).toBeLessThan(100_000);
   expect(second.url).toBe(first.url);
   expect(await query(second.url, 'select id from kept')).toEqual([{ id: 7 }]);
   await second.stop();

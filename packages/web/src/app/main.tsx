@@ -6,9 +6,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { startKeeper } from '#lib/keeper.ts';
 import { startTheme } from '#lib/theme.ts';
+import { allowPlainTextOnly } from '#lib/trusted-text.ts';
 import { AppRoutes, Landing } from './routes.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
 
+allowPlainTextOnly();
 startTheme();
 startKeeper();
 

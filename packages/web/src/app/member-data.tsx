@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { heedNotifications, useUnreadNotifications } from '#features/notifications/parts.ts';
-import { heedRooms, useUnreadMessages } from '#features/chats/parts.ts';
+import { heedRooms, startSound, useUnreadMessages, workAll } from '#features/chats/parts.ts';
 import { heedRelations } from '#features/people/parts.ts';
-import { useMe } from '#features/profile/parts.ts';
+import { meKey, useMe } from '#features/profile/parts.ts';
 import { useIsOnline } from '#lib/connection.ts';
 import { refreshSession } from '#lib/keeper.ts';
 import { startLive, useLive } from '#lib/live.ts';
@@ -20,10 +20,15 @@ export function MemberData({ children }: { children: ReactNode }) {
   const notifications = useUnreadNotifications();
   const isOnline = useIsOnline();
   useEffect(() => startLive(() => void refreshSession()), [id]);
+  useEffect(() => {
+    workAll();
+    return startSound();
+  }, [id]);
   useLive((event) => {
     heedNotifications(queries, event);
     heedRooms(queries, event);
     heedRelations(queries, event);
+    if (event.type === 'me-changed') void queries.invalidateQueries({ queryKey: meKey });
   });
   const user = data?.user;
   const me = { id, name: user?.name ?? '', surname: user?.surname ?? '', city: user?.city, picture: user ? mediaUrl('useravatars', user.avatarUrl, 160) : null };

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/default-css-variables.layer.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -20,7 +19,7 @@ export function Providers() {
   const scheme = useTheme();
   return (
     <QueryClientProvider client={queries}>
-      <MantineProvider theme={theme} forceColorScheme={scheme} cssVariablesResolver={resolveVariables} getStyleNonce={readNonce} withGlobalClasses={false}>
+      <MantineProvider theme={theme} forceColorScheme={scheme} cssVariablesResolver={resolveVariables} getStyleNonce={readNonce} deduplicateCssVariables={false} withGlobalClasses={false}>
         <Suspense fallback={<PageSpinner />}>
           <Outlet />
         </Suspense>

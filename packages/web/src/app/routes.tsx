@@ -19,6 +19,13 @@ const ReturnPassword = page(() => import('./pages/return-password.tsx').then((fi
 const Users = page(() => import('./pages/users.tsx').then((file) => file.Users));
 const Friends = page(() => import('./pages/friends.tsx').then((file) => file.Friends));
 const Notifications = page(() => import('./pages/notifications.tsx').then((file) => file.Notifications));
+const Home = page(() => import('./pages/home.tsx').then((file) => file.Home));
+const User = page(() => import('./pages/user.tsx').then((file) => file.User));
+const My = page(() => import('./pages/user.tsx').then((file) => file.My));
+const EditProfile = page(() => import('./pages/editprofile.tsx').then((file) => file.EditProfile));
+const CreatePost = page(() => import('./pages/createpost.tsx').then((file) => file.CreatePost));
+const UserPost = page(() => import('./pages/userpost.tsx').then((file) => file.UserPost));
+const Messages = page(() => import('./pages/messages.tsx').then((file) => file.Messages));
 const Settings = page(() => import('./pages/settings.tsx').then((file) => file.Settings));
 
 export function AppRoutes() {
@@ -46,6 +53,14 @@ export function AppRoutes() {
 
           <Route element={<MemberOnly />}>
             <Route element={<MemberFrame />}>
+              <Route path="/home" element={<Home />} />
+              <Route path="/user/:id" element={<User />} />
+              <Route path="/my/:id" element={<My />} />
+              <Route path="/editprofile" element={<EditProfile />} />
+              <Route path="/createpost" element={<CreatePost />} />
+              <Route path="/userpost/:id" element={<UserPost />} />
+              <Route path="/messages" element={<Messages />} />
+              <Route path="/messages/:id" element={<Messages />} />
               <Route path="/users" element={<Users />} />
               <Route path="/friends/:id" element={<Friends />} />
               <Route path="/notifications" element={<Notifications />} />

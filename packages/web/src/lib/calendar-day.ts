@@ -30,13 +30,16 @@ export function maskDay(text: string, deleting = false): string {
   const pasted = /^\s*(\d{4})[-./](\d{1,2})[-./](\d{1,2})/.exec(text);
   if (pasted) return `${pasted[3]?.padStart(2, '0')}.${pasted[2]?.padStart(2, '0')}.${pasted[1]}`;
 
+  const typed = text.replace(/[^\d./\-\s]/g, '');
+  // While something is taken away in the middle, the rest stays where it is.
+  if (deleting) return typed;
   // A separator typed after a single digit completes the group: 5. → 05.
-  const full = text.replace(/(^|\D)(\d)(?=[^\d])/g, '$10$2');
+  const full = typed.replace(/(^|\D)(\d)(?=\D)/g, '$10$2');
   const digits = full.replace(/\D/g, '').slice(0, 8);
   const groups = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((group) => group !== '');
   const masked = groups.join('.');
   const groupIsFull = digits.length === 2 || digits.length === 4;
-  return groupIsFull && !deleting ? `${masked}.` : masked;
+  return groupIsFull ? `${masked}.` : masked;
 }
 
 /** Whole years from a birth day to a day. */

@@ -35,10 +35,10 @@ export function makeParser(onEvent: (event: StreamEvent) => void, onRetry: (ms: 
   };
 }
 
-/** Reads a live stream with the bearer header, opens it again when it breaks, and resumes after the last event. Answers how to stop. */
-export function readEvents(url: string, handlers: StreamHandlers): () => void {
+/** Reads a live stream with the bearer header, opens it again when it breaks, and resumes after the last event, or after `from`. Answers how to stop. */
+export function readEvents(url: string, handlers: StreamHandlers, from?: string): () => void {
   const stop = new AbortController();
-  let lastId: string | undefined;
+  let lastId = from;
   let retryMs = 1_000;
   let failures = 0;
 

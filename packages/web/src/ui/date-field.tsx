@@ -44,10 +44,13 @@ export function DateField({ label, hideLabel, hint, error, className, value, onC
     const isDeleting = input.value.length < text.length;
     const atEnd = input.selectionStart === input.value.length;
     const caret = input.selectionStart ?? input.value.length;
-    const next = maskDay(input.value, isDeleting);
-    setText(next);
+    accept(maskDay(input.value, isDeleting));
     setLeft(false);
     if (!atEnd) requestAnimationFrame(() => input.setSelectionRange(caret, caret));
+  }
+
+  function accept(next: string) {
+    setText(next);
     const parsed = readTypedDay(next);
     const iso = parsed.iso && !(min && parsed.iso < min.day) && !(max && parsed.iso > max.day) ? parsed.iso : '';
     if (iso !== told.current) {
@@ -71,7 +74,11 @@ export function DateField({ label, hideLabel, hint, error, className, value, onC
             className={styles.input}
             value={text}
             onChange={(event) => change(event.target)}
-            onBlur={() => setLeft(true)}
+            onBlur={() => {
+              // 5.1.2001, left so, is as good as 05.01.2001.
+              if (/^\d{1,2}\.\d{1,2}\.\d{4}$/.test(text)) accept(maskDay(text));
+              setLeft(true);
+            }}
           />
         </div>
       )}

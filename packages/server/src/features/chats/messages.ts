@@ -9,7 +9,7 @@ import { gatherCards } from '#features/people/service.ts';
 import { keepAll, prepareMedia, removeStored, type PreparedMedia } from './attachments.ts';
 import * as queries from './message-queries.ts';
 import { presentMessage, previewOf } from './present.ts';
-import { isMember, lockRoom, nextSeq } from './room-queries.ts';
+import { isMember, listMemberIds, lockRoom, nextSeq } from './room-queries.ts';
 
 export type Draft = { message?: string; clientId?: string; files: Record<'image' | 'video' | 'audio', StagedFile[]> };
 
@@ -79,7 +79,7 @@ export async function editMessage(ground: Ground, viewer: Viewer, id: string, dr
   if (done === undefined) throw fault('not_found');
   const message = await presentOne(ground, done.changed);
   ground.live.publish(`room:${own.room_id}`, { id: String(done.changed.seq), data: { type: 'edit', message } });
-  tellRoomChanged(ground, viewer.id, own.room_id);
+  await tellRoomChanged(ground, own.room_id);
   return message;
 }
 
@@ -94,14 +94,13 @@ export async function deleteMessage(ground: Ground, viewer: Viewer, id: string):
     await removeStored(ground, tx, after, own.media);
     after(() => {
       ground.live.publish(`room:${own.room_id}`, { id: String(seq), data: { type: 'delete', id } });
-      tellRoomChanged(ground, viewer.id, own.room_id);
+      return tellRoomChanged(ground, own.room_id);
     });
   });
 }
-/** Lists of rooms show the last message: whoever has the room in view asks anew. */
-function tellRoomChanged(ground: Ground, userId: string, roomId: string): void {
-  ground.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
-  ground.live.publish(`room:${roomId}`, { data: { type: 'rooms-changed', roomId } });
+/** Lists of rooms show the last message: every member's own stream says to ask anew. */
+async function tellRoomChanged(ground: Ground, roomId: string): Promise<void> {
+  for (const userId of await listMemberIds(ground.db, roomId)) ground.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
 }
 
 /** A page of a room, oldest first. `before` is the id of the oldest message that the caller has seen and wins over the page's number. */

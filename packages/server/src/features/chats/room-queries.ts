@@ -72,3 +72,5 @@ export async function listPartners(db: Db, userId: string, limit: number): Promi
     where m.user_id = ${userId} and r.position > 0 order by m.touched desc limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
+export const listMemberIds = async (db: Db, roomId: string): Promise<string[]> =>
+  (await db.selectFrom('room_members').select('user_id').where('room_id', '=', roomId).execute()).map((row) => row.user_id);

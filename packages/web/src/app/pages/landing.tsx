@@ -1,5 +1,36 @@
+import { usePageTitle } from '#lib/page-title.ts';
+import { Logo } from '#ui/logo.tsx';
+import { Link } from 'react-router';
 import { VisitorHeader } from '../visitor-header.tsx';
+import { Deeds } from './landing/deeds.tsx';
+import { FreePlace } from './landing/free-place.tsx';
+import { Hero } from './landing/hero.tsx';
+import { Services } from './landing/services.tsx';
+import styles from './landing/landing.module.css';
 
+/**
+ * /greeting: what Респа is, for those who come for the first time. Also drawn at build time, so there is neither Mantine nor a query here,
+ * and no style attribute either: the page's CSP forbids them in html.
+ */
 export function Landing() {
-  return <VisitorHeader />;
+  usePageTitle('');
+  return (
+    <div className={styles.page}>
+      <VisitorHeader />
+      <main className={styles.main}>
+        <Hero />
+        <Deeds />
+        <Services />
+        <FreePlace />
+      </main>
+      <footer className={styles.footer}>
+        <Logo size={28} />
+        <span className={styles.motto}>Социальная сеть для игроков</span>
+        <nav className={styles.links} aria-label="Внизу страницы">
+          <Link to="/login">Войти</Link>
+          <Link to="/register">Регистрация</Link>
+        </nav>
+      </footer>
+    </div>
+  );
 }

@@ -1,21 +1,37 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, type QueryClient } from '@tanstack/react-query';
+import type { Static } from 'typebox';
 import * as chats from '@respa/contract/chats';
 import { call } from '#lib/call.ts';
 import type { LiveEvent } from '#lib/live.ts';
 import { useSession } from '#lib/session.ts';
 
-export const chatsKey = ['chats'] as const;
-export const unreadKey = [...chatsKey, 'unread'] as const;
-export const roomsKey = [...chatsKey, 'rooms'] as const;
+export type RoomEntry = Static<typeof chats.RoomEntry>;
+const chatsKey = ['chats'] as const;
+const unreadKey = [...chatsKey, 'unread'] as const;
+const roomsKey = [...chatsKey, 'rooms'] as const;
+export const roomKey = (id: string) => [...chatsKey, 'room', id] as const;
 
 export function useUnreadMessages(): number {
   const session = useSession();
   return useQuery({ queryKey: unreadKey, queryFn: () => call(chats.unread), enabled: session?.activated === true }).data?.count ?? 0;
 }
+export const useRooms = () => useInfiniteQuery({
+  queryKey: roomsKey,
+  queryFn: ({ pageParam }) => call(chats.rooms, { query: pageParam === '' ? {} : { before: pageParam } }),
+  initialPageParam: '',
+  getNextPageParam: (page) => (page.isLast ? undefined : page.rooms.at(-1)?._id),
+});
+export const useRoomInfo = (id: string) => useQuery({ queryKey: roomKey(id), queryFn: () => call(chats.room, { params: { id } }) });
+export const useEditMessage = () => useMutation({ mutationFn: ({ id, text }: { id: string; text: string }) => call(chats.edit, { params: { id }, body: { message: text } }) });
+export const useDeleteMessage = () => useMutation({ mutationFn: (id: string) => call(chats.remove, { params: { id } }) });
+export const tellTyping = (roomId: string) => call(chats.typing, { params: { roomId } }).catch(() => {});
+export const readRoom = (roomId: string) => call(chats.read, { params: { roomId } });
+
 /** What the member's stream says about rooms. */
 export function heedRooms(queries: QueryClient, event: LiveEvent): void {
-  if (['room', 'room-read', 'rooms-changed', 'connected'].includes(event.type)) {
-    void queries.invalidateQueries({ queryKey: unreadKey });
+  if (['room', 'room-read', 'rooms-changed', 'presence', 'connected'].includes(event.type)) {
     void queries.invalidateQueries({ queryKey: roomsKey });
+    if (event.type !== 'presence') void queries.invalidateQueries({ queryKey: unreadKey });
   }
+  if (event.type === 'connected') void queries.invalidateQueries({ queryKey: [...chatsKey, 'room'] });
 }

@@ -1,1 +1,6 @@
 export { heedRooms, useUnreadMessages } from './api.ts';
+export { workAll } from './outbox.ts';
+export { RoomPane } from './room.tsx';
+export { RoomsList } from './rooms-list.tsx';
+export { startSound } from './sound.ts';
+export { WriteButton } from './write-button.tsx';

@@ -1,11 +1,40 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { BodyOf, ReplyOf } from '@respa/contract/route';
 import * as profile from '@respa/contract/profile';
+import { peopleKey } from '#features/people/parts.ts';
 import { call } from '#lib/call.ts';
 import { useSession } from '#lib/session.ts';
 
 export const meKey = ['me'] as const;
+export type Profile = ReplyOf<typeof profile.profile>;
+// Under the people's key: whatever changes between two people changes their pages.
+const profileKey = (id: string) => [...peopleKey, 'profile', id] as const;
+
 /** The member's own record; only asked for while somebody is signed in. */
 export function useMe() {
   const session = useSession();
   return useQuery({ queryKey: [...meKey, session?.userId], queryFn: () => call(profile.me), enabled: session !== null, staleTime: 5 * 60_000 });
+}
+export const useProfile = (id: string) => useQuery({ queryKey: profileKey(id), queryFn: () => call(profile.profile, { params: { id } }) });
+/** Tells the owner of a page that somebody is there; the server counts it once a day. */
+export function useVisit(id: string, isOther: boolean): void {
+  useEffect(() => { if (isOther) call(profile.visit, { params: { id } }).catch(() => {}); }, [id, isOther]);
+}
+function useChanged() {
+  const queries = useQueryClient();
+  return () => Promise.all([queries.invalidateQueries({ queryKey: meKey }), queries.invalidateQueries({ queryKey: peopleKey }), queries.invalidateQueries({ queryKey: ['posts'] })]);
+}
+export function useEditProfile() {
+  const changed = useChanged();
+  return useMutation({ mutationFn: (body: BodyOf<typeof profile.edit>) => call(profile.edit, { body }), onSuccess: changed });
+}
+export function useUpdateImage() {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: ({ slot, file }: { slot: 'avatar' | 'banner'; file: Blob | null }) => call(profile.updateImages, file === null
+      ? { body: slot === 'avatar' ? { removeAvatar: true } : { removeBanner: true } }
+      : { body: slot === 'avatar' ? { avatarExists: true } : { bannerExists: true }, files: { [slot]: [file] } }),
+    onSuccess: changed,
+  });
 }

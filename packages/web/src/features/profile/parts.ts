@@ -1,1 +1,4 @@
-export { meKey, useMe } from './api.ts';
+export { meKey, useMe, useProfile, useVisit, type Profile } from './api.ts';
+export { EditForm } from './edit-form.tsx';
+export { FriendsBlock, PhotosBlock } from './profile-blocks.tsx';
+export { ProfileHead } from './profile-head.tsx';

@@ -1,0 +1,15 @@
+import { useNavigate } from 'react-router';
+import { useMe } from '#features/profile/parts.ts';
+import { PostComposer } from '#features/wall/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { useMyId } from '#lib/session.ts';
+import { Stack } from '#ui/columns.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+
+export function CreatePost() {
+  usePageTitle('Новая запись');
+  const id = useMyId();
+  const navigate = useNavigate();
+  const avatarUrl = useMe().data?.user.avatarUrl ?? '';
+  return <Stack><PageHead title="Новая запись" /><PostComposer me={{ id, avatarUrl }} isPage onDone={() => void navigate(`/user/${id}`)} /></Stack>;
+}

@@ -1,0 +1,20 @@
+import { useParams } from 'react-router';
+import { RoomPane, RoomsList } from '#features/chats/parts.ts';
+import { classNames } from '#lib/class-names.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import styles from './messages.module.css';
+
+/** Two panes where there is room, one where there is not. */
+export function Messages() {
+  const { id } = useParams();
+  usePageTitle('Сообщения');
+  return (
+    <div className={classNames(styles.panes, id !== undefined && styles.open)}>
+      <div className={styles.rooms}><RoomsList openId={id} /></div>
+      <div className={styles.talk}>
+        {id === undefined ? <div className={styles.nothing}><EmptyState art="talk" text="Выберите, кому написать" /></div> : <RoomPane id={id} key={id} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { IconBell, IconMessage2, IconPencil } from '@tabler/icons-react';
+import { Navigate, useParams } from 'react-router';
+import { WriteButton } from '#features/chats/parts.ts';
+import { RelationButton } from '#features/people/parts.ts';
+import { FriendsBlock, PhotosBlock, ProfileHead, useProfile, useVisit } from '#features/profile/parts.ts';
+import { PostComposer, Wall } from '#features/wall/parts.ts';
+import { ApiError } from '#lib/call.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { useMyId } from '#lib/session.ts';
+import { useUnreadNotifications } from '#features/notifications/parts.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Stack } from '#ui/columns.tsx';
+import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
+import { IconLink } from '#ui/icon-button.tsx';
+import { ProfileSkeleton } from '../profile-skeleton.tsx';
+import styles from './user.module.css';
+
+export function User() {
+  const { id = '' } = useParams();
+  return <PersonPage id={id} key={id} />;
+}
+/** /my/{id} is /user/{id}. */
+export function My() {
+  return <Navigate to={`/user/${useParams()['id'] ?? ''}`} replace />;
+}
+
+function PersonPage({ id }: { id: string }) {
+  const profile = useProfile(id);
+  const isMine = useMyId() === id;
+  const unread = useUnreadNotifications();
+  const user = profile.data?.user;
+  const name = user ? `${user.name} ${user.surname}` : 'Страница';
+  usePageTitle(name);
+  useVisit(id, !isMine && user !== undefined);
+  if (profile.error instanceof ApiError && profile.error.status === 404) return <NotFoundState action={<ButtonLink to="/users">К людям</ButtonLink>} />;
+  if (profile.isError && !profile.data) return <ErrorState onRetry={() => void profile.refetch()} />;
+  if (!profile.data) return <ProfileSkeleton />;
+  return (
+    <div className={styles.profile}>
+      <ProfileHead profile={profile.data} isMine={isMine}>
+        {isMine ? (
+          <>
+            <ButtonLink to="/editprofile" icon={<IconPencil size={18} aria-hidden="true" />}>Редактировать</ButtonLink>
+            <IconLink to="/notifications" label="Уведомления" variant="quiet" icon={<IconBell />} count={unread} />
+          </>
+        ) : (
+          <>
+            <WriteButton id={id} icon={<IconMessage2 size={18} aria-hidden="true" />} isPrimary={profile.data.relation === 'friends'} />
+            <RelationButton id={id} name={name} relation={profile.data.relation} />
+          </>
+        )}
+      </ProfileHead>
+      <div className={styles.columns}>
+        <Stack><FriendsBlock profile={profile.data} isMine={isMine} /></Stack>
+        <Stack>
+          <PhotosBlock profile={profile.data} />
+          {isMine ? <PostComposer me={{ id, avatarUrl: profile.data.user.avatarUrl }} /> : null}
+          <Wall userId={id} />
+        </Stack>
+      </div>
+    </div>
+  );
+}

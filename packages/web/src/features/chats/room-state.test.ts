@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { applyEvent, EMPTY_ROOM, isRead, type Message } from './room-state.ts';
+
+const message = (position: number, text = `m${position}`, user = 'anna'): Message => ({
+  _id: `id-${position}`, user, name: '', surname: '', avatarUrl: '', message: text, date: '2026-01-01T00:00:00.000Z', images: [], videos: [], audio: null,
+  pictures: [], clips: [], audioDuration: null, edited: false, position, clientId: null,
+});
+const init = (...positions: number[]) => applyEvent(EMPTY_ROOM, { type: 'init', messages: positions.map((at) => message(at)), isLast: false });
+const texts = (state: typeof EMPTY_ROOM) => state.messages.map((one) => one.message);
+
+test('messages stand in the room order, whatever order they come in, and none twice', () => {
+  let state = init(5, 6);
+  state = applyEvent(state, { type: 'create', message: message(8) });
+  state = applyEvent(state, { type: 'create', message: message(7) });
+  state = applyEvent(state, { type: 'create', message: message(8) });
+  expect(texts(state)).toEqual(['m5', 'm6', 'm7', 'm8']);
+});
+test('an older page goes above and does not undo a newer form', () => {
+  let state = applyEvent(init(5, 6), { type: 'edit', message: message(5, 'changed') });
+  state = applyEvent(state, { type: 'load', messages: [message(3), message(4), message(5)], isLast: true });
+  expect(texts(state)).toEqual(['m3', 'm4', 'changed', 'm6']);
+  expect(state.isLast).toBe(true);
+});
+test('an edit of what is not loaded brings nothing in, a deletion takes away', () => {
+  let state = applyEvent(init(5, 6), { type: 'edit', message: message(2, 'old') });
+  expect(texts(state)).toEqual(['m5', 'm6']);
+  state = applyEvent(state, { type: 'delete', id: 'id-5' });
+  expect(texts(state)).toEqual(['m6']);
+});
+test('read marks only move forward and never count the author', () => {
+  let state = applyEvent(init(5), { type: 'read', userId: 'boris', position: 5 });
+  state = applyEvent(state, { type: 'read', userId: 'boris', position: 3 });
+  expect(isRead(state, message(5))).toBe(true);
+  expect(isRead(state, message(6))).toBe(false);
+  expect(isRead(applyEvent(init(5), { type: 'read', userId: 'anna', position: 9 }), message(5))).toBe(false);
+});

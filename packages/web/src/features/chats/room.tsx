@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { sentenceOf } from '#lib/call.ts';
+import { relative } from '#lib/format.ts';
+import { mediaUrl } from '#lib/media.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { useMyId } from '#lib/session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { confirm } from '#ui/confirm.ts';
+import { NotFoundState } from '#ui/empty-state.tsx';
+import { showHint } from '#ui/hints.ts';
+import { IconLink } from '#ui/icon-button.tsx';
+import { readRoom, useDeleteMessage, useRoomInfo } from './api.ts';
+import { Composer } from './composer.tsx';
+import { MessageList } from './message-list.tsx';
+import { readOutbox, subscribeOutbox } from './outbox.ts';
+import type { Message } from './room-state.ts';
+import { useSeenRoom } from './sound.ts';
+import { useRoom } from './use-room.ts';
+import styles from './room.module.css';
+
+export function RoomPane({ id }: { id: string }) {
+  const room = useRoom(id);
+  const info = useRoomInfo(id).data?.room;
+  const me = useMyId();
+  const outbox = useSyncExternalStore(subscribeOutbox, readOutbox, readOutbox);
+  const [editing, setEditing] = useState<Message | null>(null);
+  const [isAtEnd, setAtEnd] = useState(true);
+  const remove = useDeleteMessage();
+  const isSeen = useSeenRoom(id);
+  const name = info ? `${info.name} ${info.surname}` : '';
+  usePageTitle(name || 'Сообщения');
+  const last = room.state.messages.at(-1);
+  const unread = last !== undefined && (room.state.reads[me] ?? 0) < last.position;
+  // A room counts as read only when it is in front and scrolled to its end.
+  useEffect(() => {
+    if (unread && isAtEnd && isSeen) readRoom(id).catch(() => {});
+  }, [id, unread, isAtEnd, isSeen, last?._id]);
+  const endEdit = useCallback(() => setEditing(null), []);
+  if (room.isGone) return <NotFoundState text="Такой переписки нет" action={<ButtonLink to="/messages">К сообщениям</ButtonLink>} />;
+  const drop = async (message: Message) => {
+    if (!(await confirm({ title: 'Удалить сообщение?', text: 'Оно пропадёт у обоих.', action: 'Удалить', danger: true }))) return;
+    remove.mutate(message._id, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  };
+  const status = room.typing ? 'печатает…' : info === undefined ? '' : info.isOnline ? 'в сети' : info.date ? `был(а) ${relative(info.date)}` : 'не в сети';
+  return (
+    <section className={styles.room} aria-label={name ? `Переписка: ${name}` : 'Переписка'}>
+      <header className={styles.head}>
+        <span className={styles.back}><IconLink to="/messages" label="К списку переписок" icon={<IconArrowLeft />} /></span>
+        <Link to={info ? `/user/${info.userId}` : '#'} className={styles.person}>
+          {info ? <Avatar id={info.userId} src={mediaUrl('useravatars', info.avatarUrl, 160)} size={40} online={info.isOnline} /> : <span className={styles.face} />}
+          <span className={styles.words}><span className={styles.name}>{name || ' '}</span><span className={styles.status} aria-live="polite">{status || ' '}</span></span>
+        </Link>
+      </header>
+      <MessageList state={room.state} unsent={outbox.filter((item) => item.roomId === id && item.userId === me && !room.state.messages.some((message) => message.clientId === item.clientId))}
+        isLoading={room.isLoading} onOlder={room.loadOlder} onEdit={setEditing} onDelete={(message) => void drop(message)} onEnd={setAtEnd} />
+      <Composer roomId={id} editing={editing} onEditEnd={endEdit} />
+    </section>
+  );
+}

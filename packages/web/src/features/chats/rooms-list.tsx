@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { IconSearch } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { classNames } from '#lib/class-names.ts';
+import { counted, shorten } from '#lib/format.ts';
+import { mediaUrl } from '#lib/media.ts';
+import { useMyId } from '#lib/session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { InfiniteList } from '#ui/infinite-list.tsx';
+import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { Time } from '#ui/time.tsx';
+import { useRooms, type RoomEntry } from './api.ts';
+import styles from './rooms-list.module.css';
+
+// The documented truncations: names 25 signs, last messages 40.
+const NAME = 25;
+const LAST = 40;
+export const nameOf = (room: Pick<RoomEntry, 'isChat' | 'title' | 'name' | 'surname'>): string => (room.isChat ? room.title : `${room.name} ${room.surname}`.trim());
+
+export function RoomsList({ openId }: { openId: string | undefined }) {
+  const [typed, setTyped] = useState('');
+  const list = useRooms();
+  const all = list.data?.pages.flatMap((page) => page.rooms) ?? [];
+  const wanted = typed.trim().toLowerCase().replaceAll('ё', 'е');
+  const rooms = all.filter((room) => nameOf(room).toLowerCase().replaceAll('ё', 'е').includes(wanted));
+  return (
+    <div className={styles.pane}>
+      <header className={styles.head}><h1 className={styles.title}>Сообщения</h1></header>
+      {all.length > 0 ? (
+        <div className={styles.search} role="search"><TextField label="Поиск переписки" hideLabel type="search" placeholder="Поиск" icon={<IconSearch size={20} aria-hidden="true" />} value={typed} onChange={setTyped} /></div>
+      ) : null}
+      <div className={styles.scroll}>
+        {list.isPending ? <PeopleSkeleton rows={6} /> : null}
+        {list.isError && all.length === 0 ? <ErrorState small onRetry={() => void list.refetch()} /> : null}
+        {list.isSuccess && all.length === 0 ? <EmptyState art="talk" text="У Вас нет переписок" action={<ButtonLink to="/users" variant="primary">Найти собеседника</ButtonLink>} /> : null}
+        {all.length > 0 && rooms.length === 0 ? <EmptyState small art="search" text="Такой переписки нет" /> : null}
+        <ul className={styles.rooms}>{rooms.map((room) => <RoomRow key={room._id} room={room} isOpen={room._id === openId} />)}</ul>
+        <InfiniteList hasMore={list.hasNextPage && wanted === ''} isLoading={list.isFetchingNextPage} isFailed={list.isFetchNextPageError} onMore={() => void list.fetchNextPage()} />
+      </div>
+    </div>
+  );
+}
+
+function RoomRow({ room, isOpen }: { room: RoomEntry; isOpen: boolean }) {
+  const isMine = room.sender === useMyId();
+  return (
+    <li>
+      <Link to={`/messages/${room._id}`} className={classNames(styles.room, isOpen && styles.isOpen)} aria-current={isOpen ? 'page' : undefined}>
+        <Avatar id={room.userId ?? room._id} src={mediaUrl('useravatars', room.avatarUrl, 160)} size={48} online={room.isOnline} />
+        <span className={styles.words}>
+          <span className={styles.name}>{shorten(nameOf(room), NAME)}</span>
+          <span className={styles.last}>{room.lastMessage === '' ? '' : `${isMine ? 'Вы: ' : ''}${shorten(room.lastMessage, LAST)}`}</span>
+        </span>
+        <span className={styles.end}>
+          {room.lastDate ? <Time value={room.lastDate} look="brief" className={styles.time} /> : null}
+          <Badge count={room.unread} label={counted(room.unread, ['непрочитанное', 'непрочитанных', 'непрочитанных'])} />
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { onLive } from '#lib/live.ts';
+import { getSession } from '#lib/session.ts';
+
+const KEY = 'respa.seen-room';
+// Who closed the tab without a word does not keep the sound away for ever.
+const FRESH_MS = 20_000;
+
+/** Whether this room is in front of the member; other tabs of the browser know it too. */
+export function useSeenRoom(roomId: string): boolean {
+  const [isSeen, setSeen] = useState(() => document.visibilityState === 'visible' && document.hasFocus());
+  useEffect(() => {
+    const look = () => setSeen(document.visibilityState === 'visible' && document.hasFocus());
+    window.addEventListener('focus', look);
+    window.addEventListener('blur', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      window.removeEventListener('focus', look);
+      window.removeEventListener('blur', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  useEffect(() => {
+    if (!isSeen) return;
+    const mark = () => localStorage.setItem(KEY, JSON.stringify({ roomId, at: Date.now() }));
+    mark();
+    const timer = setInterval(mark, FRESH_MS / 2);
+    return () => {
+      clearInterval(timer);
+      localStorage.removeItem(KEY);
+    };
+  }, [isSeen, roomId]);
+  return isSeen;
+}
+function isInFront(roomId: string): boolean {
+  try {
+    const seen = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { roomId: string; at: number } | null;
+    return seen?.roomId === roomId && Date.now() - seen.at < FRESH_MS;
+  } catch {
+    return false;
+  }
+}
+
+let audio: AudioContext | null = null;
+/** Two short soft notes, made here: no file to load. A page that nobody has touched may not sound; browsers forbid it. */
+function ring(): void {
+  audio ??= new AudioContext();
+  if (audio.state === 'suspended') void audio.resume().catch(() => {});
+  const start = audio.currentTime;
+  for (const [place, pitch] of [660, 880].entries()) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0, start + place * 0.09);
+    volume.gain.linearRampToValueAtTime(0.12, start + place * 0.09 + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + place * 0.09 + 0.22);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(start + place * 0.09);
+    tone.stop(start + place * 0.09 + 0.25);
+  }
+}
+/** Others' messages sound, unless their room is in front; of many tabs one sounds. */
+export function startSound(): () => void {
+  return onLive((event) => {
+    if (event.type !== 'room' || event['sender'] === getSession()?.userId || isInFront(String(event['roomId']))) return;
+    void navigator.locks.request('respa.sound', { ifAvailable: true }, async (lock) => {
+      if (lock === null) return;
+      ring();
+      document.documentElement.dataset['rang'] = String(Number(document.documentElement.dataset['rang'] ?? 0) + 1);
+      await new Promise((resolve) => { setTimeout(resolve, 400); });
+    });
+  });
+}

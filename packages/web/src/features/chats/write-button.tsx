@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import * as chats from '@respa/contract/chats';
+import { call, sentenceOf } from '#lib/call.ts';
+import { Button } from '#ui/button.tsx';
+import { showHint } from '#ui/hints.ts';
+
+/** Looks for the room with somebody, makes it if there is none, and goes there. */
+export function WriteButton({ id, icon, isPrimary }: { id: string; icon?: ReactNode; isPrimary?: boolean }) {
+  const navigate = useNavigate();
+  const open = useMutation({
+    mutationFn: async () => (await call(chats.checkRoom, { params: { userId: id } })).room ?? (await call(chats.createRoom, { params: { userId: id } })).room,
+    onSuccess: (room) => void navigate(`/messages/${room._id}`),
+    onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+  });
+  return <Button variant={isPrimary ? 'primary' : 'quiet'} icon={icon} busy={open.isPending} onClick={() => open.mutate()}>Написать</Button>;
+}

@@ -1,0 +1,47 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Static } from 'typebox';
+import * as reactions from '@respa/contract/reactions';
+import { call } from '#lib/call.ts';
+
+export type Comment = Static<typeof reactions.Comment>;
+const commentsKey = (id: string) => ['comments', id] as const;
+
+/** Brings a like to a state: safe to send again, whatever became of the first answer. */
+export const setLike = (id: string, on: boolean) => call(reactions.like, { params: { id }, query: { state: on ? 'on' : 'off' } });
+
+export const useComments = (id: string) => useInfiniteQuery({
+  queryKey: commentsKey(id),
+  queryFn: ({ pageParam }) => call(reactions.comments, { params: { postId: id }, query: pageParam === '' ? {} : { before: pageParam } }),
+  initialPageParam: '',
+  getNextPageParam: (page) => (page.isLast ? undefined : page.comments[0]?._id),
+});
+type Pages = ReturnType<typeof useComments>['data'];
+function useChange(id: string) {
+  const queries = useQueryClient();
+  return (change: (comment: Comment) => Comment | null) => queries.setQueryData<Pages>(commentsKey(id), (data) => data && {
+    ...data, pages: data.pages.map((page) => ({ ...page, comments: page.comments.flatMap((comment) => change(comment) ?? []) })),
+  });
+}
+export function useComment(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) => call(reactions.comment, { params: { postId: id }, body: { text } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: commentsKey(id) }),
+  });
+}
+export function useRemoveComment(id: string) {
+  const change = useChange(id);
+  return useMutation({
+    mutationFn: (comment: string) => call(reactions.removeComment, { params: { id: comment } }),
+    onSuccess: (_, comment) => change((one) => (one._id === comment ? null : one)),
+  });
+}
+export function useLikeComment(id: string) {
+  const change = useChange(id);
+  return useMutation({
+    mutationFn: (comment: Comment) => call(reactions.likeComment, { params: { commentId: comment._id }, query: { state: comment.liked ? 'off' : 'on' } }),
+    onMutate: (comment) => change((one) => (one._id === comment._id ? { ...one, liked: !one.liked, likes: one.likes + (one.liked ? -1 : 1) } : one)),
+    onSuccess: (answer, comment) => change((one) => (one._id === comment._id ? { ...one, ...answer } : one)),
+    onError: (_, comment) => change((one) => (one._id === comment._id ? comment : one)),
+  });
+}

@@ -1,0 +1,2 @@
+export { setLike } from './api.ts';
+export { Comments } from './comments.tsx';

@@ -1,0 +1,74 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import type { Static } from 'typebox';
+import * as wall from '@respa/contract/wall';
+import { setLike } from '#features/reactions/parts.ts';
+import { call } from '#lib/call.ts';
+
+export type Post = Static<typeof wall.Post>;
+type Page = { posts: Post[]; isLast: boolean };
+const postsKey = ['posts'] as const;
+const wallKey = (userId: string) => [...postsKey, 'wall', userId] as const;
+const oneKey = (id: string) => [...postsKey, 'one', id] as const;
+const next = (page: Page) => (page.isLast ? undefined : page.posts.at(-1)?._id);
+
+export const useWall = (userId: string) => useInfiniteQuery({
+  queryKey: wallKey(userId),
+  queryFn: ({ pageParam }) => call(wall.list, { params: { userId, page: 1, offset: 0 }, query: pageParam === '' ? {} : { before: pageParam } }),
+  initialPageParam: '',
+  getNextPageParam: next,
+});
+export const useFriendsNews = () => useInfiniteQuery({
+  queryKey: [...postsKey, 'friends'],
+  queryFn: ({ pageParam }) => call(wall.friendsNews, { query: pageParam === '' ? {} : { before: pageParam } }),
+  initialPageParam: '',
+  getNextPageParam: next,
+});
+export const usePost = (id: string) => useQuery({ queryKey: oneKey(id), queryFn: () => call(wall.one, { params: { id } }) });
+
+/** Changes a post wherever it is shown; null takes it away. */
+function useChangePost() {
+  const queries = useQueryClient();
+  return (id: string, change: (post: Post) => Post | null) => {
+    queries.setQueriesData<InfiniteData<Page> | { post: Post }>({ queryKey: postsKey }, (data) => {
+      if (data === undefined) return data;
+      if ('post' in data) return data.post._id === id ? { post: change(data.post) ?? data.post } : data;
+      return { ...data, pages: data.pages.map((page) => ({ ...page, posts: page.posts.flatMap((post) => (post._id === id ? change(post) ?? [] : post)) })) };
+    });
+  };
+}
+export function useLikePost() {
+  const change = useChangePost();
+  return useMutation({
+    mutationFn: (post: Post) => setLike(post._id, !post.liked),
+    onMutate: (post) => change(post._id, (one) => ({ ...one, liked: !post.liked, likes: post.likes + (post.liked ? -1 : 1) })),
+    onSuccess: (answer, post) => change(post._id, (one) => ({ ...one, ...answer })),
+    onError: (_, post) => change(post._id, (one) => ({ ...one, liked: post.liked, likes: post.likes })),
+  });
+}
+export function useCountComments() {
+  const change = useChangePost();
+  return (id: string, by: number) => change(id, (post) => ({ ...post, comments: Math.max(0, post.comments + by) }));
+}
+export function useRemovePost() {
+  const change = useChangePost();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(wall.remove, { params: { id } }),
+    onSuccess: (_, id) => {
+      change(id, () => null);
+      queries.removeQueries({ queryKey: oneKey(id) });
+      void queries.invalidateQueries({ queryKey: ['profile'] });
+    },
+  });
+}
+export function useCreatePost() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ text, files, signal, onProgress }: { text: string; files: File[]; signal: AbortSignal; onProgress: (part: number) => void }) =>
+      call(wall.create, { body: { title: text }, files: { file: files }, signal, onProgress }),
+    onSuccess: async ({ post }) => {
+      await queries.invalidateQueries({ queryKey: wallKey(post.user) });
+      void queries.invalidateQueries({ queryKey: ['profile'] });
+    },
+  });
+}

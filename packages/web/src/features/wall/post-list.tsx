@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '#lib/call.ts';
+import { Card } from '#ui/card.tsx';
+import { Stack } from '#ui/columns.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { InfiniteList } from '#ui/infinite-list.tsx';
+import { PostsSkeleton } from '#ui/skeleton.tsx';
+import { useFriendsNews, useWall } from './api.ts';
+import { PostCard } from './post-card.tsx';
+
+type Source = ReturnType<typeof useWall> | ReturnType<typeof useFriendsNews>;
+
+function Posts({ source, action }: { source: Source; action?: ReactNode }) {
+  const posts = source.data?.pages.flatMap((page) => page.posts) ?? [];
+  if (source.isPending) return <PostsSkeleton posts={2} />;
+  if (source.error instanceof ApiError && source.error.status === 404) return null;
+  return (
+    <Stack>
+      {source.isError && posts.length === 0 ? <Card><ErrorState onRetry={() => void source.refetch()} /></Card> : null}
+      {source.isSuccess && posts.length === 0 ? <Card><EmptyState art="post" text="Здесь нет постов." action={action} /></Card> : null}
+      {posts.map((post) => <PostCard key={post._id} post={post} />)}
+      <InfiniteList hasMore={source.hasNextPage} isLoading={source.isFetchingNextPage} isFailed={source.isFetchNextPageError} onMore={() => void source.fetchNextPage()} skeleton={<PostsSkeleton posts={1} picture={false} />} />
+    </Stack>
+  );
+}
+export function Wall({ userId }: { userId: string }) {
+  return <Posts source={useWall(userId)} />;
+}
+export function FriendsNews({ action }: { action?: ReactNode }) {
+  return <Posts source={useFriendsNews()} action={action} />;
+}

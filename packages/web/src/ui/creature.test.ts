@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { drawCreature, PALETTES, type Creature } from './creature.ts';
+
+/** The painted cells, read back from the paths. */
+function cells(creature: Creature): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [tone, path] of creature.tones) {
+    for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+      for (let step = 0; step < Number(width); step += 1) found.set(`${Number(x) + step},${y}`, tone);
+    }
+  }
+  return found;
+}
+
+const ids = Array.from({ length: 400 }, (_, place) => `0198a7c2-0000-7000-8000-${String(place).padStart(12, '0')}`);
+
+describe('drawCreature', () => {
+  it('the same id is the same creature', () => {
+    for (const id of ids) expect(drawCreature(id)).toEqual(drawCreature(id));
+  });
+
+  it('never changes: people know each other by these pictures', () => {
+    let sum = 0;
+    for (const sign of JSON.stringify(ids.slice(0, 50).map(drawCreature))) sum = (Math.imul(sum, 31) + sign.codePointAt(0)!) | 0;
+    expect(sum).toMatchInlineSnapshot(`1658378034`);
+  });
+
+  it('neighbouring ids look different, and all palettes are used', () => {
+    const drawn = ids.map(drawCreature);
+    expect(new Set(drawn.map((creature) => JSON.stringify(creature))).size).toBeGreaterThan(390);
+    expect(new Set(drawn.map((creature) => creature.palette)).size).toBe(PALETTES.length);
+  });
+
+  it('draws something for any text', () => {
+    for (const id of ['', 'я', '👾', 'x'.repeat(5000)]) expect(drawCreature(id).tones.length).toBeGreaterThan(2);
+  });
+});

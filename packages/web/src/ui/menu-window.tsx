@@ -1,0 +1,41 @@
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import { Menu as MantineMenu } from '@mantine/core';
+import { Fragment, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { classNames } from '#lib/class-names.ts';
+import type { MenuItem } from './menu.tsx';
+import styles from './menu.module.css';
+
+type MenuWindowProps = { items: readonly MenuItem[]; trigger: ReactElement; align: 'start' | 'end' };
+
+/** The opened menu and its button. Loaded with the first menu that is opened: its positioning is as large as a page. */
+export function MenuWindow({ items, trigger, align }: MenuWindowProps) {
+  return (
+    <MantineMenu
+      defaultOpened
+      position={align === 'end' ? 'bottom-end' : 'bottom-start'}
+      offset={6}
+      zIndex={300}
+      withinPortal
+      transitionProps={{ transition: 'pop-top-right', duration: 120 }}
+      classNames={{ dropdown: styles.dropdown ?? '', item: styles.item ?? '', itemLabel: styles.label ?? '', itemSection: styles.section ?? '', divider: styles.divider ?? '' }}
+    >
+      <MantineMenu.Target>{trigger}</MantineMenu.Target>
+      <MantineMenu.Dropdown>
+        {items.map((item, place) => {
+          const look = { leftSection: item.icon, disabled: item.disabled ?? false, className: classNames(item.danger && styles.danger) };
+          return (
+            <Fragment key={item.label}>
+              {item.apart && place > 0 ? <MantineMenu.Divider /> : null}
+              {item.to !== undefined
+                ? <MantineMenu.Item {...look} component={Link} to={item.to}>{item.label}</MantineMenu.Item>
+                : <MantineMenu.Item {...look} onClick={item.onSelect}>{item.label}</MantineMenu.Item>}
+            </Fragment>
+          );
+        })}
+      </MantineMenu.Dropdown>
+    </MantineMenu>
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { layPictures, type Frame } from './picture-layout.ts';
+
+const wide: Frame = { width: 1600, height: 900 };
+const upright: Frame = { width: 900, height: 1600 };
+const square: Frame = { width: 1000, height: 1000 };
+
+describe('layPictures', () => {
+  it('shows every picture once and in order', () => {
+    for (let number = 1; number <= 10; number += 1) {
+      for (const frame of [wide, upright, square]) {
+        const places = layPictures(Array.from({ length: number }, () => frame)).flatMap((row) => row.cells.map((cell) => cell.place));
+        expect(places).toEqual(Array.from({ length: number }, (_, place) => place));
+      }
+    }
+  });
+
+  it('up to five pictures are neither a strip nor a tower', () => {
+    for (let number = 1; number <= 5; number += 1) {
+      for (const frame of [wide, upright, square, { width: 8000, height: 200 }, { width: 200, height: 8000 }]) {
+        const height = layPictures(Array.from({ length: number }, () => frame)).reduce((sum, row) => sum + 1 / row.ratio, 0);
+        expect(height, `${number} of ${frame.width}×${frame.height}`).toBeGreaterThan(0.3);
+        expect(height, `${number} of ${frame.width}×${frame.height}`).toBeLessThan(1.7);
+      }
+    }
+  });
+
+  it('two upright ones stand side by side', () => {
+    expect(layPictures([upright, upright])).toHaveLength(1);
+  });
+
+  it('survives sizes that are no sizes', () => {
+    expect(layPictures([{ width: 0, height: 0 }])[0]?.ratio).toBe(1);
+  });
+});
