@@ -49,6 +49,21 @@ export type Likes = {
   user_id: string;
   created_at: Generated<Date>;
 };
+export type MediaFiles = {
+  id: string;
+  folder: string;
+  name: string;
+  owner_id: string | null;
+  scope_id: string | null;
+  kind: string;
+  mime: string;
+  width: number | null;
+  height: number | null;
+  thumbhash: string | null;
+  duration_ms: number | null;
+  bytes: number;
+  created_at: Date;
+};
 export type MessageClients = {
   room_id: string;
   user_id: string;
@@ -170,6 +185,7 @@ export type Tables = {
   friend_requests: FriendRequests;
   friendships: Friendships;
   likes: Likes;
+  media_files: MediaFiles;
   message_clients: MessageClients;
   messages: Messages;
   notifications: Notifications;

@@ -50,13 +50,13 @@ const movingTurns = makeTurns(1);
 /**
  * Decodes a staged file and makes from its pixels alone what is stored: at most 1600 px, and 640 and 160 where that is smaller;
  * upright, without metadata, sRGB. A moving GIF or WebP stays moving (at most 800 px; its 160 is still). The files lie in staging beside
- * the original. Faults: `bad_type` (not one of `kinds`, or not decodable to its end), `too_large` (over 50 megapixels, 500 frames,
+ * the original; the name is random unless there is a `stem`. Faults: `bad_type` (not one of `kinds`, or not decodable to its end), `too_large` (over 50 megapixels, 500 frames,
  * 100 megapixels in all frames or 30 seconds of work).
  */
-export async function makePicture(staged: Pick<StagedFile, 'path'>, options: { kinds?: readonly PictureKind[] } = {}): Promise<Picture> {
+export async function makePicture(staged: Pick<StagedFile, 'path'>, options: { kinds?: readonly PictureKind[]; stem?: string } = {}): Promise<Picture> {
   const { path } = staged;
   const { frames } = await readHead(path, options.kinds ?? PICTURE_KINDS);
-  const name = newStoredName('webp');
+  const name = options.stem === undefined ? newStoredName('webp') : `${options.stem}.webp`;
   const make = () => pictureTurns(() => (frames > 1 ? makeMoving(path, name) : makeStill(path, name)));
   const made = await asFault(() => (frames > 1 ? movingTurns(make) : make()));
   const renditions = await writeRenditions(path, made.bodies);

@@ -1,0 +1,21 @@
+/** The folders of decisions.md, as they stand in `/media/{folder}/{name}`. */
+export const FOLDERS = [
+  'useravatars', 'userbanners', 'userphotos', 'userposts', 'message-images', 'message-videos', 'message-audio', 'room-backgrounds',
+  'chatavatars', 'publicavatars', 'publicbanners', 'publicposts', 'channelavatars', 'channelbanners', 'videopreviews', 'videohostvideos',
+  'ads', 'inneradimages', 'filesicons', 'gamepreviews', 'gamedownloads', 'cloud', 'events', 'portfolio',
+] as const;
+export type Folder = (typeof FOLDERS)[number];
+
+const PRIVATE: ReadonlySet<Folder> = new Set<Folder>(['message-images', 'message-videos', 'message-audio', 'room-backgrounds', 'cloud']);
+
+/** Names that no ad blocker hides; a stored name is random, so it lies in one of the folders behind them only. */
+const TWINS: Readonly<Record<string, readonly Folder[]>> = {
+  board: ['ads'], promos: ['inneradimages'], covers: ['userbanners', 'publicbanners', 'channelbanners'],
+};
+const BEHIND = new Map<string, readonly Folder[]>([...FOLDERS.map((folder): [string, Folder[]] => [folder, [folder]]), ...Object.entries(TWINS)]);
+
+/** Never without asking a reader, and never in a cache. */
+export const isPrivate = (folder: Folder): boolean => PRIVATE.has(folder);
+
+/** The folders that a word of an address stands for; none for an unknown word. */
+export const foldersBehind = (word: string): readonly Folder[] => BEHIND.get(word) ?? [];

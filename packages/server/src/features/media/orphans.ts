@@ -1,0 +1,44 @@
+import { nowMs } from '#platform/clock.ts';
+import type { Ground } from '#platform/ground.ts';
+import { FOLDERS, type Folder } from './folders.ts';
+import { removeUnrowed } from './prepared.ts';
+import { pickNames } from './queries.ts';
+import { mainOf } from './stored-names.ts';
+
+/** Between the storing of bytes and the commit of their row lie seconds; an hour is past any doubt. */
+const YOUNG_MS = 3_600_000;
+const BATCH = 500;
+export type Orphan = { folder: Folder; name: string };
+
+/** Things that are stored for over an hour and have no row: what a crash between the bytes and the commit leaves. Renditions count with their picture. */
+export async function* findOrphans(ground: Ground): AsyncGenerator<Orphan> {
+  for (const folder of FOLDERS) {
+    let batch = new Set<string>();
+    for await (const { name, changedAt } of ground.storage.list(folder)) {
+      if (nowMs() - changedAt.getTime() < YOUNG_MS) continue;
+      batch.add(name);
+      if (batch.size < BATCH) continue;
+      yield* withoutRows(ground, folder, batch);
+      batch = new Set();
+    }
+    yield* withoutRows(ground, folder, batch);
+  }
+}
+
+/** Removes orphans and answers how many. Idempotent: this is what the job `media.sweep` does. */
+export async function removeOrphans(ground: Ground): Promise<number> {
+  let count = 0;
+  for await (const orphan of findOrphans(ground)) {
+    await removeUnrowed(ground, [orphan]);
+    count += 1;
+  }
+  if (count > 0) ground.log.warn({ count }, 'media without rows were removed');
+  return count;
+}
+
+async function* withoutRows(ground: Ground, folder: Folder, names: Set<string>): AsyncGenerator<Orphan> {
+  if (names.size === 0) return;
+  const asked = [...names].flatMap((name) => [name, mainOf(name) ?? name]);
+  const rowed = await pickNames(ground.db, folder, [...new Set(asked)]);
+  for (const name of names) if (!rowed.has(name) && !rowed.has(mainOf(name) ?? name)) yield { folder, name };
+}

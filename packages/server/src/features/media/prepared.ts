@@ -1,0 +1,107 @@
+import { rm } from 'node:fs/promises';
+import type { Ground } from '#platform/ground.ts';
+import type { StagedFile } from '#platform/staging.ts';
+import { inspectMp3 } from './audio.ts';
+import { deskOf } from './desk.ts';
+import type { Folder } from './folders.ts';
+import { eraseMp4Metadata } from './mp4-metadata.ts';
+import { makePicture, type PictureKind } from './pictures.ts';
+import { pickNames } from './queries.ts';
+import { allNames, newStoredName } from './stored-names.ts';
+import { inspectMp4 } from './videos.ts';
+
+/** Stored bytes that no row knows yet. What does not apply is 0 or ''. */
+export type Prepared = {
+  folder: Folder;
+  name: string;
+  kind: 'picture' | 'video' | 'audio' | 'file';
+  mime: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** base64 */
+  thumbhash: string;
+  /** Seconds, to the millisecond. */
+  duration: number;
+  /** With all renditions. */
+  bytes: number;
+};
+type Staged = Pick<StagedFile, 'path' | 'bytes'>;
+const NOTHING = { width: 0, height: 0, thumbhash: '', duration: 0 };
+
+/**
+ * Decodes a picture and stores its renditions. `stem` names it instead of chance, and replaces what has that name.
+ * Faults: `bad_type`, `too_large`, `no_space`; nothing is left behind then.
+ */
+export async function preparePicture(ground: Ground, staged: Staged, folder: Folder, options: { kinds?: readonly PictureKind[]; stem?: string } = {}): Promise<Prepared> {
+  const { name, renditions, ...rest } = await makePicture(staged, options);
+  try {
+    for (const rendition of renditions) await ground.storage.put(folder, rendition.name, rendition.path);
+  } catch (error) {
+    await Promise.all(renditions.map(({ path }) => rm(path, { force: true })));
+    await removeStored(ground, folder, name);
+    throw error;
+  }
+  forget(ground, folder, name);
+  return { ...NOTHING, ...rest, folder, name, kind: 'picture', mime: 'image/webp' };
+}
+
+/** Several pictures in their order, or none of them. Faults as of `preparePicture`. */
+export async function preparePictures(ground: Ground, staged: readonly Staged[], folder: Folder, options: { kinds?: readonly PictureKind[] } = {}): Promise<Prepared[]> {
+  const outcomes = await Promise.allSettled(staged.map((file) => preparePicture(ground, file, folder, options)));
+  const done = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed === undefined) return done;
+  await discardPrepared(ground, done);
+  throw failed.reason;
+}
+
+/** Stores an MP4 as it is, but without what it tells of place and device. Faults: `bad_type`, `too_large` (over 8K), `no_space`. */
+export async function prepareVideo(ground: Ground, staged: Staged, folder: Folder): Promise<Prepared> {
+  const found = await inspectMp4(staged.path);
+  await eraseMp4Metadata(staged.path);
+  return { ...(await prepareFile(ground, staged, folder, { extension: 'mp4', mime: 'video/mp4' })), ...found, kind: 'video' };
+}
+
+/** Stores a voice message, an MP3. Faults: `bad_type`, `no_space`. */
+export async function prepareVoice(ground: Ground, staged: Staged, folder: Folder): Promise<Prepared> {
+  const found = await inspectMp3(staged.path);
+  return { ...(await prepareFile(ground, staged, folder, { extension: 'mp3', mime: 'audio/mpeg' })), ...found, kind: 'audio' };
+}
+
+/** Stores bytes as they came; whoever calls has made sure what they are. `extension` without its dot. Fault: `no_space`. */
+export async function prepareFile(ground: Ground, staged: Staged, folder: Folder, type: { extension: string; mime: string }): Promise<Prepared> {
+  const name = newStoredName(type.extension);
+  await ground.storage.put(folder, name, staged.path);
+  return { ...NOTHING, folder, name, kind: 'file', mime: type.mime, bytes: staged.bytes };
+}
+
+/**
+ * Removes what was prepared and did not become part of anything. Whatever has a row after all is left alone; if the database does not
+ * say, the sweep of orphans removes it later. Never throws.
+ */
+export async function discardPrepared(ground: Ground, prepared: readonly Pick<Prepared, 'folder' | 'name'>[]): Promise<void> {
+  try {
+    await removeUnrowed(ground, prepared);
+  } catch (error) {
+    ground.log.warn({ err: error }, 'prepared media are left to the sweep');
+  }
+}
+
+/** Removes the bytes of what has no row. */
+export async function removeUnrowed(ground: Ground, files: readonly { folder: string; name: string }[]): Promise<void> {
+  for (const [folder, group] of Map.groupBy(files, (file) => file.folder)) {
+    const rowed = await pickNames(ground.db, folder, group.map(({ name }) => name));
+    for (const { name } of group) if (!rowed.has(name)) await removeStored(ground, folder, name);
+  }
+}
+
+async function removeStored(ground: Ground, folder: string, name: string): Promise<void> {
+  forget(ground, folder, name);
+  await Promise.all(allNames(name).map((each) => ground.storage.remove(folder, each)));
+}
+
+/** Takes a file out of the memory of this server; others ask their storage again within seconds. */
+export function forget(ground: Ground, folder: string, name: string): void {
+  for (const each of allNames(name)) deskOf(ground).memory.delete(`${folder}/${each}`);
+}

@@ -1,0 +1,30 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+import type { MediaFiles } from '#platform/tables.gen.ts';
+
+export type MediaRow = Selectable<MediaFiles>;
+const columns = ['id', 'folder', 'name', 'owner_id', 'scope_id', 'kind', 'mime', 'width', 'height', 'thumbhash', 'duration_ms', 'bytes', 'created_at'] as const;
+
+/** A name that is taken again (a thing that the admin replaces) keeps its row's id and tells of the new bytes. */
+export const insertMedia = (tx: Tx, row: MediaRow): Promise<MediaRow> =>
+  tx.insertInto('media_files').values(row)
+    .onConflict((conflict) => conflict.columns(['folder', 'name']).doUpdateSet({
+      owner_id: row.owner_id, scope_id: row.scope_id, kind: row.kind, mime: row.mime, width: row.width, height: row.height,
+      thumbhash: row.thumbhash, duration_ms: row.duration_ms, bytes: row.bytes, created_at: row.created_at,
+    }))
+    .returning(columns).executeTakeFirstOrThrow();
+
+export const findMedia = (db: Db, folder: string, names: string[]): Promise<MediaRow | undefined> =>
+  db.selectFrom('media_files').select(columns).where('folder', '=', folder).where('name', '=', sql<string>`any(${names})`).limit(1).executeTakeFirst();
+
+/** Which of these names have a row. */
+export async function pickNames(db: Db, folder: string, names: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('media_files').select('name').where('folder', '=', folder).where('name', '=', sql<string>`any(${names})`).execute();
+  return new Set(rows.map((row) => row.name));
+}
+
+export const deleteMedia = (tx: Tx, folder: string, names: string[]) =>
+  tx.deleteFrom('media_files').where('folder', '=', folder).where('name', '=', sql<string>`any(${names})`).execute();
+
+export const deleteMediaOf = (tx: Tx, column: 'owner_id' | 'scope_id', id: string): Promise<{ folder: string; name: string }[]> =>
+  tx.deleteFrom('media_files').where(column, '=', id).returning(['folder', 'name']).execute();
