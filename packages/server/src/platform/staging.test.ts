@@ -216,6 +216,24 @@ describe('refusals leave nothing behind', () => {
     await expectEmptyStaging();
   });
 
+  test('but not for ever: a body without an end is cut off', async () => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 99999999999\r\n\r\n`);
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    const closed = new Promise((resolve) => { socket.on('close', resolve); });
+    const zeros = Buffer.alloc(1024 * 1024);
+    let sent = 0;
+    socket.on('error', () => undefined);
+    while (!socket.destroyed && sent < 400) {
+      sent += 1;
+      if (!socket.write(zeros)) await Promise.race([closed, new Promise((resolve) => { socket.once('drain', resolve); })]);
+    }
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 400[\s\S]*too_large/);
+    expect(sent).toBeLessThan(400);
+  });
+
   test('a disk error is not blamed on the client', async () => {
     const real = dir;
     dir = join(real, 'missing');

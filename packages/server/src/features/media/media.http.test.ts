@@ -97,7 +97,7 @@ describe('a public picture', () => {
     for (const other of ['-320.webp', '-640-640.webp', '-640.jpg']) expect((await get(`/media/userposts/${name.replace('.webp', other)}`)).status).toBe(404);
   });
 
-  test('is gone at once when its post is deleted, and its bytes soon after', async () => {
+  test('is gone with its post: the row at once, the bytes on the disk and in memory soon after', async () => {
     const { id, name } = await postWithPicture();
     for (const each of allNames(name)) expect((await get(`/media/userposts/${each}`)).status).toBe(200);
     await anna.call(wall.remove, { params: { id } });
@@ -214,9 +214,12 @@ describe('private media', () => {
     expect((await get(`/media/message-images/${name}`, { cookie: annas! })).status).toBe(200);
   });
 
-  test('a private folder that nobody registered is read by no one', async () => {
+  test('a private folder that nobody registered is read by no one; with a reader it is never cached, not even what all may have', async () => {
     const { url } = await store('cloud', 'png', 10);
     expect((await get(url, { cookie: await cookieOf(anna) })).status).toBe(404);
+    registerReader(ground(), 'cloud', async () => true);
+    const answer = await get(url);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
   });
 
   test('in an open folder a reader decides: what a visitor may have is public, the rest private', async () => {
