@@ -37,6 +37,7 @@ export function Menu({ items, label = 'Действия', trigger, align = 'end'
       offset={6}
       zIndex={300}
       withinPortal
+      withInitialFocusPlaceholder={false}
       transitionProps={{ transition: 'pop-top-right', duration: 120 }}
       classNames={{ dropdown: styles.dropdown ?? '', item: styles.item ?? '', itemLabel: styles.label ?? '', itemSection: styles.section ?? '', divider: styles.divider ?? '' }}
     >
