@@ -4,6 +4,7 @@ import { sweepAccounts } from '#features/account/service.ts';
 import { makeSessions } from '#features/account/sessions.ts';
 import { makeVisits } from '#features/account/visits.ts';
 import { mountFriends } from '#features/friends/routes.ts';
+import { mountMedia } from '#features/media/routes.ts';
 import { mountNotifications } from '#features/notifications/routes.ts';
 import { mountPeople } from '#features/people/routes.ts';
 import { keepPeople } from '#features/people/service.ts';
@@ -16,6 +17,7 @@ import { mountWall } from '#features/wall/routes.ts';
 import { maySeePost } from '#features/wall/service.ts';
 import { notify, withdraw } from '#features/notifications/service.ts';
 import type { House } from '#platform/serve.ts';
+import { mediaTokenOf, registerReaders } from './media-readers.ts';
 
 const HOUR = 3_600_000;
 export type Composed = { countVisitor(request: FastifyRequest): void; stop(): Promise<void> };
@@ -29,6 +31,11 @@ export async function compose(house: House): Promise<Composed> {
 
   keepPeople(ground);
   mountAccount(house, sessions, visits);
+  mountMedia(house, async (request) => {
+    const token = mediaTokenOf(request);
+    return token === null ? null : sessions.findByMediaToken(token);
+  });
+  registerReaders(ground);
   mountPeople(house);
   mountNotifications(house);
   mountFriends(house);
@@ -46,7 +53,9 @@ export async function compose(house: House): Promise<Composed> {
   ground.signals.on('presenceChanged', ({ userId, isOnline }) => tellPartners(ground, userId, isOnline));
 
   ground.jobs.on('accounts.sweep', () => sweepAccounts(ground));
-  const hourly = setInterval(() => void ground.jobs.add(ground.db, 'accounts.sweep', {}, { key: 'accounts.sweep' }).catch(() => {}), HOUR);
+  const hourly = setInterval(() => {
+    for (const sweep of ['accounts.sweep', 'media.sweep'] as const) void ground.jobs.add(ground.db, sweep, {}, { key: sweep }).catch(() => {});
+  }, HOUR);
   const flushing = setInterval(() => void visits.flush().catch(() => {}), 15_000);
   hourly.unref();
   flushing.unref();
