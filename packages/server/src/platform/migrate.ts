@@ -21,6 +21,6 @@ class SqlFiles implements MigrationProvider {
 export async function migrate(db: Db): Promise<number> {
   const migrator = new Migrator({ db, provider: new SqlFiles() });
   const { error, results } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error !== undefined) throw error instanceof Error ? error : new Error('migration failed', { cause: error });
   return results?.filter((result) => result.status === 'Success').length ?? 0;
 }

@@ -1,7 +1,26 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-const places = new Map<string, number>();
+const KEY = 'scroll';
+const places = new Map<string, number>(readKept());
+
+/** A reload is a return too. */
+function readKept(): Array<[string, number]> {
+  if (typeof sessionStorage === 'undefined') return [];
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Array<[string, number]>;
+  } catch {
+    return [];
+  }
+}
+
+function keep(): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(Array.from(places).slice(-50)));
+  } catch {
+    // Storage may be denied or full: then only the reload forgets.
+  }
+}
 
 /** A new page starts at its top; going back returns to where one was, waiting up to a second for the list to be long enough. */
 export function ScrollMemory() {
@@ -13,7 +32,11 @@ export function ScrollMemory() {
     if ('scrollRestoration' in history) history.scrollRestoration = 'manual';
     const remember = () => places.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
-    return () => window.removeEventListener('scroll', remember);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('scroll', remember);
+      window.removeEventListener('pagehide', keep);
+    };
   }, [key]);
 
   useLayoutEffect(() => {

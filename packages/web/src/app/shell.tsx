@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useTitleCount } from '#lib/page-title.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -15,6 +15,16 @@ export function Shell({ children, layout }: { children: ReactNode; layout?: Layo
   const { me, unread, isLost } = useShellData();
   const { pathname } = useLocation();
   const kind = layout ?? layoutOf(pathname);
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+
+  // After a step to another place the keyboard and the screen reader go on from its content, unless the page put the focus somewhere itself.
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
   useTitleCount(unread.messages + unread.notifications);
   return (
     <div className={classNames(styles.shell, kind !== 'page' && styles.talk, kind === 'open-talk' && styles.open)}>
@@ -25,7 +35,7 @@ export function Shell({ children, layout }: { children: ReactNode; layout?: Layo
           <div className={styles.top}><TopBar me={me} /></div>
         </>
       ) : null}
-      <main id="content" tabIndex={-1} className={styles.main}>{children}</main>
+      <main ref={main} id="content" tabIndex={-1} className={styles.main}>{children}</main>
       {me ? <div className={styles.bottom}><BottomBar me={me} /></div> : null}
       <OfflineBar lost={isLost ?? false} />
     </div>

@@ -42,7 +42,7 @@ export function urlOf(route: RouteSpec, params: Record<string, unknown> = {}, qu
 function bodyOf(route: RouteSpec, body: Record<string, unknown> | undefined, files: Record<string, Blob[]>): FormData | string | null {
   if (route.form === undefined) return body === undefined ? null : JSON.stringify(body);
   const form = new FormData();
-  for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   for (const [slot, list] of Object.entries(files)) {
     list.forEach((file, place) => form.append(route.form!.files[slot]!.count > 1 ? `${slot}${place}` : slot, file, file instanceof File ? file.name : slot));
   }

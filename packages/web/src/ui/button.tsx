@@ -20,7 +20,12 @@ type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'classNa
   ref?: Ref<HTMLButtonElement> | undefined;
 };
 
-type ButtonLinkProps = Look & { to: string; replace?: boolean | undefined; state?: unknown; onClick?: (() => void) | undefined };
+type ButtonLinkProps = Look & { onClick?: (() => void) | undefined } & (
+  /** A page of ours. */
+  | { to: string; replace?: boolean | undefined; state?: unknown; href?: undefined }
+  /** Anything else: a file to download, another site. */
+  | { href: string; download?: string | boolean | undefined; newTab?: boolean | undefined; to?: undefined }
+);
 
 function look({ variant = 'quiet', size = 'medium', wide, className }: Look): string {
   return classNames(styles.button, styles[variant], styles[size], wide && styles.wide, className);
@@ -50,13 +55,20 @@ export function Button({ variant, size, icon, wide, busy = false, children, clas
 }
 
 /** The same look for what leads somewhere. */
-export function ButtonLink({ to, replace, state, onClick, variant, size, icon, wide, children, className }: ButtonLinkProps) {
+export function ButtonLink(props: ButtonLinkProps) {
+  const { icon, children, onClick } = props;
+  const content = (
+    <span className={styles.content}>
+      {icon}
+      {children !== undefined ? <span className={styles.label}>{children}</span> : null}
+    </span>
+  );
+  if (props.to !== undefined) {
+    return <Link to={props.to} replace={props.replace ?? false} state={props.state} onClick={onClick} className={look(props)}>{content}</Link>;
+  }
   return (
-    <Link to={to} replace={replace ?? false} state={state} onClick={onClick} className={look({ variant, size, wide, className })}>
-      <span className={styles.content}>
-        {icon}
-        {children !== undefined ? <span className={styles.label}>{children}</span> : null}
-      </span>
-    </Link>
+    <a href={props.href} download={props.download} target={props.newTab ? '_blank' : undefined} rel={props.newTab ? 'noopener noreferrer' : undefined} onClick={onClick} className={look(props)}>
+      {content}
+    </a>
   );
 }

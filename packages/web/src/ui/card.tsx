@@ -1,11 +1,11 @@
-import type { ElementType, ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { count as formatCount } from '#lib/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import styles from './card.module.css';
 
-type CardProps = {
-  as?: ElementType | undefined;
+type CardProps = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style'> & {
+  as?: 'section' | 'article' | 'div' | 'form' | 'li' | undefined;
   /** padded: 16 px inside; flush: the content reaches the edges. */
   inset?: 'padded' | 'flush' | undefined;
   className?: string | undefined;
@@ -13,7 +13,7 @@ type CardProps = {
 };
 
 /** A surface. On phones it reaches both edges of the screen. */
-export function Card({ as: Element = 'section', inset = 'padded', className, children, ...rest }: CardProps & Record<`aria-${string}` | 'id', string | undefined> | CardProps) {
+export function Card({ as: Element = 'section', inset = 'padded', className, children, ...rest }: CardProps) {
   return (
     <Element {...rest} className={classNames(styles.card, inset === 'padded' && styles.padded, className)}>
       {children}

@@ -3,7 +3,7 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { ButtonSamples, FieldSamples } from './gallery/controls.tsx';
 import { OverlaySamples, PictureSamples } from './gallery/media.tsx';
 import { PeopleSamples, StateSamples } from './gallery/people.tsx';
-import { ShellSample } from './gallery/shell-sample.tsx';
+import { ShellSample, TalkSample } from './gallery/shell-sample.tsx';
 import { ThemeSwitch } from './gallery/theme-switch.tsx';
 import styles from './test-page.module.css';
 
@@ -14,6 +14,7 @@ export function TestPage() {
     <Routes>
       <Route index element={<Gallery />} />
       <Route path="shell" element={<ShellSample />} />
+      <Route path="talk" element={<TalkSample />} />
     </Routes>
   );
 }

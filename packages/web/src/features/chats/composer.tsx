@@ -19,8 +19,11 @@ const ERROR_MS = 5_000;
 const TYPING_EVERY_MS = 2_500;
 const REFUSALS = { count: 'Ошибка: Нельзя загружать больше 6 изображений', type: 'Такой тип файла не поддерживается', size: 'Общий размер загружаемых файлов превышает 50Mb.' };
 
-export function Composer({ roomId, editing, onEditEnd }: { roomId: string; editing: Message | null; onEditEnd: () => void }) {
-  const [text, setText] = useState('');
+type ComposerProps = { roomId: string; editing: Message | null; onEditEnd: () => void; readDraft: () => string; onDraft: (text: string) => void };
+
+/** Writes a new message or, mounted anew for it, changes one. The draft of the new one outlives an edit. */
+export function Composer({ roomId, editing, onEditEnd, readDraft, onDraft }: ComposerProps) {
+  const [text, setText] = useState(() => editing?.message ?? readDraft());
   const [error, setError] = useState('');
   const area = useRef<HTMLTextAreaElement>(null);
   const lastTyping = useRef(0);
@@ -33,7 +36,6 @@ export function Composer({ roomId, editing, onEditEnd }: { roomId: string; editi
     return () => clearTimeout(timer);
   }, [error]);
   useEffect(() => {
-    setText(editing?.message ?? '');
     if (editing) area.current?.focus();
   }, [editing]);
   useEffect(() => {
@@ -43,6 +45,14 @@ export function Composer({ roomId, editing, onEditEnd }: { roomId: string; editi
     box.style.height = `${Math.min(box.scrollHeight, 180)}px`;
   }, [text, error]);
 
+  const type = (value: string) => {
+    setText(value);
+    if (!editing) onDraft(value);
+    if (value !== '' && !editing && Date.now() - lastTyping.current > TYPING_EVERY_MS) {
+      lastTyping.current = Date.now();
+      void tellTyping(roomId);
+    }
+  };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     const trimmed = text.trim();
@@ -56,7 +66,7 @@ export function Composer({ roomId, editing, onEditEnd }: { roomId: string; editi
     const files = picked.files.map(({ file }) => file);
     if (files.reduce((sum, file) => sum + file.size, 0) > FILES.chatTotal) return setError(REFUSALS.size);
     post(roomId, trimmed, files);
-    setText('');
+    type('');
     picked.clear();
     area.current?.focus();
   };
@@ -66,17 +76,10 @@ export function Composer({ roomId, editing, onEditEnd }: { roomId: string; editi
       submit();
     } else if (event.key === 'Escape' && editing) onEditEnd();
   };
-  const type = (value: string) => {
-    setText(value);
-    if (value !== '' && !editing && Date.now() - lastTyping.current > TYPING_EVERY_MS) {
-      lastTyping.current = Date.now();
-      void tellTyping(roomId);
-    }
-  };
   const insert = (emoji: string) => {
     const box = area.current;
     const at = box?.selectionStart ?? text.length;
-    setText(`${text.slice(0, at)}${emoji}${text.slice(box?.selectionEnd ?? at)}`);
+    type(`${text.slice(0, at)}${emoji}${text.slice(box?.selectionEnd ?? at)}`);
     requestAnimationFrame(() => box?.setSelectionRange(at + emoji.length, at + emoji.length));
   };
   return (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { sentenceOf } from '#lib/call.ts';
@@ -38,6 +38,9 @@ export function RoomPane({ id }: { id: string }) {
   useEffect(() => {
     if (unread && isAtEnd && isSeen) readRoom(id).catch(() => {});
   }, [id, unread, isAtEnd, isSeen, last?._id]);
+  const draft = useRef('');
+  const readDraft = useCallback(() => draft.current, []);
+  const keepDraft = useCallback((text: string) => { draft.current = text; }, []);
   const endEdit = useCallback(() => setEditing(null), []);
   if (room.isGone) return <NotFoundState text="Такой переписки нет" action={<ButtonLink to="/messages">К сообщениям</ButtonLink>} />;
   const drop = async (message: Message) => {
@@ -56,7 +59,7 @@ export function RoomPane({ id }: { id: string }) {
       </header>
       <MessageList state={room.state} unsent={outbox.filter((item) => item.roomId === id && item.userId === me && !room.state.messages.some((message) => message.clientId === item.clientId))}
         isLoading={room.isLoading} onOlder={room.loadOlder} onEdit={setEditing} onDelete={(message) => void drop(message)} onEnd={setAtEnd} />
-      <Composer roomId={id} editing={editing} onEditEnd={endEdit} />
+      <Composer key={editing?._id ?? 'new'} roomId={id} editing={editing} onEditEnd={endEdit} readDraft={readDraft} onDraft={keepDraft} />
     </section>
   );
 }

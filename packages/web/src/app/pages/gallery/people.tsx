@@ -15,6 +15,8 @@ import { Sample } from './sample.tsx';
 import styles from './sample.module.css';
 import { samplePicture } from './sample-pictures.ts';
 
+const A_WHILE_AGO = Date.now() - 7 * 60_000;
+
 export function PeopleSamples() {
   const [tab, setTab] = useState<'news' | 'friends'>('news');
   return (
@@ -38,7 +40,7 @@ export function PeopleSamples() {
           <CardHead title="Сейчас играют" count={1286} to="/test-page" />
           <div className={styles.person}>
             <Avatar id="marina" online />
-            <span className={styles.wide}>Марина Соль<small>{years(24)}, <Time look="relative" value={Date.now() - 7 * 60_000} /></small></span>
+            <span className={styles.wide}>Марина Соль<small>{years(24)}, <Time look="relative" value={A_WHILE_AGO} /></small></span>
             <IconButton label="Написать" icon={<IconMessageCircle />} />
           </div>
         </Card>

@@ -3,12 +3,27 @@ import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { PeopleSkeleton, PostsSkeleton } from '#ui/skeleton.tsx';
+import { MessagesSkeleton, PeopleSkeleton, PostsSkeleton } from '#ui/skeleton.tsx';
 import { ShellDataContext, type ShellData } from '../../shell-data.ts';
 import { Shell } from '../../shell.tsx';
+import styles from './sample.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const DATA: ShellData = { me: { id: 'alexey', name: 'Алексей', surname: 'Корнилов', city: 'Рыбинск' }, unread: { messages: 3, notifications: 5 } };
+
+/** The whole window, as a talk takes it: on phones without bars. */
+export function TalkSample() {
+  return (
+    <ShellDataContext value={DATA}>
+      <Shell layout="open-talk">
+        <div className={styles.talk}>
+          <div className={styles.rooms}><PeopleSkeleton rows={9} /></div>
+          <div className={styles.messages}><MessagesSkeleton /></div>
+        </div>
+      </Shell>
+    </ShellDataContext>
+  );
+}
 
 /** The shell with nothing behind it, at the width of the window. */
 export function ShellSample() {

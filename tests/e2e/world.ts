@@ -1,0 +1,128 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+export const isBrowserHere = (process.env['CHROMIUM_PATH'] ?? '') !== '';
+export const PASSWORD = 'respawn-2026';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = (server.address() as { port: number }).port;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A server started as a member's machine would start it, a real post office, and a browser. */
+export class World {
+  readonly folder = mkdtempSync(join(tmpdir(), 'respa-story-'));
+  port = 0;
+  url = '';
+  #server: ChildProcess | undefined;
+  #post: ChildProcess | undefined;
+  #postPort = 0;
+  #browser: Browser | undefined;
+  #contexts: BrowserContext[] = [];
+
+  async open(): Promise<this> {
+    this.port = await freePort();
+    this.url = `http://localhost:${this.port}`;
+    this.#post = spawn(process.execPath, [fileURLToPath(new URL('post-office.ts', import.meta.url)), join(this.folder, 'mails')], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(this.#post.stdout!, 'data')) as [Buffer];
+    this.#postPort = Number(line.toString());
+    await this.startServer();
+    this.#browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM_PATH']!,
+      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--disable-sync', '--autoplay-policy=no-user-gesture-required'],
+    });
+    return this;
+  }
+  async startServer(): Promise<void> {
+    this.#server = spawn(process.execPath, ['launch/start.mjs'], {
+      cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env, PORT: String(this.port), PUBLIC_URL: this.url, DATA_DIR: join(this.folder, 'data'), SMTP_URL: `smtp://127.0.0.1:${this.#postPort}`, LOG_LEVEL: 'error',
+      },
+    });
+    let said = '';
+    this.#server.stdout!.on('data', (part: Buffer) => { said += part.toString(); });
+    this.#server.stderr!.on('data', (part: Buffer) => { said += part.toString(); });
+    const ends = Date.now() + 90_000;
+    while (!said.includes('Респа открыта')) {
+      if (this.#server.exitCode !== null || Date.now() > ends) throw new Error(`the server did not start:\n${said}`);
+      await new Promise((resolve) => { setTimeout(resolve, 50); });
+    }
+  }
+  async stopServer(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (server === undefined || server.exitCode !== null) return;
+    const gone = once(server, 'exit');
+    server.kill(signal);
+    await gone;
+  }
+  /** The newest link of a kind that was mailed to somebody. */
+  async mailedLink(to: string, kind: string): Promise<string> {
+    const ends = Date.now() + 15_000;
+    for (;;) {
+      for (const name of readdirSync(join(this.folder, 'mails')).filter((file) => file.endsWith('.eml')).sort().reverse()) {
+        const mail = readFileSync(join(this.folder, 'mails', name), 'utf8');
+        if (!mail.includes(`To: ${to}`)) continue;
+        const decoded = mail.split(/\r?\n\r?\n/).map((part) => (/^[A-Za-z0-9+/=\r\n]+$/.test(part.trim()) ? Buffer.from(part, 'base64').toString() : part.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))))).join('\n');
+        const link = new RegExp(`${this.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/${kind}/[\\w/-]+`).exec(decoded);
+        if (link) return link[0];
+      }
+      if (Date.now() > ends) throw new Error(`no ${kind} mail for ${to}`);
+      await new Promise((resolve) => { setTimeout(resolve, 50); });
+    }
+  }
+  async newContext(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
+    const context = await this.#browser!.newContext({ baseURL: this.url, locale: 'ru-RU', timezoneId: 'Europe/Moscow', viewport: { width: 1280, height: 860 }, ...options });
+    context.setDefaultTimeout(15_000);
+    this.#contexts.push(context);
+    return context;
+  }
+  /** A person in a browser of their own: registers by the form, opens the mailed link, signs in. */
+  async join(name: string, surname: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<{ page: Page; context: BrowserContext; email: string; id: string }> {
+    const context = await this.newContext(options);
+    const page = await context.newPage();
+    const email = `${crypto.randomUUID()}@respa.test`;
+    await page.goto('/greeting');
+    await page.getByRole('link', { name: 'Регистрация' }).first().click();
+    await page.getByLabel('Имя').fill(name);
+    await page.getByLabel('Фамилия').fill(surname);
+    await page.getByLabel('Дата рождения').fill('05.11.2001');
+    await page.getByLabel('Почта').fill(email);
+    await page.getByLabel('Город').fill('Рыбинск');
+    await page.getByLabel('Пароль', { exact: false }).first().fill(PASSWORD);
+    await page.getByLabel('Пароль ещё раз').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+    await page.waitForURL('**/notactivated');
+    await page.goto(await this.mailedLink(email, 'activate'));
+    await page.waitForURL('**/login');
+    await this.signIn(page, email);
+    const id = await page.evaluate(() => (JSON.parse(localStorage.getItem('respa.session')!) as { userId: string }).userId);
+    return { page, context, email, id };
+  }
+  async signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+    await page.getByLabel('Почта').fill(email);
+    await page.getByLabel('Пароль', { exact: false }).first().fill(password);
+    await page.getByRole('button', { name: 'Войти' }).click();
+    await page.waitForURL('**/home');
+  }
+  async close(): Promise<void> {
+    for (const context of this.#contexts) await context.close().catch(() => {});
+    await this.#browser?.close();
+    await this.stopServer();
+    this.#post?.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
