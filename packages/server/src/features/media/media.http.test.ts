@@ -214,6 +214,15 @@ describe('private media', () => {
     expect((await get(`/media/message-images/${name}`, { cookie: annas! })).status).toBe(200);
   });
 
+  test('a message whose film is no film leaves none of its pictures behind', async () => {
+    const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
+    const stored = async () => (await readdir(join(house.dataDir, 'media', 'message-images'), { recursive: true })).filter((name) => name.endsWith('.webp')).toSorted();
+    const before = await stored();
+    const refusal = await anna.refusal(chats.send, { params: { roomId: room._id }, files: { image: [await photo()], video: [new Blob(['#EXTM3U'])] } });
+    expect([refusal.status, refusal.code]).toEqual([415, 'bad_type']);
+    expect(await stored()).toEqual(before);
+  });
+
   test('a private folder that nobody registered is read by no one; with a reader it is never cached, not even what all may have', async () => {
     const { url } = await store('cloud', 'png', 10);
     expect((await get(url, { cookie: await cookieOf(anna) })).status).toBe(404);
@@ -255,7 +264,9 @@ describe('rows and bytes go together', () => {
 
   test('a lost connection leaves the bytes to the sweep: the commit may have got through', async () => {
     const [prepared] = await preparePictures(ground(), [await stagedPhoto()], 'portfolio');
-    await expect(keepPrepared(ground(), [prepared!], { ownerId: anna.id }, () => Promise.reject(new Error('Connection terminated unexpectedly')))).rejects.toThrow('terminated');
+    for (const lost of [new Error('Connection terminated unexpectedly'), Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }), Object.assign(new Error('shut down'), { code: '57P01' })]) {
+      await expect(keepPrepared(ground(), [prepared!], { ownerId: anna.id }, () => Promise.reject(lost))).rejects.toThrow(lost.message);
+    }
     expect(await isThere('portfolio', prepared!.name)).toBe(true);
     await age('portfolio', allNames(prepared!.name));
     expect(await removeOrphans(ground())).toBe(3);

@@ -49,7 +49,8 @@ export async function keepPrepared<T>(ground: Ground, prepared: readonly Prepare
 /** A refusal of ours or of the database; not a lost connection or a time-out, after which the commit may still happen. */
 function wasRolledBack(error: unknown): boolean {
   const { code } = error as { code?: unknown };
-  return error instanceof Fault || (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^(08|57)/.test(code));
+  // An SQLSTATE has a digit; EPIPE has none.
+  return error instanceof Fault || (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) && !/^(08|57)/.test(code));
 }
 
 /** Removes rows in the transaction and, by a job that is written in it too, the bytes after it. Names that are not there are no error. */
