@@ -15,7 +15,7 @@ export function Rail({ me }: { me: Me }) {
   const { pathname } = useLocation();
   const Settings = SETTINGS.icon;
   return (
-    <aside className={styles.rail}>
+    <aside className={styles.rail} aria-label="Меню">
       <Link to="/home" className={styles.logo} aria-label="Респа, на главную"><Logo /></Link>
       <nav aria-label="Разделы">
         <ul className={styles.places}>

@@ -10,12 +10,16 @@ type BadgeProps = {
   className?: string | undefined;
 };
 
+export function badgeText(count: number): string {
+  return count > 99 ? '99+' : String(count);
+}
+
 /** A counter; draws nothing at zero. */
 export function Badge({ count, quiet, label, className }: BadgeProps) {
   if (count <= 0) return null;
   return (
     <span className={classNames(styles.badge, quiet && styles.quiet, className)}>
-      <span aria-hidden={label ? true : undefined}>{count > 99 ? '99+' : count}</span>
+      <span aria-hidden={label ? true : undefined}>{badgeText(count)}</span>
       {label ? <span className="visually-hidden">{label}</span> : null}
     </span>
   );

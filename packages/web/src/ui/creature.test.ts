@@ -25,6 +25,17 @@ describe('drawCreature', () => {
     expect(sum).toMatchInlineSnapshot(`1658378034`);
   });
 
+  it('is symmetric, stays in its grid and has eyes', () => {
+    for (const id of ids) {
+      const painted = cells(drawCreature(id));
+      expect(Array.from(painted.values())).toContain('eye');
+      for (const [key, tone] of painted) {
+        const [x, y] = key.split(',').map(Number) as [number, number];
+        if (x < 0 || x > 10 || y < 0 || y > 10 || painted.get(`${10 - x},${y}`) !== tone) expect.fail(`${id} at ${key}`);
+      }
+    }
+  });
+
   it('neighbouring ids look different, and all palettes are used', () => {
     const drawn = ids.map(drawCreature);
     expect(new Set(drawn.map((creature) => JSON.stringify(creature))).size).toBeGreaterThan(390);

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
-import { Badge } from './badge.tsx';
+import { Badge, badgeText } from './badge.tsx';
 import styles from './icon-button.module.css';
 import { Spinner } from './spinner.tsx';
 
@@ -23,6 +23,8 @@ type IconButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'cla
 const look = ({ variant = 'plain', size = 'medium', className }: Pick<Look, 'variant' | 'size' | 'className'>) =>
   classNames(styles.button, styles[variant], styles[size], className);
 
+const nameOf = (label: string, count = 0) => (count > 0 ? `${label}: ${badgeText(count)}` : label);
+
 export function IconButton({ label, icon, variant, size, count, className, busy = false, type = 'button', onClick, ref, ...rest }: IconButtonProps) {
   return (
     <button
@@ -30,7 +32,7 @@ export function IconButton({ label, icon, variant, size, count, className, busy 
       {...rest}
       ref={ref}
       type={type}
-      aria-label={label}
+      aria-label={nameOf(label, count)}
       aria-busy={busy || undefined}
       className={look({ variant, size, className })}
       onClick={(event) => {
@@ -46,7 +48,7 @@ export function IconButton({ label, icon, variant, size, count, className, busy 
 
 export function IconLink({ label, icon, variant, size, count, className, to }: Look & { to: string }) {
   return (
-    <Link to={to} aria-label={count ? `${label}: ${count}` : label} title={label} className={look({ variant, size, className })}>
+    <Link to={to} aria-label={nameOf(label, count)} title={label} className={look({ variant, size, className })}>
       {icon}
       {count ? <Badge count={count} className={styles.badge} /> : null}
     </Link>

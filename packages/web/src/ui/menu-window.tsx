@@ -19,6 +19,7 @@ export function MenuWindow({ items, trigger, align }: MenuWindowProps) {
       offset={6}
       zIndex={300}
       withinPortal
+      withInitialFocusPlaceholder={false}
       transitionProps={{ transition: 'pop-top-right', duration: 120 }}
       classNames={{ dropdown: styles.dropdown ?? '', item: styles.item ?? '', itemLabel: styles.label ?? '', itemSection: styles.section ?? '', divider: styles.divider ?? '' }}
     >
