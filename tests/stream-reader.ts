@@ -3,13 +3,14 @@ import * as chats from '@respa/contract/chats';
 import * as people from '@respa/contract/people';
 import { Refused, type Caller } from './driver.ts';
 
-export type StreamEvent = { id: number | undefined; type: string } & Record<string, unknown>;
+/** What came, and the number of the change (the frame's `id:`), where it has one. */
+export type StreamEvent = { seq: number | undefined; type: string } & Record<string, unknown>;
 export type StreamReader = {
   /** Everything that came, oldest first. */
   events: StreamEvent[];
   /** The id of the newest event that carries one: what a browser sends as Last-Event-ID. */
   lastId(): string | undefined;
-  /** The next event of a type that no earlier call has answered; events before it are passed over. */
+  /** The first event of a type that no earlier call has answered, whatever came before it. */
   next(type: string, fits?: (event: StreamEvent) => boolean): Promise<StreamEvent>;
   /** Resolves when the server or `cut` ended the stream. */
   ended: Promise<void>;
@@ -24,7 +25,7 @@ async function openStream(who: Caller, route: RouteSpec, input: { params?: unkno
   const body = response.body!.getReader();
   const events: StreamEvent[] = [];
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  let place = 0;
+  const answered = new Set<StreamEvent>();
   let isOver = false;
   let wake = () => {};
 
@@ -40,7 +41,7 @@ async function openStream(who: Caller, route: RouteSpec, input: { params?: unkno
         const lines = frame.split('\n');
         const data = lines.find((line) => line.startsWith('data: '));
         const id = lines.find((line) => line.startsWith('id: '));
-        if (data !== undefined) events.push({ ...JSON.parse(data.slice(6)) as StreamEvent, id: id === undefined ? undefined : Number(id.slice(4)) });
+        if (data !== undefined) events.push({ ...JSON.parse(data.slice(6)) as StreamEvent, seq: id === undefined ? undefined : Number(id.slice(4)) });
       }
       wake();
     }
@@ -53,13 +54,14 @@ async function openStream(who: Caller, route: RouteSpec, input: { params?: unkno
 
   return {
     events, ended,
-    lastId: () => events.findLast((event) => event.id !== undefined)?.id?.toString(),
+    lastId: () => events.findLast((event) => event.seq !== undefined)?.seq?.toString(),
     async next(type, fits = () => true) {
       const until = performance.now() + PATIENCE_MS;
       for (;;) {
-        while (place < events.length) {
-          const event = events[place++]!;
-          if (event.type === type && fits(event)) return event;
+        const found = events.find((event) => event.type === type && !answered.has(event) && fits(event));
+        if (found !== undefined) {
+          answered.add(found);
+          return found;
         }
         const left = until - performance.now();
         if (isOver || left <= 0) throw new Error(`no ${type} came; there were ${events.map((event) => event.type).join(', ')}`);
