@@ -1,21 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HEARTBEAT_MS, STREAM_BUFFER } from '@respa/contract/limits';
 
+/** An `id` is the number of a change: on one channel they follow one another without a gap. */
 export type LiveEvent = { id?: string; data: object };
 type Reader = {
   response: ServerResponse;
   channels: Set<string>;
   /** Frames that arrived while the reader is still being caught up from the database. */
   waiting: Waiting[] | null;
+  /** The number of the last change that the reader has; undefined where nothing is numbered. */
+  last: number | undefined;
+  /** Changes that came before an earlier one: two writers commit in order, but are not heard in order. */
+  early: Map<number, Buffer>;
+  patience: NodeJS.Timeout | undefined;
   tags: Set<string>;
   onClose: () => void;
 };
 type Waiting = { id: string | undefined; frame: Buffer };
+/** A change that is missing for so long is not coming: the reader is ended and finds it in the database when it resumes. */
+const GAP_MS = 2_000;
 export type Stream = {
   /** Sends one event to this reader alone. */
   send(event: LiveEvent): void;
-  /** Ends the catching up: frames that waited are sent, but those for which `seen(id)` is true. */
-  release(seen?: (id: string) => boolean): void;
+  /**
+   * Ends the catching up: what waited is sent, but changes up to the number `covered`. From then on changes are sent in the order
+   * of their numbers, each once, and none is left out: the id of the last one is all that a reader needs to resume.
+   */
+  release(covered?: number): void;
   subscribe(channel: string): void;
   unsubscribe(channel: string): void;
   end(): void;
@@ -55,6 +66,7 @@ export function makeLive(): Live {
   };
   const drop = (reader: Reader) => {
     if (!readers.delete(reader)) return;
+    clearTimeout(reader.patience);
     for (const channel of reader.channels) unlink(byChannel, channel, reader);
     for (const tag of reader.tags) unlink(byTag, tag, reader);
     reader.onClose();
@@ -66,6 +78,24 @@ export function makeLive(): Live {
       response.destroy();
       drop(reader);
     } else response.write(frame);
+  };
+  const deliver = (reader: Reader, id: string | undefined, frame: Buffer) => {
+    const number = Number(id);
+    if (id === undefined || reader.last === undefined) return write(reader, frame);
+    if (number <= reader.last) return;
+    reader.early.set(number, frame);
+    for (let next = reader.early.get(reader.last + 1); next !== undefined; next = reader.early.get(reader.last + 1)) {
+      reader.last += 1;
+      reader.early.delete(reader.last);
+      write(reader, next);
+      clearTimeout(reader.patience);
+      reader.patience = undefined;
+    }
+    if (reader.early.size > 0) reader.patience ??= setTimeout(() => end(reader), GAP_MS).unref();
+  };
+  const end = (reader: Reader) => {
+    reader.response.end();
+    drop(reader);
   };
   const heartbeat = setInterval(() => {
     for (const reader of readers) write(reader, ': \n\n');
@@ -81,7 +111,9 @@ export function makeLive(): Live {
         'x-content-type-options': 'nosniff',
         connection: 'keep-alive',
       });
-      const reader: Reader = { response, channels: new Set(channels), waiting: [], tags: new Set(tags), onClose: onClose ?? (() => {}) };
+      const reader: Reader = {
+        response, channels: new Set(channels), waiting: [], last: undefined, early: new Map(), patience: undefined, tags: new Set(tags), onClose: onClose ?? (() => {}),
+      };
       readers.add(reader);
       for (const channel of channels) link(byChannel, channel, reader);
       for (const tag of tags) link(byTag, tag, reader);
@@ -92,10 +124,11 @@ export function makeLive(): Live {
       write(reader, `retry: ${500 + Math.floor(Math.random() * 1500)}\n\n`);
       return {
         send: (event) => write(reader, frameOf(event)),
-        release(seen = () => false) {
+        release(covered) {
           const waited = reader.waiting ?? [];
           reader.waiting = null;
-          for (const { id, frame } of waited) if (id === undefined || !seen(id)) write(reader, frame);
+          reader.last = covered;
+          for (const { id, frame } of waited) deliver(reader, id, frame);
         },
         subscribe(channel) {
           if (!readers.has(reader)) return;
@@ -106,10 +139,7 @@ export function makeLive(): Live {
           reader.channels.delete(channel);
           unlink(byChannel, channel, reader);
         },
-        end() {
-          response.end();
-          drop(reader);
-        },
+        end: () => end(reader),
       };
     },
     publish(channel, event) {
@@ -117,15 +147,14 @@ export function makeLive(): Live {
       if (set === undefined) return;
       const frame = frameOf(event);
       for (const reader of set) {
-        if (reader.waiting === null) write(reader, frame);
+        if (reader.waiting === null) deliver(reader, event.id, frame);
         else reader.waiting.push({ id: event.id, frame });
       }
     },
     endTagged(tag, last) {
       for (const reader of byTag.get(tag) ?? []) {
         if (last !== undefined) write(reader, frameOf(last));
-        reader.response.end();
-        drop(reader);
+        end(reader);
       }
     },
     hasTagged: (tag) => byTag.has(tag),
@@ -133,10 +162,7 @@ export function makeLive(): Live {
     count: () => readers.size,
     closeAll() {
       clearInterval(heartbeat);
-      for (const reader of readers) {
-        reader.response.end();
-        drop(reader);
-      }
+      for (const reader of readers) end(reader);
     },
   };
   return live;

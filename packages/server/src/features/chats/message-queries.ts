@@ -56,13 +56,12 @@ export async function changeMessage(tx: Tx, row: { roomId: string; id: string; s
     where room_id = ${row.roomId} and id = ${row.id} and deleted_at is null returning ${columns}`.execute(tx);
   return rows[0];
 }
-/** Leaves a tombstone without text or media; who had not read the message has one less to read. Answers false when it was gone. */
-export async function buryMessage(tx: Tx, roomId: string, id: string, seq: number): Promise<boolean> {
+/** Leaves a tombstone without text or media; who had not read the message has one less to read. */
+export async function buryMessage(tx: Tx, roomId: string, id: string, seq: number): Promise<void> {
   const { rows } = await sql<{ position: number; user_id: string }>`update messages set text = '', media = '[]', seq = ${seq}, deleted_at = now()
     where room_id = ${roomId} and id = ${id} and deleted_at is null returning position, user_id`.execute(tx);
-  if (rows[0] === undefined) return false;
+  if (rows[0] === undefined) return;
   await sql`update room_members set unread = unread - 1 where room_id = ${roomId} and user_id <> ${rows[0].user_id} and read_position < ${rows[0].position} and unread > 0`.execute(tx);
-  return true;
 }
 /** A page from the newest, or from before a place; newest first. */
 export async function pickMessages(db: Db, roomId: string, page: { before?: number | undefined; skip: number; limit: number }): Promise<MessageRow[]> {

@@ -89,9 +89,12 @@ export async function deleteMessage(ground: Ground, viewer: Viewer, id: string):
   if (own === undefined) throw fault('not_found');
   await transaction(ground, async (tx, after) => {
     await lockRoom(tx, own.room_id);
+    // Read again under the lock: an edit may have replaced the media meanwhile.
+    const current = await queries.findOwnMessage(tx, id, viewer.id);
+    if (current === undefined) throw fault('not_found');
     const seq = await nextSeq(tx, own.room_id);
-    if (!(await queries.buryMessage(tx, own.room_id, id, seq))) throw fault('not_found');
-    await removeStored(ground, tx, after, own.media);
+    await queries.buryMessage(tx, own.room_id, id, seq);
+    await removeStored(ground, tx, after, current.media);
     after(() => {
       ground.live.publish(`room:${own.room_id}`, { id: String(seq), data: { type: 'delete', id } });
       return tellRoomChanged(ground, own.room_id);

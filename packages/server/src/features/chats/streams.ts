@@ -59,7 +59,7 @@ export async function openRoomStream(ground: Ground, viewer: Viewer, openRooms: 
   try {
     const last = given.request.headers['last-event-id'];
     const covered = await resume(ground, stream, room, typeof last === 'string' ? last : '') ?? await begin(ground, stream, roomId, viewer.id);
-    stream.release((id) => Number(id) <= covered);
+    stream.release(covered);
   } catch (error) {
     ground.log.warn({ err: (error as Error).message }, 'room stream not caught up');
     stream.end();
@@ -79,7 +79,8 @@ async function resume(ground: Ground, stream: Stream, room: RoomRow, lastEventId
     stream.send({ id: String(row.seq), data });
   });
   for (const mark of await readMarks(ground.db, room.id)) stream.send({ data: { type: 'read', userId: mark.user_id, position: mark.read_position } });
-  return changes.at(-1)?.seq ?? last;
+  // The room's number was read first: what it counts has been sent, even where a change has left no row.
+  return Math.max(room.seq, changes.at(-1)?.seq ?? last);
 }
 
 async function begin(ground: Ground, stream: Stream, roomId: string, userId: string): Promise<number> {

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { TestHouse } from './driver.ts';
+
+// Each answers the rows whose kept number is not what counting says.
+const WRONG = {
+  friends: sql`select id, friends_count as kept from people where friends_count <> (select count(*) from friendships where user_id = people.id)`,
+  posts: sql`select id, posts_count as kept from people where posts_count <> (select count(*) from posts where author_id = people.id)`,
+  likes: sql`select id, likes as kept from reaction_objects o where likes <> (select count(*) from likes where object_id = o.id)`,
+  comments: sql`select id, comments as kept from reaction_objects o where comments <> (select count(*) from comments where object_id = o.id)`,
+  commentLikes: sql`select id, likes as kept from comments c where likes <> (select count(*) from comment_likes where comment_id = c.id)`,
+  unread: sql`select room_id, user_id, unread as kept from room_members m where unread <> (select count(*) from messages
+    where room_id = m.room_id and user_id <> m.user_id and deleted_at is null and position > m.read_position)`,
+  positions: sql`select id, position as kept from rooms r where position <> (select count(*) from messages where room_id = r.id)
+    or position <> (select coalesce(max(position), 0) from messages where room_id = r.id)`,
+};
+
+/** Every number that is kept beside its rows equals their count. */
+export async function assertCounted(house: TestHouse): Promise<void> {
+  const wrong: Record<string, unknown[]> = {};
+  for (const [name, query] of Object.entries(WRONG)) wrong[name] = (await query.execute(house.server.ground.db)).rows;
+  expect(wrong).toEqual(Object.fromEntries(Object.keys(WRONG).map((name) => [name, []])));
+}

@@ -1,0 +1,20 @@
+import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
+
+/** A short mp4 without a picture worth seeing. */
+export async function film(): Promise<Blob> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat(), target });
+  const source = new EncodedVideoPacketSource('vp9');
+  output.addVideoTrack(source, { frameRate: 10 });
+  await output.start();
+  const meta = { decoderConfig: { codec: 'vp09.00.10.08', codedWidth: 640, codedHeight: 360 } };
+  for (let frame = 0; frame < 10; frame += 1) await source.add(new EncodedPacket(Buffer.alloc(200, 130), frame === 0 ? 'key' : 'delta', frame / 10, 0.1), meta);
+  await output.finalize();
+  return new Blob([target.buffer!]);
+}
+/** An mp3 of 2.6 seconds: MPEG-1 layer III, 128 kbit/s, 44.1 kHz, 417 bytes and 26 ms a frame. */
+export function voice(): Blob {
+  const frame = new Uint8Array(417);
+  frame.set([0xff, 0xfb, 0x90, 0x00]);
+  return new Blob(Array.from({ length: 100 }, () => frame));
+}
