@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useIsChecked } from '#lib/keeper.ts';
-import { useSession } from '#lib/session.ts';
+import { leftByChoice, useSession } from '#lib/session.ts';
 import { PageSpinner } from '#ui/spinner.tsx';
 
 /** Pages of members: others go to /login and come back; those who wait for activation go to /notactivated. */
@@ -8,13 +8,16 @@ export function MemberOnly() {
   const session = useSession();
   const isChecked = useIsChecked();
   const { pathname, search } = useLocation();
+  if (session === null && leftByChoice()) return <Navigate to="/" replace />;
   if (session === null) return <Navigate to="/login" replace state={{ from: pathname + search }} />;
   if (session.activated) return <Outlet />;
   return isChecked ? <Navigate to="/notactivated" replace /> : <PageSpinner />;
 }
-/** The landing and the ways in: a member is at home already. */
+/** The landing and the ways in: a member is at home already, or where they wanted to be before signing in. */
 export function VisitorOnly() {
-  return useSession()?.activated === true ? <Navigate to="/home" replace /> : <Outlet />;
+  const { state } = useLocation();
+  if (useSession()?.activated !== true) return <Outlet />;
+  return <Navigate to={(state as { from?: string } | null)?.from ?? '/home'} replace />;
 }
 /** `/` and every path that nobody knows. */
 export function Root() {

@@ -16,6 +16,7 @@ function readStored(): Session | null {
   }
 }
 let current: Session | null = typeof localStorage === 'undefined' ? null : readStored();
+let hasLeft = false;
 const tell = () => listeners.forEach((listener) => listener());
 
 if (typeof window !== 'undefined') {
@@ -30,12 +31,16 @@ if (typeof window !== 'undefined') {
 export const getSession = (): Session | null => current;
 export function keepSession(session: Session): void {
   current = session;
+  hasLeft = false;
   localStorage.setItem(KEY, JSON.stringify(session));
   localStorage.removeItem(REGISTERED);
   tell();
 }
-export function dropSession(): void {
+/** Whether the member signed out here on purpose: then the way leads to the landing, not to the sign-in. */
+export const leftByChoice = (): boolean => hasLeft;
+export function dropSession(byChoice = false): void {
   current = null;
+  hasLeft = byChoice;
   localStorage.removeItem(KEY);
   tell();
 }

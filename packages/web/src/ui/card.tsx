@@ -5,7 +5,7 @@ import { classNames } from '#lib/class-names.ts';
 import styles from './card.module.css';
 
 type CardProps = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style'> & {
-  as?: 'section' | 'article' | 'div' | 'form' | 'li' | undefined;
+  as?: 'section' | 'article' | 'header' | 'div' | 'form' | 'li' | undefined;
   /** padded: 16 px inside; flush: the content reaches the edges. */
   inset?: 'padded' | 'flush' | undefined;
   className?: string | undefined;

@@ -3,7 +3,7 @@ import { useMe } from '#features/profile/parts.ts';
 import { PostComposer } from '#features/wall/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useMyId } from '#lib/session.ts';
-import { Stack } from '#ui/columns.tsx';
+import { Columns } from '#ui/columns.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 
 export function CreatePost() {
@@ -11,5 +11,5 @@ export function CreatePost() {
   const id = useMyId();
   const navigate = useNavigate();
   const avatarUrl = useMe().data?.user.avatarUrl ?? '';
-  return <Stack><PageHead title="Новая запись" /><PostComposer me={{ id, avatarUrl }} isPage onDone={() => void navigate(`/user/${id}`)} /></Stack>;
+  return <Columns><PageHead title="Новая запись" /><PostComposer me={{ id, avatarUrl }} isPage onDone={() => void navigate(`/user/${id}`)} /></Columns>;
 }

@@ -1,6 +1,6 @@
 import { EditForm, useMe } from '#features/profile/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { Stack } from '#ui/columns.tsx';
+import { Columns } from '#ui/columns.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { PageSkeleton } from '#ui/skeleton.tsx';
@@ -10,5 +10,5 @@ export function EditProfile() {
   const me = useMe();
   if (me.isError && !me.data) return <ErrorState onRetry={() => void me.refetch()} />;
   if (!me.data) return <PageSkeleton />;
-  return <Stack><PageHead title="Редактирование" /><EditForm user={me.data.user} /></Stack>;
+  return <Columns><PageHead title="Редактирование" /><EditForm user={me.data.user} /></Columns>;
 }

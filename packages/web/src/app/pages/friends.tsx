@@ -1,11 +1,11 @@
 import { useParams } from 'react-router';
 import { FriendsList } from '#features/friends/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { Stack } from '#ui/columns.tsx';
+import { Columns } from '#ui/columns.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 
 export function Friends() {
   const { id = '' } = useParams();
   usePageTitle('Друзья');
-  return <Stack><PageHead title="Друзья" /><FriendsList id={id} key={id} /></Stack>;
+  return <Columns><PageHead title="Друзья" /><FriendsList id={id} key={id} /></Columns>;
 }

@@ -4,7 +4,7 @@ import { RequestButtons, useDismiss } from '#features/friends/parts.ts';
 import { NoticeRow, noticeStyles, useNotifications, useReadNotifications, useUnreadNotifications } from '#features/notifications/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Card } from '#ui/card.tsx';
-import { Stack } from '#ui/columns.tsx';
+import { Columns } from '#ui/columns.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { InfiniteList } from '#ui/infinite-list.tsx';
@@ -28,7 +28,7 @@ export function Notifications() {
   }, [isLoaded, unread, read]);
   const notices = list.data?.pages.flatMap((page) => page.notifications) ?? [];
   return (
-    <Stack>
+    <Columns>
       <PageHead title="Уведомления" />
       <Card inset="flush">
         {list.isPending ? <PeopleSkeleton rows={6} /> : null}
@@ -45,6 +45,6 @@ export function Notifications() {
         </ul>
         <InfiniteList hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} isFailed={list.isFetchNextPageError} onMore={() => void list.fetchNextPage()} />
       </Card>
-    </Stack>
+    </Columns>
   );
 }

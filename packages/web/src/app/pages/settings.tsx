@@ -1,17 +1,17 @@
 import { PasswordChange, SessionsList } from '#features/account/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { Stack } from '#ui/columns.tsx';
+import { Columns } from '#ui/columns.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { ThemeChoiceCard } from '../theme-choice.tsx';
 
 export function Settings() {
   usePageTitle('Настройки');
   return (
-    <Stack>
+    <Columns>
       <PageHead title="Настройки" />
       <ThemeChoiceCard />
       <SessionsList />
       <PasswordChange />
-    </Stack>
+    </Columns>
   );
 }

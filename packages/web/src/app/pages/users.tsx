@@ -1,9 +1,9 @@
 import { Directory } from '#features/people/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { Stack } from '#ui/columns.tsx';
+import { Columns } from '#ui/columns.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 
 export function Users() {
   usePageTitle('Люди');
-  return <Stack><PageHead title="Люди" /><Directory /></Stack>;
+  return <Columns><PageHead title="Люди" /><Directory /></Columns>;
 }

@@ -33,7 +33,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => call(account.logout),
     onSettled: () => {
-      dropSession();
+      dropSession(true);
       queries.clear();
     },
   });

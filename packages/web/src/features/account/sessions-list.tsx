@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { sentenceOf } from '#lib/call.ts';
 import { relative } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +14,6 @@ export function SessionsList() {
   const sessions = useSessions();
   const end = useEndSession();
   const logout = useLogout();
-  const navigate = useNavigate();
   const endAll = async () => {
     if (!(await confirm({ title: 'Выйти везде?', text: 'Все устройства, кроме этого, попросят пароль.', action: 'Выйти везде' }))) return;
     end.mutate('all', { onSuccess: () => showHint('На других устройствах вы вышли.', { tone: 'good' }), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
@@ -35,7 +33,7 @@ export function SessionsList() {
               {session.current ? <span className={styles.good}>Это устройство</span> : <span className={styles.dim}>{relative(session.used)}</span>}
             </span>
             {session.current
-              ? <Button size="small" busy={logout.isPending} onClick={() => logout.mutate(undefined, { onSettled: () => void navigate('/') })}>Выйти</Button>
+              ? <Button size="small" busy={logout.isPending} onClick={() => logout.mutate()}>Выйти</Button>
               : <Button size="small" variant="plain" busy={end.isPending && end.variables === session._id} onClick={() => end.mutate(session._id)}>Закрыть</Button>}
           </li>
         ))}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isBrowserHere, PASSWORD, World } from './world.ts';
+
+let world: World;
+describe.skipIf(!isBrowserHere)('coming in and going out', () => {
+  beforeAll(async () => { world = await new World().open(); });
+  afterAll(() => world.close());
+  const path = (page: { url(): string }) => new URL(page.url()).pathname;
+
+  test('doors lead where they are documented to lead', async () => {
+    const page = await (await world.newContext()).newPage();
+    for (const [from, to] of [['/', '/greeting'], ['/nowhere', '/greeting'], ['/home', '/login'], ['/messages/x', '/login'], ['/v2', '/v2'], ['/user/1?store', '/login']] as const) {
+      await page.goto(from);
+      await expect.poll(() => path(page), { message: from }).toBe(to);
+    }
+    await page.goto('/notactivated');
+    await page.getByText('Профиль не активирован').waitFor();
+    expect(await page.getByRole('banner').count()).toBe(0);
+  });
+
+  test('registration says what is wrong, login says one thing for both causes', async () => {
+    const page = await (await world.newContext()).newPage();
+    await page.goto('/register');
+    await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+    for (const text of ['Введите имя', 'Введите фамилию', 'Введите дату рождения', 'Введите почту', 'Где-то не введен пароль']) await page.getByText(text, { exact: true }).waitFor();
+    await page.getByLabel('Дата рождения').fill('31.02.2001');
+    await page.getByText('Такого дня нет в календаре').waitFor();
+    await page.getByLabel('Имя').fill('Вера');
+    await page.getByLabel('Фамилия').fill('Нова');
+    await page.getByLabel('Дата рождения').fill('01.01.2020');
+    await page.getByLabel('Почта').fill('не почта');
+    await page.getByLabel('Пароль', { exact: false }).first().fill('12345678');
+    await page.getByLabel('Пароль ещё раз').fill('87654321');
+    await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+    await page.getByText('Пароли не совпадают').waitFor();
+    await page.getByLabel('Пароль ещё раз').fill('12345678');
+    await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+    await page.getByText('Неверный формат почты').waitFor();
+    await page.getByLabel('Почта').fill('vera@respa.test');
+    await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+    await page.getByText('Регистрация доступна с 14 лет').waitFor();
+    await page.goto('/login');
+    await page.getByLabel('Почта').fill('vera@respa.test');
+    await page.getByLabel('Пароль', { exact: false }).first().fill('12345678');
+    await page.getByRole('button', { name: 'Войти' }).click();
+    await page.getByText('Неверная почта или пароль', { exact: true }).waitFor();
+  });
+
+  test('a forgotten password is replaced by mail; a member comes back to where they wanted to be; other devices are signed out', async () => {
+    const { page, context, email } = await world.join('Вера', 'Холод');
+    await page.goto('/login');
+    await expect.poll(() => path(page)).toBe('/home');
+    const desk = await (await world.newContext()).newPage();
+    await desk.goto('/users');
+    await expect.poll(() => path(desk)).toBe('/login');
+    await desk.getByRole('link', { name: 'Забыли пароль?' }).click();
+    await desk.getByLabel('Почта').fill(email);
+    await desk.getByRole('button', { name: 'Прислать ссылку' }).click();
+    await desk.getByText('Проверьте почту').waitFor();
+    await desk.goto(await world.mailedLink(email, 'return-password'));
+    await desk.getByLabel('Новый пароль').first().fill('another-respawn');
+    await desk.getByLabel('Ещё раз').fill('another-respawn');
+    await desk.getByRole('button', { name: 'Сохранить' }).click();
+    await desk.waitForURL('**/login');
+    await page.goto('/settings');
+    await expect.poll(() => path(page), { timeout: 10_000 }).toBe('/login');
+    await page.getByLabel('Почта').fill(email);
+    await page.getByLabel('Пароль', { exact: false }).first().fill(PASSWORD);
+    await page.getByRole('button', { name: 'Войти' }).click();
+    await page.getByText('Неверная почта или пароль').waitFor();
+    await page.getByLabel('Пароль', { exact: false }).first().fill('another-respawn');
+    await page.getByRole('button', { name: 'Войти' }).click();
+    await page.waitForURL('**/settings');
+
+    // Two devices: the other one is signed out from here, and its page notices.
+    await desk.getByLabel('Почта').fill(email);
+    await desk.getByLabel('Пароль', { exact: false }).first().fill('another-respawn');
+    await desk.getByRole('button', { name: 'Войти' }).click();
+    await desk.waitForURL('**/home');
+    await page.reload();
+    await page.getByRole('button', { name: 'Выйти везде' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Выйти везде' }).click();
+    await page.getByText('На других устройствах вы вышли.').waitFor();
+    await expect.poll(() => path(desk), { timeout: 15_000 }).toBe('/login');
+    await page.getByText('Светлая').click();
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light');
+    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
+    await page.waitForURL('**/greeting');
+    expect((await context.cookies()).filter((cookie) => cookie.name === 'respa_media')).toEqual([]);
+  });
+});

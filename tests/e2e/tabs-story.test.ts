@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { isBrowserHere, World } from './world.ts';
+
+let world: World;
+describe.skipIf(!isBrowserHere)('many tabs', () => {
+  beforeAll(async () => { world = await new World().open(); });
+  afterAll(() => world.close());
+
+  test('eight tabs with rooms open hold at most two streams, and every tab in view is true', async () => {
+    const [anna, boris] = [await world.join('Анна', 'Восьмая'), await world.join('Борис', 'Первый')];
+    await boris.page.goto(`/user/${anna.id}`);
+    await boris.page.getByRole('button', { name: 'Написать' }).click();
+    await boris.page.waitForURL('**/messages/*');
+    const room = new URL(boris.page.url()).pathname;
+    await boris.page.getByRole('textbox', { name: 'Сообщение' }).fill('Начало');
+    await boris.page.keyboard.press('Enter');
+    await boris.page.getByRole('log').getByText('Начало').waitFor();
+
+    const streams = new Set<object>();
+    const isStream = (url: string) => /\/api\/(live|connect\/)/.test(url);
+    const watch = (page: Page) => {
+      const own = new Set<object>();
+      page.on('request', (request) => {
+        if (!isStream(request.url())) return;
+        own.add(request);
+        streams.add(request);
+      });
+      page.on('requestfailed', (request) => streams.delete(request));
+      page.on('requestfinished', (request) => streams.delete(request));
+      page.on('close', () => own.forEach((request) => streams.delete(request)));
+    };
+    await anna.page.close();
+    const tabs: Page[] = [];
+    for (let at = 0; at < 8; at += 1) {
+      const tab = await anna.context.newPage();
+      watch(tab);
+      await tab.goto(room);
+      await tab.getByRole('log').getByText('Начало').waitFor();
+      tabs.push(tab);
+      await expect.poll(() => streams.size, { timeout: 5_000 }).toBeLessThanOrEqual(2);
+    }
+    // Headless tabs are all visible: the one in front reads the room, the others are told by the member's own stream.
+    await boris.page.getByRole('textbox', { name: 'Сообщение' }).fill('Всем вкладкам');
+    await boris.page.keyboard.press('Enter');
+    for (const tab of tabs) await tab.getByRole('log').getByText('Всем вкладкам').waitFor();
+    expect(streams.size).toBeLessThanOrEqual(2);
+    // The tab that reads the member's stream goes; another takes over.
+    await tabs.shift()!.close();
+    await boris.page.getByRole('textbox', { name: 'Сообщение' }).fill('И после');
+    await boris.page.keyboard.press('Enter');
+    for (const tab of tabs) await tab.getByRole('log').getByText('И после').waitFor();
+    expect(streams.size).toBeLessThanOrEqual(2);
+  });
+});
