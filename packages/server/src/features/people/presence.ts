@@ -7,16 +7,31 @@ const GRACE_MS = 4_000;
 /** In the network is who has a live stream open. */
 export const isOnline = (ground: Ground, userId: string): boolean => ground.live.hasTagged(`user:${userId}`);
 
+/** Those whose last stream has closed and who may still be back. */
+const leaving = new WeakMap<Ground, Map<string, NodeJS.Timeout>>();
+function leavingOf(ground: Ground): Map<string, NodeJS.Timeout> {
+  let timers = leaving.get(ground);
+  if (timers === undefined) leaving.set(ground, timers = new Map());
+  return timers;
+}
+
 /** To be called when a stream with the tag `user:{id}` opened; says so once. */
 export function streamOpened(ground: Ground, userId: string): void {
+  const timers = leavingOf(ground);
+  clearTimeout(timers.get(userId));
+  timers.delete(userId);
   if (ground.live.countTagged(`user:${userId}`) === 1) void tell(ground, userId, true);
 }
+/** To be called when such a stream closed: the time to come back runs from the last one. */
 export function streamClosed(ground: Ground, userId: string): void {
-  setTimeout(() => {
-    if (isOnline(ground, userId)) return;
+  if (isOnline(ground, userId)) return;
+  const timers = leavingOf(ground);
+  clearTimeout(timers.get(userId));
+  timers.set(userId, setTimeout(() => {
+    timers.delete(userId);
     setLastOnline(ground.db, userId).then(() => tell(ground, userId, false))
       .catch((error: Error) => ground.log.warn({ err: error.message }, 'last time online not kept'));
-  }, GRACE_MS).unref();
+  }, GRACE_MS).unref());
 }
 async function tell(ground: Ground, userId: string, online: boolean): Promise<void> {
   ground.live.publish(`presence:${userId}`, { data: { type: 'presence', userId, isOnline: online } });

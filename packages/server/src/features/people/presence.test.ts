@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as chats from '@respa/contract/chats';
+import * as friends from '@respa/contract/friends';
+import * as people from '@respa/contract/people';
+import * as profile from '@respa/contract/profile';
+import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { openLive, openRoom } from '../../../../../tests/stream-reader.ts';
+import { roomOf, say } from '../../../../../tests/talk.ts';
+
+let house: TestHouse;
+let anna: Caller;
+let boris: Caller;
+beforeAll(async () => {
+  house = await startHouse();
+  [anna, boris] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин')]);
+  await anna.call(friends.make, { params: { id: boris.id } });
+  await boris.call(friends.accept, { params: { to: anna.id } });
+  await say(anna, await roomOf(anna, boris), 'привет');
+});
+afterAll(() => house.stop());
+
+/** What every place that shows a person says of Anna. */
+async function shown(): Promise<boolean[]> {
+  const [{ user }, { friends: list }, { users }, { rooms }, page] = await Promise.all([
+    boris.call(profile.user, { params: { id: anna.id } }), boris.call(friends.list, { params: { id: boris.id } }), boris.call(people.directory, { params: { page: 1, query: 'белова' } }),
+    boris.call(chats.rooms), boris.call(profile.profile, { params: { id: boris.id } }),
+  ]);
+  return [user.isOnline, list[0]!.isOnline, users[0]!.isOnline, rooms[0]!.isOnline, page.friends[0]!.isOnline];
+}
+const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+test('who has a stream open is in the network, everywhere; the last to close it tells when', async () => {
+  expect(await shown()).toEqual([false, false, false, false, false]);
+  expect((await boris.call(profile.user, { params: { id: anna.id } })).user.date).toBe(null);
+  const [first, second] = [await openLive(anna), await openRoom(anna, await roomOf(anna, boris))];
+  expect(await shown()).toEqual([true, true, true, true, true]);
+  await first.cut();
+  await pause(300);
+  expect(await shown()).toEqual([true, true, true, true, true]);
+  await second.cut();
+  await expect.poll(shown, { timeout: 6_000 }).toEqual([false, false, false, false, false]);
+  await expect.poll(async () => Date.parse((await boris.call(profile.user, { params: { id: anna.id } })).user.date ?? '1970-01-01'), { timeout: 6_000 }).toBeGreaterThan(Date.now() - 12_000);
+});
+
+test('a reload is no departure', async () => {
+  const boriss = await openLive(boris);
+  const before = await openLive(anna);
+  expect(await boriss.next('presence')).toMatchObject({ userId: anna.id, isOnline: true });
+  await before.cut();
+  await pause(500);
+  const after = await openLive(anna);
+  await pause(2_500);
+  await after.cut();
+  await pause(1_600);
+  const again = await openLive(anna);
+  await pause(300);
+  expect(boriss.events.filter((event) => event.type === 'presence').map((event) => event['isOnline'])).toEqual([true, true, true]);
+  expect(await shown()).toEqual([true, true, true, true, true]);
+  await again.cut();
+  await boriss.cut();
+});
