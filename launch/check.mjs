@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { leave, prepare, ROOT, stopwatch } from './prepare.mjs';
+import { buildSite } from './site.mjs';
 
 const PROJECTS = ['packages/contract', 'packages/server', 'packages/web', 'tests', 'launch'];
 
 /** Everything that is checked without running the product. Floors and shelves are a rule of the linter. */
 const CHECKS = [
   { title: 'Линтер и этажи', args: ['node_modules/oxlint/bin/oxlint'] },
+  { title: 'Типы таблиц', args: ['packages/server/src/app/check-tables.ts', ...process.argv.slice(2).filter((word) => word === '--write')] },
   ...PROJECTS.map((folder) => ({ title: `Типы ${folder}`, args: ['node_modules/typescript/bin/tsc', '--pretty', '-p', folder] })),
 ];
 
@@ -33,9 +35,18 @@ function capture(command, args) {
   });
 }
 
+/** What a first visit may weigh; looks at the built site. */
+export async function checkBudget(node) {
+  const { code, output } = await capture(node, ['packages/web/budget.mjs']);
+  console.log(`${code === 0 ? '✓' : '✗'} Вес страниц\n${output.trimEnd()}`);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
 async function check() {
-  const { failed } = await runChecks(await prepare({ dev: true }));
-  return failed > 0 ? 1 : 0;
+  const node = await prepare({ dev: true });
+  await buildSite(node);
+  const { failed } = await runChecks(node);
+  return failed + (await checkBudget(node)).failed > 0 ? 1 : 0;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) leave(check());

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runChecks } from './check.mjs';
+import { checkBudget, runChecks } from './check.mjs';
 import { findChromium } from './chromium.mjs';
 import { leave, prepare, ROOT, run, stopwatch } from './prepare.mjs';
 import { buildSite } from './site.mjs';
@@ -21,6 +21,7 @@ async function test() {
   };
   add(await runChecks(node));
   add(await tryBuild(node));
+  add(await checkBudget(node));
   add(await runProject(node, 'unit', {}));
   add(chromium ? await runProject(node, 'e2e', { CHROMIUM_PATH: chromium }) : skipBrowserTests());
 

@@ -1,0 +1,27 @@
+// Compares platform/tables.gen.ts with a freshly migrated database; with --write makes it anew. Run by `npm run check`.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '#platform/db.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { generateTables } from '#platform/generate-tables.ts';
+import { makeLog } from '#platform/log.ts';
+import { migrate } from '#platform/migrate.ts';
+
+const file = new URL('../platform/tables.gen.ts', import.meta.url);
+const dataDir = await mkdtemp(join(tmpdir(), 'respa-tables-'));
+try {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const database = openDatabase(postgres.url, { poolSize: 2, preparedStatements: false }, makeLog('fatal'));
+  await migrate(database.db);
+  const wanted = await generateTables(database.db);
+  await database.close();
+  await postgres.stop();
+  if (process.argv.includes('--write')) await writeFile(file, wanted);
+  else if ((await readFile(file, 'utf8')) !== wanted) {
+    process.stdout.write('platform/tables.gen.ts отстал от миграций: npm run check -- --write\n');
+    process.exitCode = 1;
+  }
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}
