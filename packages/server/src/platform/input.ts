@@ -33,8 +33,9 @@ function makeReader(schema: TObject | undefined, fromText: boolean): (raw: unkno
   const properties = schema.properties as Record<string, Property>;
   const validator = Compile(schema);
   return (given) => {
-    const raw = given ?? {};
-    if (typeof raw !== 'object' || Array.isArray(raw)) throw fault('bad_input');
+    // Nothing at all is an empty object; a null that somebody wrote is not.
+    const raw = given === undefined ? {} : given;
+    if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) throw fault('bad_input');
     const value: Record<string, unknown> = {};
     for (const [key, property] of Object.entries(properties)) {
       if (!Object.hasOwn(raw, key)) continue;
