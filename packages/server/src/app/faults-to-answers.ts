@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault, fault, type FaultBody } from '@respa/contract/faults';
 import type { RouteSpec } from '@respa/contract/route';
 import type { Ground } from '#platform/ground.ts';
@@ -21,11 +21,11 @@ function asFault(error: unknown): Fault | null {
 }
 
 /** Turns every refusal into its documented answer; what is not in the catalogue is a bug: 500, logged, nothing leaked. */
-export function answerFaults(app: FastifyInstance, ground: Ground): void {
-  app.setErrorHandler((error, request, reply) => {
+export function makeFaultAnswer(ground: Ground) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     let known = asFault(error);
     if (known === null) {
-      ground.log.error({ err: error, request: request.id, route: request.routeOptions.url }, 'unexpected error');
+      ground.log.error({ err: error as Error, request: request.id, route: request.routeOptions.url }, 'unexpected error');
       known = fault('internal');
     }
     const route = (request.routeOptions.config as { contract?: RouteSpec }).contract;
@@ -35,5 +35,5 @@ export function answerFaults(app: FastifyInstance, ground: Ground): void {
     if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
     return reply.code(known.status).header('cache-control', 'no-store').serializer(JSON.stringify).type('application/json; charset=utf-8')
       .send({ ...body, ...known.extra });
-  });
+  };
 }

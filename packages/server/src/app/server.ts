@@ -16,7 +16,7 @@ import { makeSignals } from '#platform/signals.ts';
 import { sweepStaging } from '#platform/staging.ts';
 import { createDiskStorage } from '#platform/storage.ts';
 import { compose } from './compose.ts';
-import { answerFaults } from './faults-to-answers.ts';
+import { makeFaultAnswer } from './faults-to-answers.ts';
 import { mountReference } from './api-reference.ts';
 import { secureAnswer } from './security-headers.ts';
 import { mountSite, openSite } from './site.ts';
@@ -45,7 +45,14 @@ export async function startServer(config: Config, databaseUrl: string, options: 
     storage: createDiskStorage(join(config.dataDir, 'media')),
     jobs: makeJobs(log), limits: makeRateLimits(config.rateLimits), metrics: makeMetrics(() => live.count()), signals: makeSignals(),
   };
+  const https = config.publicUrl.startsWith('https:');
+  const answerFault = makeFaultAnswer(ground);
   const app = fastify({
+    // Paths that cannot be decoded never reach the error handler.
+    frameworkErrors: (error, request, reply) => {
+      secureAnswer(reply, https);
+      return answerFault(error, request, reply);
+    },
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: JSON_BYTES, forceCloseConnections: 'idle', requestIdHeader: false, logger: false, exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false, caseSensitive: true },
@@ -61,7 +68,6 @@ export async function startServer(config: Config, databaseUrl: string, options: 
     if (body === '') done(null, undefined);
     else void parseJson(request, body as string, done);
   });
-  const https = config.publicUrl.startsWith('https:');
   app.addHook('onRequest', async (_request, reply) => {
     secureAnswer(reply, https);
     if (stopping) reply.header('connection', 'close');
@@ -70,7 +76,7 @@ export async function startServer(config: Config, databaseUrl: string, options: 
     const route = request.routeOptions.url;
     if (route !== undefined) ground.metrics.calls.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
-  answerFaults(app, ground);
+  app.setErrorHandler(answerFault);
   mountWatch(app, ground, () => stopping);
 
   const house: House = { app, ground, findViewer: async () => null, routes: [] };
