@@ -9,6 +9,7 @@ const PROJECTS = ['packages/contract', 'packages/server', 'packages/web', 'tests
 const CHECKS = [
   { title: 'Линтер и этажи', args: ['node_modules/oxlint/bin/oxlint'] },
   { title: 'Типы таблиц', args: ['packages/server/src/app/check-tables.ts', ...process.argv.slice(2).filter((word) => word === '--write')] },
+  { title: 'Права: строка на каждый вызов', args: ['tests/sweeps/check-rows.ts'] },
   ...PROJECTS.map((folder) => ({ title: `Типы ${folder}`, args: ['node_modules/typescript/bin/tsc', '--pretty', '-p', folder] })),
 ];
 

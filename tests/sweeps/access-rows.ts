@@ -1,0 +1,93 @@
+/** What stands in the house before a sweep: all of it is the owner's, and the stranger has nothing to do with it. */
+export type Things = {
+  owner: string; friend: string; stranger: string; sessionId: string;
+  roomId: string; messageId: string; postId: string; commentId: string; noticeId: string;
+};
+/**
+ * What a member gets who calls with a thing of somebody else:
+ * `own`: the call names nothing of others · `reads`: answered, and nothing changes · `acts`: everybody may do this to others ·
+ * a number: refused so, and nothing changes.
+ */
+export type AccessRow = {
+  stranger: 'own' | 'reads' | 'acts' | 400 | 403 | 404;
+  params?: (things: Things) => Record<string, string | number>;
+  query?: (things: Things) => Record<string, string>;
+  body?: (things: Things) => Record<string, unknown>;
+};
+
+const own: AccessRow = { stranger: 'own' };
+const ownerId = (things: Things) => ({ id: things.owner });
+const ownersId = (things: Things) => ({ userId: things.owner });
+const room = (things: Things) => ({ roomId: things.roomId });
+const message = (things: Things) => ({ id: things.messageId });
+const post = (things: Things) => ({ id: things.postId });
+const NEW_PASSWORD = 'respawn-2027';
+
+/** One row for each call, keyed by `METHOD path`. Who may call at all is said by the contract's `access`. */
+export const ACCESS_ROWS: Record<string, AccessRow> = {
+  'POST /auth/register': own,
+  'POST /auth/login': own,
+  'POST /auth/logout': own,
+  'GET /refresh': own,
+  'POST /auth/activate': { stranger: 400, body: () => ({ link: 'x'.repeat(43) }) },
+  'POST /auth/resend-activation': own,
+  'POST /forgot-password': own,
+  'GET /return-password/:id/:link': { stranger: 'reads', params: ({ owner }) => ({ id: owner, link: 'x'.repeat(43) }) },
+  'POST /return-password': { stranger: 400, body: ({ owner }) => ({ id: owner, link: 'x'.repeat(43), password: NEW_PASSWORD }) },
+  'POST /auth/change-password': own,
+  'GET /auth/sessions': own,
+  'DELETE /auth/sessions/:id': { stranger: 404, params: ({ sessionId }) => ({ id: sessionId }) },
+
+  'GET /make-friends/:id': { stranger: 'acts', params: ownerId },
+  'DELETE /cancel-friends-request/:id': { stranger: 'reads', params: ownerId },
+  'GET /check-notifications/:id': { stranger: 'reads', params: ownerId },
+  'GET /check-friends/:id': { stranger: 'reads', params: ownerId },
+  'GET /reply/:to': { stranger: 404, params: ({ friend }) => ({ to: friend }) },
+  'DELETE /remove-friend/:id': { stranger: 'reads', params: ownerId, body: () => ({ showedFriends: [] }) },
+  'DELETE /deletenotification/:title': { stranger: 404, params: ({ noticeId }) => ({ title: noticeId }) },
+  'GET /friends/:id': { stranger: 'reads', params: ownerId },
+
+  'GET /notifications': own,
+  'POST /notifications/read': own,
+  'GET /notifications/unread': own,
+
+  'GET /allusers/:page/:query': { stranger: 'reads', params: () => ({ page: 1, query: 'all' }) },
+  'GET /users': { stranger: 'reads' },
+  'GET /live': own,
+
+  'GET /user-by-token': own,
+  'GET /user/:id': { stranger: 'reads', params: ownerId },
+  'GET /user-profile/:id': { stranger: 'reads', params: ownerId },
+  'GET /visit/:id': { stranger: 'acts', params: ownerId },
+  'POST /editprofile': own,
+  'POST /update-images': own,
+
+  'POST /createuserpost': own,
+  'DELETE /deleteuserpost/:id': { stranger: 403, params: post },
+  'GET /posts/:userId/:page/:offset': { stranger: 'reads', params: ({ owner }) => ({ userId: owner, page: 1, offset: 0 }) },
+  'GET /userpost/:id': { stranger: 'reads', params: post },
+  'GET /friendsnews': own,
+  'GET /posthead/:id': { stranger: 'reads', params: post },
+
+  'GET /check-like/:id': { stranger: 'reads', params: post },
+  'GET /like/:id': { stranger: 'acts', params: post },
+  'GET /userpost/comments/:postId': { stranger: 'reads', params: ({ postId }) => ({ postId }) },
+  'POST /userpost/comment/:postId': { stranger: 'acts', params: ({ postId }) => ({ postId }), body: () => ({ text: 'Здравствуйте' }) },
+  'DELETE /userpost/comment/:id': { stranger: 404, params: ({ commentId }) => ({ id: commentId }) },
+  'GET /userpost/likecomment/:commentId': { stranger: 'acts', params: ({ commentId }) => ({ commentId }) },
+
+  'GET /get-rooms': own,
+  'GET /rooms/unread': own,
+  'GET /check-rooms/:userId': { stranger: 'reads', params: ownersId },
+  'GET /create-room/:userId': { stranger: 'acts', params: ownersId },
+  'GET /get-room-id/:userId': { stranger: 404, params: ({ friend }) => ({ userId: friend }) },
+  'GET /room-by-users/:userId': { stranger: 404, params: ({ friend }) => ({ userId: friend }) },
+  'GET /room/:id': { stranger: 404, params: ({ roomId }) => ({ id: roomId }) },
+  'GET /connect/:roomId/:userId': { stranger: 404, params: ({ roomId, stranger }) => ({ roomId, userId: stranger }) },
+  'GET /messages/:page/:offset': { stranger: 404, params: () => ({ page: 1, offset: 0 }), query: ({ roomId }) => ({ room: roomId }) },
+  'POST /new-messages/:roomId': { stranger: 404, params: room, body: () => ({ message: 'чужое' }) },
+  'PATCH /message/:id': { stranger: 404, params: message, body: () => ({ message: 'чужое' }) },
+  'DELETE /message/:id': { stranger: 404, params: message },
+  'GET /read/:roomId': { stranger: 404, params: room },
+  'POST /typing/:roomId': { stranger: 404, params: room },
+};

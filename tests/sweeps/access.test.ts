@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Caller, startHouse, type TestHouse } from '../driver.ts';
+import { ACCESS_ROWS, type Things } from './access-rows.ts';
+import { findAllRoutes, keyOf } from './all-routes.ts';
+import { ask, furnish, readAnswer, snapshot } from './asking.ts';
+import { checkAccessRows } from './check-rows.ts';
+
+const routes = await findAllRoutes();
+const named = routes.map((route) => [keyOf(route), route] as const);
+let house: TestHouse;
+let things: Things;
+let stranger: Caller;
+let friend: Caller;
+let dead: Caller;
+beforeAll(async () => {
+  house = await startHouse({ ADMIN_EMAIL: 'admin@respa.test' });
+  ({ things, stranger, friend } = await furnish(house));
+  dead = new Caller(house.url, { token: 'x'.repeat(43) });
+});
+afterAll(() => house.stop());
+
+const refusalOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body['code']];
+const NOT_SIGNED_IN = [401, 'not_signed_in'];
+const NOT_ACTIVATED = [403, 'not_activated'];
+
+test('every call of the contract is mounted, every mounted call is in the contract, and each has its row', () => {
+  expect(house.server.house.routes.map(keyOf).sort()).toEqual(routes.map(keyOf).sort());
+  expect(checkAccessRows(house.server.house.routes)).toEqual([]);
+});
+test('a missing row, a row of nothing and a call declared twice are told', () => {
+  const [first, ...rest] = routes;
+  expect(checkAccessRows(rest)).toEqual([`the row ${keyOf(first!)} has no call`]);
+  expect(checkAccessRows([...routes, { ...first!, path: '/new', method: 'PUT' }])).toEqual([expect.stringContaining('PUT /new has no row') as string]);
+  expect(checkAccessRows([...routes, first!])).toEqual([`${keyOf(first!)} is declared twice`]);
+});
+
+describe('without a live token of an active account', () => {
+  test.each(named)('%s', async (_key, route) => {
+    const waiting = await house.register('Фома');
+    const before = await snapshot(house);
+    const [nobodys, deads, waitings] = [await ask(house.nobody, route, things), await ask(dead, route, things), await ask(waiting, route, things)];
+    const isOpen = route.access === 'visitor' || route.access === 'reader';
+    const codes = [nobodys, deads, waitings].map((answer) => refusalOf(answer));
+    if (isOpen) for (const code of codes) expect([401, 403]).not.toContain(code[0]);
+    else expect(codes.slice(0, 2)).toEqual([NOT_SIGNED_IN, NOT_SIGNED_IN]);
+    expect(codes[2]!.join() === NOT_ACTIVATED.join()).toBe(route.access === 'member' || route.access === 'admin');
+    // A visitor's token is not even read, so it cannot make an answer worse.
+    if (isOpen && route.writes !== true) expect([deads.status, waitings.status]).toEqual([nobodys.status, nobodys.status]);
+    if (!isOpen && route.access !== 'account') expect(await snapshot(house)).toEqual(before);
+  });
+});
+
+describe('a stranger', () => {
+  // What changes nothing goes first: acts would leave traces that the others find.
+  const isAct = (key: string) => Number(ACCESS_ROWS[key]?.stranger === 'acts');
+  const asked = named.filter(([key]) => ACCESS_ROWS[key]?.stranger !== 'own').sort(([a], [b]) => isAct(a) - isAct(b));
+  test.each(asked)('%s', async (key, route) => {
+    const row = ACCESS_ROWS[key]!;
+    const before = await snapshot(house);
+    const answer = await ask(stranger, route, things);
+    if (route.access === 'admin') expect(refusalOf(answer)).toEqual([403, 'forbidden']);
+    else expect(answer.status, JSON.stringify(answer.body)).toBe(typeof row.stranger === 'number' ? row.stranger : 200);
+    if (row.stranger !== 'acts') expect(await snapshot(house)).toEqual(before);
+    else expect(await snapshot(house)).not.toEqual(before);
+    // What is private and what is not there are one answer.
+    const elsewhere = Object.fromEntries(Object.keys(things).map((name) => [name, name === 'stranger' ? stranger.id : '01890000-0000-7000-8000-000000000000'])) as Things;
+    if (row.stranger === 404) expect((await ask(stranger, route, elsewhere)).body).toEqual(answer.body);
+  });
+});
+
+describe('a call that changes state by GET', () => {
+  test.each(named.filter(([, route]) => route.writes === true))('%s is called by nothing but our client', async (key, route) => {
+    const before = await snapshot(house);
+    const params = ACCESS_ROWS[key]!.params?.(things) ?? {};
+    const path = route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
+    const head = await fetch(`${house.url}/api${path}`, { method: 'HEAD', headers: friend.headers() });
+    expect([head.status, head.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    for (const header of [{ 'sec-purpose': 'prefetch' }, { 'sec-purpose': 'prefetch;prerender' }, { 'sec-fetch-site': 'cross-site' }]) {
+      expect(refusalOf(await ask(friend, route, things, header as Record<string, string>))).toEqual([403, 'forbidden']);
+    }
+    const byCookie = await fetch(`${house.url}/api${path}`, { headers: { cookie: `respa_media=${friend.token}` } });
+    expect([401, 200]).toContain((await readAnswer(byCookie)).status);
+    expect(await snapshot(house)).toEqual(before);
+  });
+});
+
+describe('odd paths', () => {
+  const ids = ['x', '1', 'null', 'undefined', '%00', '%ff', '..%2f..', "'%3b--", '01890000-0000-7000-8000-00000000000', '01890000-0000-7000-8000-0000000000000', 'é'.repeat(40), '😀'];
+  const isId = (schema: unknown) => (schema as { pattern?: string }).pattern?.startsWith('^[0-9a-fA-F]{8}-') === true;
+  test.each(named.filter(([, route]) => Object.values(route.params?.properties ?? {}).some(isId)))('%s knows no malformed id', async (key, route) => {
+    const params = ACCESS_ROWS[key]!.params!(things);
+    for (const [name, schema] of Object.entries(route.params!.properties)) {
+      if (!isId(schema)) continue;
+      for (const id of ids) {
+        const path = route.path.replace(/:(\w+)/g, (_, each: string) => (each === name ? id : encodeURIComponent(String(params[each]))));
+        const answer = await readAnswer(await fetch(`${house.url}/api${path}`, { method: route.method, headers: stranger.headers() }));
+        expect([id, answer.status]).toEqual([id, id === '%ff' ? expect.toSatisfy((status: number) => status === 400 || status === 404) : 404]);
+      }
+    }
+  });
+
+  test('unknown calls and tricks with the path are not found, as JSON', async () => {
+    const { token } = stranger;
+    const paths = ['/api', '/api/', '/api/nothing', '/api//refresh', '/api/REFRESH', '/api/refresh/', '/api/room', '/api/refresh;x', '/api/./%2e/nothing', `/api/room/${things.roomId}/`, '/api/nothing?x=store'];
+    for (const path of paths) {
+      const answer = await readAnswer(await fetch(`${house.url}${path}`, { headers: { authorization: `Bearer ${token}`, accept: 'text/html' } }));
+      expect([path, answer.status, answer.body['code']]).toEqual([path, 404, 'not_found']);
+    }
+    expect((await readAnswer(await fetch(`${house.url}/api/refresh`, { method: 'POST' }))).status).toBe(404);
+    expect((await readAnswer(await fetch(`${house.url}/api/refresh`, { method: 'OPTIONS' }))).status).toBe(404);
+  });
+});

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { RouteSpec } from '@respa/contract/route';
+import * as account from '@respa/contract/account';
+import * as friends from '@respa/contract/friends';
+import * as notifications from '@respa/contract/notifications';
+import * as reactions from '@respa/contract/reactions';
+import * as wall from '@respa/contract/wall';
+import type { Caller, TestHouse } from '../driver.ts';
+import { roomOf, say } from '../talk.ts';
+import { ACCESS_ROWS, type Things } from './access-rows.ts';
+import { keyOf } from './all-routes.ts';
+
+export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
+
+/** Reads an answer; a stream that was opened is closed again. Every answer of the API is kept by nobody, and every refusal has its sentence. */
+export async function readAnswer(response: Response): Promise<Answer> {
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  if (isStream) await response.body!.cancel();
+  const text = isStream ? '{}' : await response.text();
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const body = JSON.parse(text) as Record<string, unknown>;
+  if (response.status >= 400) expect(body).toMatchObject({ error: expect.stringMatching(/[а-яё]/i) as string, code: expect.stringMatching(/^[a-z_]+$/) as string });
+  return { status: response.status, body, headers: response.headers };
+}
+/** Calls with what the route's row says about somebody else's things. */
+export async function ask(who: Caller, route: RouteSpec, things: Things, headers: Record<string, string> = {}): Promise<Answer> {
+  const row = ACCESS_ROWS[keyOf(route)]!;
+  return readAnswer(await who.request(route, {
+    ...(row.params === undefined ? {} : { params: row.params(things) as never }), ...(row.query === undefined ? {} : { query: row.query(things) as never }),
+    ...(row.body === undefined ? {} : { body: row.body(things) }),
+  }, headers));
+}
+
+/** Two friends who talk, post and comment, and somebody who wants to be the owner's friend too. */
+export async function furnish(house: TestHouse): Promise<{ owner: Caller; friend: Caller; stranger: Caller; things: Things }> {
+  const [owner, friend, stranger] = await Promise.all([house.join('Олег', 'Хозяин'), house.join('Дина', 'Подруга'), house.join('Степан', 'Чужой')]);
+  const third = await house.join('Тая', 'Третья');
+  await owner.call(friends.make, { params: { id: friend.id } });
+  await friend.call(friends.accept, { params: { to: owner.id } });
+  await third.call(friends.make, { params: { id: owner.id } });
+  const roomId = await roomOf(owner, friend);
+  const message = await say(owner, roomId, 'Между нами');
+  await say(friend, roomId, 'Конечно');
+  const { post } = await owner.call(wall.create, { body: { title: 'Запись' } });
+  const { comment } = await owner.call(reactions.comment, { params: { postId: post._id }, body: { text: 'Первый' } });
+  const { notifications: notices } = await owner.call(notifications.list);
+  const { sessions } = await owner.call(account.sessions);
+  return {
+    owner, friend, stranger,
+    things: {
+      owner: owner.id, friend: friend.id, stranger: stranger.id, sessionId: sessions[0]!._id, roomId, messageId: message._id, postId: post._id,
+      commentId: comment._id, noticeId: notices[0]!._id,
+    },
+  };
+}
+
+// What a mere call may move: when a session was used, who visits, what waits to be done.
+const RESTLESS = ['visits', 'sessions', 'session_tokens', 'migrations'];
+/** Every row of every table that holds what people have, as text. */
+export async function snapshot(house: TestHouse): Promise<Record<string, string>> {
+  const { db } = house.server.ground;
+  const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and not table_name = any(${RESTLESS}) order by 1`.execute(db);
+  const state: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ text: string | null }>`select string_agg(t::text, E'\n' order by t::text) as text from ${sql.table(name)} t`.execute(db);
+    state[name] = rows[0]!.text ?? '';
+  }
+  const { rows } = await sql<{ id: string }>`select id from sessions order by id`.execute(db);
+  return { ...state, sessions: rows.map((row) => row.id).join('\n') };
+}

@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+import { FAULTS } from '@respa/contract/faults';
+import { RATE_LIMITS } from '@respa/contract/limits';
+import type { RouteSpec } from '@respa/contract/route';
+import { ACCESS_ROWS } from './access-rows.ts';
+import { findAllRoutes, keyOf } from './all-routes.ts';
+
+const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!).sort();
+const NO_THINGS = { owner: 'o', friend: 'f', stranger: 's', sessionId: '1', roomId: '2', messageId: '3', postId: '4', commentId: '5', noticeId: '6' };
+
+/** What is wrong with the rows of access and with the calls they stand for, one sentence each; needs no server. */
+export function checkAccessRows(routes: readonly RouteSpec[]): string[] {
+  const problems: string[] = [];
+  const keys = routes.map(keyOf);
+  for (const key of new Set(keys.filter((one, place) => keys.indexOf(one) !== place))) problems.push(`${key} is declared twice`);
+  for (const key of keys) if (!Object.hasOwn(ACCESS_ROWS, key)) problems.push(`${key} has no row in tests/sweeps/access-rows.ts: say what a stranger gets`);
+  for (const key of Object.keys(ACCESS_ROWS)) if (!keys.includes(key)) problems.push(`the row ${key} has no call`);
+  for (const route of routes) {
+    const key = keyOf(route);
+    const given = Object.keys(ACCESS_ROWS[key]?.params?.(NO_THINGS) ?? {}).sort();
+    const declared = Object.keys(route.params?.properties ?? {}).sort();
+    if (String(declared) !== String(namesIn(route.path))) problems.push(`${key} declares the parameters ${String(declared)}`);
+    if (ACCESS_ROWS[key] !== undefined && String(given) !== String(declared)) problems.push(`the row ${key} gives the parameters ${String(given)}`);
+    if (route.writes === true && route.method !== 'GET') problems.push(`${key}: only a GET is marked as writing`);
+    if (route.body !== undefined && route.form !== undefined) problems.push(`${key} has a body and a form`);
+    for (const code of route.errors ?? []) if (!Object.hasOwn(FAULTS, code)) problems.push(`${key} refuses with the unknown ${code}`);
+    if (route.limit !== undefined && !Object.hasOwn(RATE_LIMITS, route.limit)) problems.push(`${key} has the unknown limit ${route.limit}`);
+  }
+  return problems;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const routes = await findAllRoutes();
+  const problems = checkAccessRows(routes);
+  console.log(problems.length === 0 ? `${routes.length} calls, a row for each` : problems.join('\n'));
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
