@@ -20,8 +20,12 @@ beforeAll(async () => {
 afterAll(() => house.stop());
 
 const refusalOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body['code']];
-const NOT_SIGNED_IN = [401, 'not_signed_in'];
-const NOT_ACTIVATED = [403, 'not_activated'];
+const NOT_SIGNED_IN = '401 not_signed_in';
+/** What nobody, a dead token and an account that is not activated hear first. */
+const DOOR = {
+  visitor: ['in', 'in', 'in'], reader: ['in', 'in', 'in'], account: [NOT_SIGNED_IN, NOT_SIGNED_IN, 'in'],
+  member: [NOT_SIGNED_IN, NOT_SIGNED_IN, '403 not_activated'], admin: [NOT_SIGNED_IN, NOT_SIGNED_IN, '403 not_activated'],
+};
 
 test('every call of the contract is mounted, every mounted call is in the contract, and each has its row', () => {
   expect(house.server.house.routes.map(keyOf).sort()).toEqual(routes.map(keyOf).sort());
@@ -39,14 +43,14 @@ describe('without a live token of an active account', () => {
     const waiting = await house.register('Фома');
     const before = await snapshot(house);
     const [nobodys, deads, waitings] = [await ask(house.nobody, route, things), await ask(dead, route, things), await ask(waiting, route, things)];
+    const answers = [nobodys, deads, waitings];
+    expect(answers.map((answer) => ([401, 403].includes(answer.status) ? refusalOf(answer).join(' ') : 'in'))).toEqual(DOOR[route.access]);
+    // A token on an open call never makes its answer worse than none.
     const isOpen = route.access === 'visitor' || route.access === 'reader';
-    const codes = [nobodys, deads, waitings].map((answer) => refusalOf(answer));
-    if (isOpen) for (const code of codes) expect([401, 403]).not.toContain(code[0]);
-    else expect(codes.slice(0, 2)).toEqual([NOT_SIGNED_IN, NOT_SIGNED_IN]);
-    expect(codes[2]!.join() === NOT_ACTIVATED.join()).toBe(route.access === 'member' || route.access === 'admin');
-    // A visitor's token is not even read, so it cannot make an answer worse.
-    if (isOpen && route.writes !== true) expect([deads.status, waitings.status]).toEqual([nobodys.status, nobodys.status]);
-    if (!isOpen && route.access !== 'account') expect(await snapshot(house)).toEqual(before);
+    const comparable = isOpen && route.writes !== true ? answers.map((answer) => answer.status) : [];
+    expect(new Set(comparable).size).toBeLessThan(2);
+    const mayAct = isOpen || route.access === 'account';
+    expect(mayAct ? before : await snapshot(house)).toEqual(before);
   });
 });
 
@@ -58,13 +62,14 @@ describe('a stranger', () => {
     const row = ACCESS_ROWS[key]!;
     const before = await snapshot(house);
     const answer = await ask(stranger, route, things);
-    if (route.access === 'admin') expect(refusalOf(answer)).toEqual([403, 'forbidden']);
-    else expect(answer.status, JSON.stringify(answer.body)).toBe(typeof row.stranger === 'number' ? row.stranger : 200);
-    if (row.stranger !== 'acts') expect(await snapshot(house)).toEqual(before);
-    else expect(await snapshot(house)).not.toEqual(before);
+    const refused = route.access === 'admin' ? 403 : row.stranger;
+    expect(answer.status, JSON.stringify(answer.body)).toBe(typeof refused === 'number' ? refused : 200);
+    const after = await snapshot(house);
+    const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
+    expect(changed.length > 0, `changed: ${changed.join()}`).toBe(row.stranger === 'acts');
     // What is private and what is not there are one answer.
     const elsewhere = Object.fromEntries(Object.keys(things).map((name) => [name, name === 'stranger' ? stranger.id : '01890000-0000-7000-8000-000000000000'])) as Things;
-    if (row.stranger === 404) expect((await ask(stranger, route, elsewhere)).body).toEqual(answer.body);
+    expect(row.stranger === 404 ? (await ask(stranger, route, elsewhere)).body : answer.body).toEqual(answer.body);
   });
 });
 
@@ -94,7 +99,7 @@ describe('odd paths', () => {
       for (const id of ids) {
         const path = route.path.replace(/:(\w+)/g, (_, each: string) => (each === name ? id : encodeURIComponent(String(params[each]))));
         const answer = await readAnswer(await fetch(`${house.url}/api${path}`, { method: route.method, headers: stranger.headers() }));
-        expect([id, answer.status]).toEqual([id, id === '%ff' ? expect.toSatisfy((status: number) => status === 400 || status === 404) : 404]);
+        expect(id === '%ff' ? [400, 404] : [404], id).toContain(answer.status);
       }
     }
   });

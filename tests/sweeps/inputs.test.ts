@@ -59,7 +59,7 @@ const nearInput = (route: RouteSpec): fc.Arbitrary<Given> =>
   fc.record({ params: nearAll(route.params), query: nearAll(route.query), body: nearAll(route.form?.fields ?? route.body), asForm: fc.boolean() });
 
 const place = (value: unknown) => ((PLACES as readonly unknown[]).includes(value) ? things[value as keyof Things] : value);
-const wellFormed = (value: unknown) => String(value ?? '').toWellFormed();
+const wellFormed = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 function urlOf(route: RouteSpec, given: Given): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(wellFormed(place(given.params[name]))) || 'x');
   const query = new URLSearchParams(Object.entries(given.query).flatMap(([name, value]) => (value === undefined ? [] : [[name, wellFormed(place(value))]])));
