@@ -61,16 +61,16 @@ export const returnPassword = route({
   reply: Ok, errors: ['bad_link'],
 });
 export const changePassword = route({
-  method: 'POST', path: '/auth/change-password', access: 'account', summary: 'Сменить пароль; остальные сессии заканчиваются',
+  method: 'POST', path: '/auth/change-password', access: 'member', summary: 'Сменить пароль; остальные сессии заканчиваются',
   body: Type.Object({ password: GivenPassword, newPassword: NewPassword }), reply: Ok, errors: ['bad_password', 'too_often'],
 });
 export const sessions = route({
-  method: 'GET', path: '/auth/sessions', access: 'account', summary: 'Мои сессии',
+  method: 'GET', path: '/auth/sessions', access: 'member', summary: 'Мои сессии',
   reply: Type.Object({
     sessions: Type.Array(Type.Object({ _id: Id, device: Type.String(), created: Moment, used: Moment, current: Type.Boolean() })),
   }),
 });
 export const endSession = route({
-  method: 'DELETE', path: '/auth/sessions/:id', access: 'account', summary: 'Закончить одну сессию; id «all» — все, кроме этой',
+  method: 'DELETE', path: '/auth/sessions/:id', access: 'member', summary: 'Закончить одну сессию; id «all» — все, кроме этой',
   params: Type.Object({ id: Type.String({ maxLength: 100 }) }), reply: Ok, errors: ['not_found'],
 });

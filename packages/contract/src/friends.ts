@@ -24,6 +24,10 @@ export const accept = route({
   method: 'GET', path: '/reply/:to', access: 'member', writes: true, params: Type.Object({ to: Id }), reply: Standing,
   summary: 'Принять заявку человека', errors: ['not_found'],
 });
+export const reject = route({
+  method: 'DELETE', path: '/reject-friends-request/:id', access: 'member', params: Other, reply: Standing,
+  summary: 'Отклонить заявку человека; то же, что удалить её уведомление', errors: ['not_found'],
+});
 export const remove = route({
   method: 'DELETE', path: '/remove-friend/:id', access: 'member', params: Other, summary: 'Убрать из друзей', body: Type.Object({ showedFriends: Shown }),
   reply: Type.Object({ newFriend: Nullable(PersonCard) }),

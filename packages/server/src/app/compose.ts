@@ -6,20 +6,30 @@ import { makeVisits } from '#features/account/visits.ts';
 import { mountFriends } from '#features/friends/routes.ts';
 import { mountMedia } from '#features/media/routes.ts';
 import { mountNotifications } from '#features/notifications/routes.ts';
+import { peopleCounters } from '#features/people/counters.ts';
 import { mountPeople } from '#features/people/routes.ts';
 import { keepPeople } from '#features/people/service.ts';
+import { chatCounters } from '#features/chats/counters.ts';
 import { mountChats } from '#features/chats/routes.ts';
 import { tellPartners } from '#features/chats/rooms.ts';
 import { mountProfile } from '#features/profile/routes.ts';
+import { reactionCounters } from '#features/reactions/counters.ts';
 import { mountReactions } from '#features/reactions/routes.ts';
 import { makeReactions } from '#features/reactions/service.ts';
+import { wallCounters } from '#features/wall/counters.ts';
 import { mountWall } from '#features/wall/routes.ts';
 import { maySeePost } from '#features/wall/service.ts';
 import { notify, withdraw } from '#features/notifications/service.ts';
+import { nowMs } from '#platform/clock.ts';
+import { proveCounters } from '#platform/counters.ts';
 import type { House } from '#platform/serve.ts';
 import { mediaTokenOf, registerReaders } from './media-readers.ts';
 
 const HOUR = 3_600_000;
+/** Every kept counter of the product; the nightly job and the tests prove them. */
+export const COUNTERS = [...peopleCounters, ...reactionCounters, ...wallCounters, ...chatCounters];
+/** Four in the morning, UTC: few people are there. */
+const nextNight = (): Date => new Date(Math.ceil((nowMs() - 4 * HOUR) / (24 * HOUR)) * 24 * HOUR + 4 * HOUR);
 export type Composed = { countVisitor(request: FastifyRequest): void; stop(): Promise<void> };
 
 /** Mounts the features and wires what they say to those above them. The only place that knows them all. */
@@ -53,6 +63,12 @@ export async function compose(house: House): Promise<Composed> {
   ground.signals.on('presenceChanged', ({ userId, isOnline }) => tellPartners(ground, userId, isOnline));
 
   ground.jobs.on('accounts.sweep', () => sweepAccounts(ground));
+  const proveTonight = () => ground.jobs.add(ground.db, 'counters.prove', {}, { key: 'counters.prove', at: nextNight() });
+  ground.jobs.on('counters.prove', async () => {
+    await proveCounters(ground, COUNTERS);
+    await proveTonight();
+  });
+  await proveTonight();
   const hourly = setInterval(() => {
     for (const sweep of ['accounts.sweep', 'media.sweep'] as const) void ground.jobs.add(ground.db, sweep, {}, { key: sweep }).catch(() => {});
   }, HOUR);

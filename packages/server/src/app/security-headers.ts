@@ -21,6 +21,6 @@ export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'", `script-src 'nonce-${nonce}' 'strict-dynamic'`, `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' blob: data:",
     "media-src 'self' blob:", "connect-src 'self'", "font-src 'self'", "worker-src 'self' blob:", "manifest-src 'self'", "base-uri 'none'",
-    "form-action 'self'", "frame-ancestors 'none'",
+    "form-action 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", 'trusted-types default',
   ].join('; ');
 }

@@ -5,7 +5,7 @@ import { heedRooms, startSound, useUnreadMessages, workAll } from '#features/cha
 import { heedRelations } from '#features/people/parts.ts';
 import { meKey, useMe } from '#features/profile/parts.ts';
 import { useIsOnline } from '#lib/connection.ts';
-import { refreshSession } from '#lib/keeper.ts';
+import { renewForStream } from '#lib/keeper.ts';
 import { startLive, useLive } from '#lib/live.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { useMyId } from '#lib/session.ts';
@@ -19,7 +19,7 @@ export function MemberData({ children }: { children: ReactNode }) {
   const messages = useUnreadMessages();
   const notifications = useUnreadNotifications();
   const isOnline = useIsOnline();
-  useEffect(() => startLive(() => void refreshSession()), [id]);
+  useEffect(() => startLive(renewForStream), [id]);
   useEffect(() => {
     workAll();
     return startSound();

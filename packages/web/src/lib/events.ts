@@ -7,8 +7,8 @@ export type StreamHandlers = {
   onOpen?(resumed: boolean): void;
   /** The stream broke and is being opened again. */
   onBreak?(): void;
-  /** The server refuses for good: the session is dead or the thing is gone. */
-  onRefused?(status: number): void;
+  /** The server refuses: the session is dead or the thing is gone. Answers whether trying again makes sense. */
+  onRefused?(status: number): Promise<boolean> | boolean;
 };
 // The server sends a comment every 15 s; three missed ones mean a dead connection.
 const SILENCE_MS = 45_000;
@@ -56,8 +56,7 @@ export function readEvents(url: string, handlers: StreamHandlers, from?: string)
       if (lastId !== undefined) headers['last-event-id'] = lastId;
       const response = await fetch(url, { headers, signal: attempt.signal, cache: 'no-store' });
       if (response.status === 401 || response.status === 403 || response.status === 404) {
-        handlers.onRefused?.(response.status);
-        return 'end';
+        return (await handlers.onRefused?.(response.status)) === true ? 'again' : 'end';
       }
       if (!response.ok || response.body === null) return 'again';
       failures = 0;

@@ -36,6 +36,12 @@ export function refreshSession(): Promise<void> {
   });
 }
 
+/** For a stream that was refused: renews the token and answers whether there still is a session to go on with. */
+export async function renewForStream(): Promise<boolean> {
+  await refreshSession();
+  return getSession() !== null;
+}
+
 /** Keeps the session alive: at the start, every 30 minutes, when the window is in front again, when the network is back. */
 export function startKeeper(): void {
   setRenewal(refreshSession);

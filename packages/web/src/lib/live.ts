@@ -12,7 +12,7 @@ const hand = (event: LiveEvent) => listeners.forEach((listener) => listener(even
  * One stream per browser, however many tabs: the tab that holds the lock reads it and tells the others.
  * Browsers allow six connections to a host, and a tab that hangs would take the site down with it.
  */
-export function startLive(onRefused: () => void): () => void {
+export function startLive(onRefused: () => Promise<boolean>): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel('respa.live');
   channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => hand(data);
@@ -31,7 +31,7 @@ export function startLive(onRefused: () => void): () => void {
         opened = true;
       },
       onBreak: () => connectionFailed(),
-      onRefused: () => onRefused(),
+      onRefused,
     });
     stop.signal.addEventListener('abort', () => {
       close();

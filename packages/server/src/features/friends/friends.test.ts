@@ -68,6 +68,16 @@ test('a rejected request tells its sender, who has to wait; the one who rejected
   expect(await boris.call(friends.make, { params: { id: anna.id } })).toMatchObject({ message: 'request' });
 });
 
+test('a request is turned down from the page too, once, and its notice goes', async () => {
+  const [anna, boris] = await two();
+  expect(await boris.refusal(friends.reject, { params: { id: anna.id } })).toMatchObject({ status: 404 });
+  await anna.call(friends.make, { params: { id: boris.id } });
+  expect(await anna.refusal(friends.reject, { params: { id: boris.id } })).toMatchObject({ status: 404 });
+  expect(await boris.call(friends.reject, { params: { id: anna.id } })).toEqual({ ok: true, message: 'none' });
+  expect([await notices(boris), await notices(anna)]).toEqual([[], [['reject', boris.id]]]);
+  expect(await boris.refusal(friends.reject, { params: { id: anna.id } })).toMatchObject({ status: 404 });
+});
+
 test('a notice is deleted by its title too, the newest first', async () => {
   const [anna, boris] = await two();
   await anna.call(friends.make, { params: { id: boris.id } });

@@ -21,6 +21,7 @@ export function mountFriends(house: House): void {
   serve(house, friends.checkRequest, async ({ viewer, params }) => ({ message: await findRelation(ground.db, viewer.id, params.id) }));
   serve(house, friends.checkFriends, async ({ viewer, params }) => ({ message: await findRelation(ground.db, viewer.id, params.id) }));
   serve(house, friends.accept, ({ viewer, params }) => service.acceptRequest(ground, viewer, params.to));
+  serve(house, friends.reject, ({ viewer, params }) => service.rejectRequest(ground, viewer, params.id));
   serve(house, friends.remove, ({ viewer, params, body }) => service.removeFriend(ground, viewer, params.id, readShown(body.showedFriends)));
   serve(house, friends.dismiss, ({ viewer, params }) => service.dismissNotification(ground, viewer, params.title));
   serve(house, friends.list, ({ params, query }) => service.listFriends(ground, params.id, query));

@@ -36,6 +36,15 @@ async function befriend(ground: Ground, tx: Tx, after: After, me: string, asked:
   return { ok: true, message: 'friends' };
 }
 
+async function turnDown(ground: Ground, tx: Tx, after: After, me: string, asked: string): Promise<boolean> {
+  await people.lockPair(tx, me, asked);
+  if (!(await people.deleteRequest(tx, asked, me))) return false;
+  await people.insertRefusal(tx, asked, me);
+  await notify(ground, tx, after, { to: asked, from: me, type: 'reject' });
+  tellStanding(ground, after, me, asked, 'none', 'none');
+  return true;
+}
+
 /** Asks somebody to be friends; if they have asked already, both are friends at once. Idempotent. Throws `self`, `not_found`, `request_too_early`. */
 export const requestFriendship = (ground: Ground, viewer: Viewer, other: string): Promise<Standing> => transaction(ground, async (tx, after) => {
   await lockBoth(tx, viewer.id, other);
@@ -89,14 +98,15 @@ export const dismissNotification = (ground: Ground, viewer: Viewer, key: string)
   const taken = await takeNotification(tx, viewer.id, isId(key) ? { id: key } : { title: key });
   if (taken === undefined) throw fault('not_found');
   after(() => tellChanged(ground, [viewer.id]));
-  if (taken.type !== 'friends') return { ok: true, message: await people.findRelation(tx, viewer.id, taken.from_id) };
-  await people.lockPair(tx, viewer.id, taken.from_id);
-  if (await people.deleteRequest(tx, taken.from_id, viewer.id)) {
-    await people.insertRefusal(tx, taken.from_id, viewer.id);
-    await notify(ground, tx, after, { to: taken.from_id, from: viewer.id, type: 'reject' });
-    tellStanding(ground, after, viewer.id, taken.from_id, 'none', 'none');
-  }
+  if (taken.type === 'friends') await turnDown(ground, tx, after, viewer.id, taken.from_id);
   return { ok: true, message: await people.findRelation(tx, viewer.id, taken.from_id) };
+});
+
+/** Turns down somebody's request where its notice is not at hand. Throws `not_found` where nobody asked. */
+export const rejectRequest = (ground: Ground, viewer: Viewer, other: string): Promise<Standing> => transaction(ground, async (tx, after) => {
+  if (!(await turnDown(ground, tx, after, viewer.id, other))) throw fault('not_found');
+  await withdraw(ground, tx, after, { from: other, to: viewer.id, type: 'friends' });
+  return { ok: true, message: 'none' };
 });
 
 /** Friends of a person, newest first. `before` is the id of the last friend that the caller has seen. Throws `not_found`. */

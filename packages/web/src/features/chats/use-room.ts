@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as chats from '@respa/contract/chats';
 import { call } from '#lib/call.ts';
 import { readEvents } from '#lib/events.ts';
+import { renewForStream } from '#lib/keeper.ts';
 import { useLive } from '#lib/live.ts';
 import { getSession } from '#lib/session.ts';
 import { roomKey } from './api.ts';
@@ -60,7 +61,11 @@ export function useRoom(roomId: string) {
           },
           onOpen: () => setBroken(false),
           onBreak: () => setBroken(true),
-          onRefused: (status) => { if (status === 404 || status === 403) setGone(true); },
+          onRefused: (status) => {
+            if (status === 401) return renewForStream();
+            setGone(true);
+            return false;
+          },
         }, lastId.current);
         release.signal.addEventListener('abort', () => {
           end();

@@ -20,13 +20,13 @@ export const useDirectory = (query: string) => useInfiniteQuery({
   placeholderData: (previous) => previous,
 });
 
-const STEPS = { ask: friends.make, cancel: friends.cancel, accept: friends.accept, remove: friends.remove } as const;
-export type Step = keyof typeof STEPS;
+export type Step = 'ask' | 'cancel' | 'accept' | 'reject' | 'remove';
 const take = async (step: Step, id: string): Promise<Relation> => {
   switch (step) {
     case 'ask': return (await call(friends.make, { params: { id } })).message;
     case 'cancel': return (await call(friends.cancel, { params: { id } })).message;
     case 'accept': return (await call(friends.accept, { params: { to: id } })).message;
+    case 'reject': return (await call(friends.reject, { params: { id } })).message;
     case 'remove':
       await call(friends.remove, { params: { id }, body: { showedFriends: [] } });
       return 'none';
@@ -40,6 +40,7 @@ export function useRelationStep(id: string) {
     onSuccess: (relation, step) => {
       queries.setQueryData(relationKey(id), relation);
       if (step === 'accept' && relation === 'friends') showHint('Теперь вы друзья', { tone: 'good' });
+      if (step === 'reject') showHint('Вы отклонили заявку в друзья.');
     },
     onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
     onSettled: () => queries.invalidateQueries({ queryKey: peopleKey }),

@@ -21,10 +21,17 @@ export function RelationButton({ id, name, relation, size }: { id: string; name:
     if (look.step === 'remove' && !(await confirm({ title: 'Убрать из друзей?', text: `${name} больше не будет у вас в друзьях.`, action: 'Убрать', danger: true }))) return;
     step.mutate(look.step);
   };
-  return (
-    <Button variant={look.variant} size={size ?? 'medium'} icon={<Icon size={18} aria-hidden="true" />} busy={step.isPending} onClick={() => void press()}
+  const main = (
+    <Button variant={look.variant} size={size ?? 'medium'} icon={<Icon size={18} aria-hidden="true" />} busy={step.isPending && step.variables !== 'reject'} onClick={() => void press()}
       aria-label={`${look.label}: ${name}`} title={look.step === 'remove' ? 'Убрать из друзей' : undefined}>
       {look.label}
     </Button>
+  );
+  if (relation !== 'incoming') return main;
+  return (
+    <>
+      {main}
+      <Button size={size ?? 'medium'} busy={step.isPending && step.variables === 'reject'} onClick={() => step.mutate('reject')} aria-label={`Отклонить заявку: ${name}`}>Отклонить</Button>
+    </>
   );
 }

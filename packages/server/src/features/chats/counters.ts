@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { CounterProof } from '#platform/counters.ts';
+
+export const chatCounters: CounterProof[] = [{
+  name: 'room_members.unread',
+  differing: sql`select m.room_id as id from room_members m
+    left join lateral (
+      select count(*) as count from messages where room_id = m.room_id and position > m.read_position and user_id <> m.user_id and deleted_at is null
+    ) left_to_read on true
+    where m.unread <> left_to_read.count limit 1000`,
+}];

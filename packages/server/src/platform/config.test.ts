@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { BadSettings, readConfig, readEnvironment } from './config.ts';
+
+const sentences = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(BadSettings);
+    return (error as Error).message;
+  }
+  return '';
+};
+
+test('without settings everything has its documented default', () => {
+  expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: undefined, rateLimits: true, cloudQuota: 1024 ** 3, trustProxy: 0 });
+});
+
+test.each([
+  [{ PORT: 'восемь' }, 'PORT: нужно целое число от 0 до 65535, а стоит «восемь».'],
+  [{ PUBLIC_URL: 'respa.ru' }, 'PUBLIC_URL: нужен адрес вида'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: нужен адрес вида'],
+  [{ SMTP_URL: 'mail' }, 'SMTP_URL: нужен адрес вида'],
+  [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL: это не похоже на почту.'],
+  [{ RATE_LIMITS: 'off', HOST: '0.0.0.0' }, 'RATE_LIMITS=off разрешено только с HOST=127.0.0.1'],
+  [{ RATE_LIMITS: 'maybe' }, 'RATE_LIMITS: on или off.'],
+  [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY: нужно целое число'],
+])('%j is refused with a sentence', (env, sentence) => {
+  expect(sentences(env)).toContain(sentence);
+});
+
+test('all that is wrong is said at once', () => {
+  const said = sentences({ PORT: 'x', ADMIN_EMAIL: 'y' });
+  expect(said).toContain('PORT');
+  expect(said).toContain('ADMIN_EMAIL');
+});
+
+test('.env is read, and the real environment wins over it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'respa-env-'));
+  try {
+    writeFileSync(join(folder, '.env'), '# a comment\nexport MAIL_FROM="Респа <a@b.ru>"\nPATH=/nowhere\n');
+    const env = readEnvironment(folder);
+    expect(env['MAIL_FROM']).toBe('Респа <a@b.ru>');
+    expect(env['PATH']).not.toBe('/nowhere');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
