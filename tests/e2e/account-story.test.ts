@@ -44,6 +44,7 @@ describe.skipIf(!isBrowserHere)('coming in and going out', () => {
     await page.getByLabel('Пароль', { exact: false }).first().fill('12345678');
     await page.getByRole('button', { name: 'Войти' }).click();
     await page.getByText('Неверная почта или пароль', { exact: true }).waitFor();
+    expect(path(page)).toBe('/login');
   });
 
   test('a forgotten password is replaced by mail; a member comes back to where they wanted to be; other devices are signed out', async () => {

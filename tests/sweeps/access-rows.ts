@@ -43,7 +43,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'GET /check-notifications/:id': { stranger: 'reads', params: ownerId },
   'GET /check-friends/:id': { stranger: 'reads', params: ownerId },
   'GET /reply/:to': { stranger: 404, params: ({ friend }) => ({ to: friend }) },
-  'DELETE /reject-friends-request/:id': { stranger: 404, params: ({ friend }) => ({ id: friend }) },
+  'DELETE /reject-friends-request/:id': { stranger: 404, params: ownerId },
   'DELETE /remove-friend/:id': { stranger: 'reads', params: ownerId, body: () => ({ showedFriends: [] }) },
   'DELETE /deletenotification/:title': { stranger: 404, params: ({ noticeId }) => ({ title: noticeId }) },
   'GET /friends/:id': { stranger: 'reads', params: ownerId },

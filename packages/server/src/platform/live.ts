@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { HEARTBEAT_MS, STREAM_BUFFER } from '@respa/contract/limits';
 
 /** An `id` is the number of a change: on one channel they follow one another without a gap. */
@@ -34,7 +34,7 @@ export type Stream = {
 
 export type Live = {
   /** Opens a Server-Sent Events answer. Events of its channels wait until `release`. Tags are what `endTagged` finds it by. */
-  open(request: IncomingMessage, response: ServerResponse, options: { channels: string[]; tags: string[]; onClose?: () => void }): Stream;
+  open(response: ServerResponse, options: { channels: string[]; tags: string[]; onClose?: () => void }): Stream;
   /** Sends an event to every reader of a channel; call it after the commit. */
   publish(channel: string, event: LiveEvent): void;
   /** Sends a last event, if given, and ends every stream with the tag (a session, a person in a room). */
@@ -103,7 +103,7 @@ export function makeLive(): Live {
   heartbeat.unref();
 
   const live: Live = {
-    open(request, response, { channels, tags, onClose }) {
+    open(response, { channels, tags, onClose }) {
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
@@ -117,7 +117,6 @@ export function makeLive(): Live {
       readers.add(reader);
       for (const channel of channels) link(byChannel, channel, reader);
       for (const tag of tags) link(byTag, tag, reader);
-      request.on('close', () => drop(reader));
       response.on('close', () => drop(reader));
       response.on('error', () => drop(reader));
       // The jitter keeps a thousand clients from coming back in the same instant after a restart.

@@ -1,10 +1,18 @@
 import { pino, type Logger } from 'pino';
 
+/** An error without what PostgreSQL adds to it: its details quote the rows, and rows hold people's addresses. */
+function presentError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return { type: error.name, message: error.message, code, constraint, stack: error.stack };
+}
+
 /** The structured log on standard error: no texts, addresses or tokens of people ever go into it. */
 export function makeLog(level: string): Logger {
   return pino({
     level,
     base: null,
+    serializers: { err: presentError },
     redact: { paths: ['req.headers.authorization', 'req.headers.cookie', 'email', 'password', 'token', 'link'], remove: true },
   }, pino.destination({ dest: 2, sync: false }));
 }

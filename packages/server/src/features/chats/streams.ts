@@ -45,7 +45,7 @@ export async function openRoomStream(ground: Ground, viewer: Viewer, openRooms: 
   if (ground.live.countTagged(`user:${viewer.id}`) >= MAX_STREAMS) throw fault('too_many_streams', { retryAfter: 10 });
 
   given.hijack();
-  const stream = ground.live.open(given.request, given.response, {
+  const stream = ground.live.open(given.response, {
     channels: [`room:${roomId}`, `presence:${partnerOf(room, viewer.id)}`],
     tags: [`user:${viewer.id}`, `session:${viewer.sessionId}`, `member:${roomId}:${viewer.id}`],
     onClose: () => {

@@ -13,7 +13,7 @@ export function mountPeople(house: House): void {
   serve(house, people.live, async ({ viewer, request, reply }) => {
     if (ground.live.countTagged(`user:${viewer.id}`) >= MAX_STREAMS) throw fault('too_many_streams', { retryAfter: 10 });
     reply.hijack();
-    ground.live.open(request.raw, reply.raw, {
+    ground.live.open(reply.raw, {
       channels: [`user:${viewer.id}`], tags: [`user:${viewer.id}`, `session:${viewer.sessionId}`], onClose: () => streamClosed(ground, viewer.id),
     }).release();
     streamOpened(ground, viewer.id);

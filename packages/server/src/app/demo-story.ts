@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dateMessage } from '#features/chats/seed.ts';
+import { editMessage, sendMessage } from '#features/chats/messages.ts';
+import { openRoomWith, readRoom } from '#features/chats/rooms.ts';
+import { acceptRequest, requestFriendship } from '#features/friends/service.ts';
+import { dateNotices } from '#features/notifications/seed.ts';
+import { setLastOnline } from '#features/people/seed.ts';
+import { updateImages, visit } from '#features/profile/service.ts';
+import { dateComment } from '#features/reactions/seed.ts';
+import { comment, like, makeReactions } from '#features/reactions/service.ts';
+import { datePost } from '#features/wall/seed.ts';
+import { createPost, maySeePost } from '#features/wall/service.ts';
+import { now } from '#platform/clock.ts';
+import type { Ground } from '#platform/ground.ts';
+import type { Viewer } from '#platform/serve.ts';
+import type { StagedFile } from '#platform/staging.ts';
+import type { Member } from './demo-fill.ts';
+import { drawLandscape } from './demo-landscape.ts';
+import { STORY, type Scene } from './demo-scenes.ts';
+
+const MINUTE = 60_000;
+
+/** Plays the stories of the six through the same functions that the calls use, one scene after another, and dates what came of each. */
+export async function tellStory(ground: Ground, members: Member[], day: Date, mayGoOn: () => void): Promise<void> {
+  const idOf = (login: string): string => members.find((member) => member.gamer?.login === login)!.id;
+  const as = (login: string): Viewer => ({ id: idOf(login), sessionId: '', isActivated: true, isAdmin: false });
+  const reactions = makeReactions();
+  reactions.see('userpost', (viewerId, id) => maySeePost(ground, viewerId, id));
+  const draw = async (slot: string, seeds: readonly number[], width: number, height: number): Promise<StagedFile[]> => Promise.all(seeds.map(async (seed, place) => {
+    const bytes = await drawLandscape(seed, width, height);
+    const path = join(ground.stagingDir, `${randomUUID()}.jpg`);
+    await writeFile(path, bytes);
+    return { slot, part: `${slot}${place}`, path, bytes: bytes.length, filename: 'landscape.jpg', declaredType: 'image/jpeg' };
+  }));
+  const posts = new Map<string, string>();
+  const messages = new Map<string, string>();
+
+  const play = async (scene: Scene, at: Date): Promise<void> => {
+    const viewer = as(scene.who);
+    switch (scene.does) {
+      case 'looks': {
+        await updateImages(ground, viewer, { avatar: await draw('avatar', [scene.avatar], 320, 320), cover: await draw('banner', [scene.cover], 1280, 440) }, {});
+        return;
+      }
+      case 'asks': return void (await requestFriendship(ground, viewer, idOf(scene.whom)));
+      case 'accepts': return void (await acceptRequest(ground, viewer, idOf(scene.whom)));
+      case 'visits': return void (await visit(ground, viewer, idOf(scene.whom)));
+      case 'posts': {
+        const post = await createPost(ground, viewer, { title: scene.text, files: await draw('file', scene.pictures ?? [], 1280, 800) });
+        posts.set(scene.key, post._id);
+        return void (await datePost(ground.db, post._id, at));
+      }
+      case 'likes': return void (await like(ground, reactions, viewer, posts.get(scene.post)!, 'on'));
+      case 'comments': {
+        const { _id: id } = await comment(ground, reactions, viewer, posts.get(scene.post)!, scene.text);
+        return void (await dateComment(ground.db, id, at));
+      }
+      case 'writes': {
+        const room = await openRoomWith(ground, viewer, idOf(scene.whom));
+        const message = await sendMessage(ground, viewer, room._id, { message: scene.text, files: { image: await draw('image', scene.pictures ?? [], 960, 600), video: [], audio: [] } });
+        if (scene.key !== undefined) messages.set(scene.key, message._id);
+        return void (await dateMessage(ground.db, message._id, at));
+      }
+      case 'edits': {
+        const id = messages.get(scene.message)!;
+        const { date } = await editMessage(ground, viewer, id, { message: scene.text, files: { image: [], video: [], audio: [] } });
+        return void (await dateMessage(ground.db, id, new Date(date), at));
+      }
+      case 'reads': return readRoom(ground, viewer, (await openRoomWith(ground, viewer, idOf(scene.whom)))._id);
+    }
+  };
+  for (const scene of STORY) {
+    mayGoOn();
+    const began = now();
+    const at = new Date(day.getTime() - scene.ago * MINUTE);
+    await play(scene, at);
+    await dateNotices(ground.db, began, at);
+    await setLastOnline(ground.db, idOf(scene.who), at);
+  }
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import * as account from '@respa/contract/account';
+import * as chats from '@respa/contract/chats';
+import * as profile from '@respa/contract/profile';
+import { Caller, startHouse, type TestHouse } from '../../../../tests/driver.ts';
+import { fillDemo } from './demo.ts';
+import { DEMO_PASSWORD } from './demo-fill.ts';
+
+const day = new Date('2026-06-01T00:00:00Z');
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse();
+  await fillDemo(house.server.ground, { members: 30, day });
+}, 60_000);
+afterAll(() => house.stop());
+
+const ask = async <T>(text: string, of = house): Promise<T[]> => (await sql.raw<T>(text).execute(of.server.ground.db)).rows;
+
+test.each([
+  ['friends', `select p.id from people p where friends_count <> (select count(*) from friendships f where f.user_id = p.id)`],
+  ['posts', `select p.id from people p where posts_count <> (select count(*) from posts where author_id = p.id)`],
+  ['objects of posts', `select id from posts where id not in (select id from reaction_objects where kind = 'userpost')`],
+  ['likes', `select o.id from reaction_objects o where likes <> (select count(*) from likes where object_id = o.id)`],
+  ['comments', `select o.id from reaction_objects o where comments <> (select count(*) from comments where object_id = o.id)`],
+  ['places of messages', `select r.id from rooms r where position <> (select count(*) from messages where room_id = r.id) or position <> (select max(position) from messages where room_id = r.id)`],
+  ['newest messages', `select m.room_id from room_members m join rooms r on r.id = m.room_id where not exists (select from messages where room_id = r.id and id = m.touched and position = r.position)`],
+  ['unread', `select m.room_id from room_members m where unread <> (select count(*) from messages x where x.room_id = m.room_id and x.user_id <> m.user_id and x.position > m.read_position)`],
+  ['friendships one way', `select a.id from friendships a where not exists (select from friendships b where b.user_id = a.friend_id and b.friend_id = a.user_id and b.id = a.id)`],
+])('counters are right: %s', async (_, text) => {
+  expect(await ask(text)).toEqual([]);
+});
+
+test('there is something of everything', async () => {
+  const [counts] = await ask<Record<string, number>>(`select (select count(*) from people where is_listed) as people, (select count(*) from messages) as messages,
+    (select count(*) from friend_requests) as requests, (select count(*) from notifications) as notices, (select count(*) from media_files) as pictures, (select count(*) from messages where edited_at is not null) as edited`);
+  expect(counts).toMatchObject({ people: 36, requests: 3, edited: 1 });
+  expect(counts!['messages']).toBeGreaterThan(300);
+  expect(counts!['notices']).toBeGreaterThan(10);
+  expect(counts!['pictures']).toBeGreaterThan(15);
+});
+
+test('the gamers and the members sign in with the one password', async () => {
+  for (const email of ['kornilov@demo.respa', 'm30@demo.respa']) {
+    const { token, userId } = await house.nobody.call(account.login, { body: { email, password: DEMO_PASSWORD } });
+    const caller = new Caller(house.url, { token, id: userId });
+    const shown = await caller.call(profile.profile, { params: { id: userId } });
+    expect(shown.user.friendsCount).toBe(shown.counts.friends);
+    if (email.startsWith('kornilov')) expect((await caller.call(chats.rooms)).rooms.length).toBeGreaterThan(1);
+  }
+});
+
+test('another fresh database gets the same, and a demonstration alone is filled anew', { timeout: 60_000 }, async () => {
+  const other = await startHouse();
+  try {
+    await fillDemo(other.server.ground, { members: 30, day });
+    const texts = [
+      `select id, name, surname, birth_date, city, about_me, friends_count, posts_count from people order by id`, `select user_id, friend_id from friendships order by 1, 2`,
+      `select author_id, text, created_at from posts order by created_at, text`, `select position, user_id, text, created_at, edited_at from messages order by created_at, position, text`,
+      `select from_id, to_id, type, created_at from notifications order by created_at, from_id, to_id`, `select author_id, text, created_at from comments order by created_at, text`,
+    ];
+    for (const text of texts) expect(await ask(text, other)).toEqual(await ask(text));
+    await fillDemo(other.server.ground, { members: 3, day });
+    expect(await ask(`select count(*)::int as people from people`, other)).toEqual([{ people: 9 }]);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('a database with people of its own is left alone', async () => {
+  const other = await startHouse();
+  try {
+    await other.join('Анна');
+    await expect(fillDemo(other.server.ground, { members: 3, day })).rejects.toThrow('уже есть люди');
+  } finally {
+    await other.stop();
+  }
+});

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Only the accounts of a demonstration have such addresses: nobody can get mail there. */
+export const DEMO_DOMAIN = 'demo.respa';
+export type SeededAccount = { id: string; email: string; at: Date };
+
+/** One hash for all of them: a hundred thousand would take hours. */
+export const hashOnce = hashPassword;
+export async function seedAccounts(db: Db, rows: SeededAccount[], passwordHash: string): Promise<void> {
+  await sql`insert into accounts (id, email, password_hash, activated_at, created_at)
+    select id, email, ${passwordHash}, at, at from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.email)}::text[], ${rows.map((row) => row.at)}::timestamptz[]) as row (id, email, at)`.execute(db);
+}
+/** How many accounts there are, and how many of them are a demonstration's. */
+export async function countAccounts(db: Db): Promise<{ all: number; demo: number }> {
+  const { rows } = await sql<{ all: number; demo: number }>`
+    select count(*)::int as all, (count(*) filter (where email like ${`%@${DEMO_DOMAIN}`}))::int as demo from accounts`.execute(db);
+  return rows[0]!;
+}
+/** Takes every account away, and with it all that belongs to one. */
+export const clearAccounts = (db: Db) => sql`truncate accounts cascade`.execute(db);
