@@ -70,7 +70,9 @@ export function serve<const R extends RouteSpec>(house: House, route: R, handle:
       }
       if (form !== undefined) call.files = Object.fromEntries(Object.keys(form.files).map((slot) => [slot, []]));
       call.body = read.body(request.body);
-      return await handle(call as never);
+      const answer = await handle(call as never);
+      if (route.reply === 'stream' && viewer !== null) await endIfSignedOut(house, viewer, request);
+      return answer;
     },
   });
 }
@@ -84,6 +86,11 @@ async function admit(house: House, access: Access, request: FastifyRequest): Pro
   if (access !== 'account' && !viewer.isActivated) throw fault('not_activated');
   if (access === 'admin' && !viewer.isAdmin) throw fault('forbidden');
   return viewer;
+}
+
+/** A session that ended while its stream was being opened did not find the stream: it is looked for once more. */
+async function endIfSignedOut(house: House, viewer: Viewer, request: FastifyRequest): Promise<void> {
+  if ((await house.findViewer(bearerOf(request.raw) ?? '')) === null) house.ground.live.endTagged(`session:${viewer.sessionId}`);
 }
 
 function refusePrefetch(request: FastifyRequest): void {

@@ -38,7 +38,10 @@ export function makeSessions(ground: Ground): Sessions {
     if (map.size >= CACHE_SIZE) map.delete(map.keys().next().value!);
     map.set(key, value);
   };
+  // A look-up that was under way when something was forgotten may have read what is no longer so: it is not kept.
+  let forgotten = 0;
   const forget = (test: (viewer: { userId: string }) => boolean) => {
+    forgotten += 1;
     for (const [key, { viewer }] of cache) if (test({ userId: viewer.id })) cache.delete(key);
     for (const [key, entry] of mediaCache) if (test(entry)) mediaCache.delete(key);
   };
@@ -53,12 +56,13 @@ export function makeSessions(ground: Ground): Sessions {
       const key = hash.toString('latin1');
       const cached = cache.get(key);
       if (cached !== undefined && cached.ends > nowMs()) return cached.viewer;
+      const asked = forgotten;
       const row = await queries.findToken(ground.db, hash, unusedSince());
       if (row === undefined) return null;
       if (row.first_used_at === null) await queries.markTokenUsed(ground.db, hash, row.session_id, row.turn);
       if (nowMs() - row.used_at.getTime() > TOUCH_MS) await queries.touchSession(ground.db, row.session_id);
       const viewer = present(row);
-      keep(cache, key, { viewer, ends: nowMs() + CACHE_MS });
+      if (asked === forgotten) keep(cache, key, { viewer, ends: nowMs() + CACHE_MS });
       return viewer;
     },
     async findByMediaToken(token) {
@@ -66,9 +70,10 @@ export function makeSessions(ground: Ground): Sessions {
       const key = hash.toString('latin1');
       const cached = mediaCache.get(key);
       if (cached !== undefined && cached.ends > nowMs()) return cached.userId;
+      const asked = forgotten;
       const row = await queries.findByMediaHash(ground.db, hash);
       if (row === undefined) return null;
-      keep(mediaCache, key, { userId: row.user_id, sessionId: row.id, ends: nowMs() + CACHE_MS });
+      if (asked === forgotten) keep(mediaCache, key, { userId: row.user_id, sessionId: row.id, ends: nowMs() + CACHE_MS });
       return row.user_id;
     },
     async open(tx, userId, device) {

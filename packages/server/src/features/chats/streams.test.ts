@@ -155,6 +155,20 @@ describe('nobody listens who may not', () => {
     expect(await device.refusal(chats.connect, { params: { roomId: room, userId: gleb.id } })).toMatchObject({ status: 401 });
   });
 
+  test('a stream that opens while its session ends does not outlive it', async () => {
+    const gleb = await house.join('Глеб');
+    const room = await roomOf(gleb, anna);
+    for (let round = 0; round < 12; round += 1) {
+      const device = await enter(gleb);
+      const opening = Array.from({ length: 4 }, () => openRoom(device, room).catch(() => undefined));
+      await new Promise((resolve) => { setTimeout(resolve, round / 3); });
+      await device.call(account.logout);
+      const opened = (await Promise.all(opening)).filter((stream) => stream !== undefined);
+      for (const stream of opened) expect(await isWithin(1_000, stream.ended)).toBe(true);
+      expect(await device.refusal(chats.unread)).toMatchObject({ status: 401 });
+    }
+  });
+
   test('frames of one room never reach another', async () => {
     const gleb = await house.join('Глеб');
     const withGleb = await roomOf(anna, gleb);
