@@ -19,7 +19,8 @@ async function load(root: string): Promise<Map<string, Asset>> {
   for (const file of files) {
     const path = join(root, file);
     const type = TYPES[extname(file)];
-    if (type === undefined || !(await stat(path)).isFile()) continue;
+    // What begins with a dot is the build's own business.
+    if (type === undefined || /(?:^|[\\/])\./.test(file) || !(await stat(path)).isFile()) continue;
     const packed = (ending: string) => readFile(path + ending).catch(() => undefined);
     const url = `/${relative(root, path).split(sep).join('/')}`;
     assets.set(url, { type, plain: await readFile(path), br: await packed('.br'), gz: await packed('.gz'), immutable: url.startsWith('/assets/') });

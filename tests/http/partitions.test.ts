@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as messages from '../../packages/server/src/features/chats/message-queries.ts';
+import * as rooms from '../../packages/server/src/features/chats/room-queries.ts';
+import type { Db } from '../../packages/server/src/platform/db.ts';
+import { newId } from '../../packages/server/src/platform/ids.ts';
+import { startHouse, type TestHouse } from '../driver.ts';
+
+const HASHES = 4;
+/** Ids are UUIDv7, so a range of them is a range of time. */
+const MONTHS = [Date.UTC(2024, 0), Date.UTC(2025, 0), Date.UTC(2026, 0)];
+/** A UUIDv7 of a moment, also of one long gone. */
+function idAt(moment: number, rest: string = crypto.randomUUID().slice(-12)): string {
+  const time = moment.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${rest}`;
+}
+let house: TestHouse;
+let db: Db;
+beforeAll(async () => {
+  house = await startHouse();
+  const { connectionString } = house.server.ground.database.pool.options;
+  db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: connectionString!, max: 8, options: '-c search_path=scratch,public' }) }) });
+  await sql`create schema scratch`.execute(db);
+  // The migration's own words: keys and indexes are those of the product.
+  const migration = await readFile(new URL('../../packages/server/src/platform/migrations/0020_chats.sql', import.meta.url), 'utf8');
+  for (const statement of migration.replaceAll(/--.*$/gm, '').split(';').map((one) => one.trim()).filter(Boolean)) {
+    const own = statement.replaceAll(/references people \(id\)( on delete [a-z ]+?)?(?=[,\n])/g, '');
+    await sql.raw(own.startsWith('create table messages (') ? `${own} partition by hash (room_id)` : own).execute(db);
+  }
+  const edges = ['minvalue', ...MONTHS.map((month) => `'${idAt(month, '000000000000')}'`), 'maxvalue'];
+  for (let hash = 0; hash < HASHES; hash += 1) {
+    await sql.raw(`create table messages_${hash} partition of messages for values with (modulus ${HASHES}, remainder ${hash}) partition by range (id)`).execute(db);
+    for (let place = 1; place < edges.length; place += 1) {
+      await sql.raw(`create table messages_${hash}_${place} partition of messages_${hash} for values from (${edges[place - 1]!}) to (${edges[place]!})`).execute(db);
+    }
+  }
+});
+afterAll(async () => {
+  await db.destroy();
+  await house.stop();
+});
+
+async function makeRoom(): Promise<{ roomId: string; anna: string; boris: string }> {
+  const [roomId, anna, boris] = [newId(), newId(), newId()];
+  await db.transaction().execute(async (tx) => {
+    await rooms.insertPrivateRoom(tx, roomId, anna, boris);
+    for (const user of [anna, boris]) await rooms.insertMember(tx, roomId, user, newId());
+  });
+  return { roomId, anna, boris };
+}
+const draft = (roomId: string, userId: string, clientId: string | null = null) => ({ roomId, id: newId(), userId, text: 'привет', media: [], clientId });
+
+test('the same statements write, change, bury and read messages of all partitions', async () => {
+  const talks = await Promise.all(Array.from({ length: 12 }, makeRoom));
+  for (const { roomId, anna, boris } of talks) {
+    const sent: messages.Sent[] = [];
+    for (const [place, month] of [MONTHS[0]! - 1e9, MONTHS[0]! + 1e9, MONTHS[1]! + 1e9, MONTHS[2]! + 1e9].entries()) {
+      sent.push((await messages.insertMessage(db, { ...draft(roomId, place % 2 === 0 ? anna : boris), id: idAt(month) }))!);
+    }
+    expect(sent.map((row) => row.position)).toEqual([1, 2, 3, 4]);
+    await db.transaction().execute(async (tx) => {
+      await rooms.lockRoom(tx, roomId);
+      expect(await messages.changeMessage(tx, { roomId, id: sent[1]!.id, seq: await rooms.nextSeq(tx, roomId), text: 'иначе', media: [] })).toMatchObject({ text: 'иначе', seq: 5 });
+      await messages.buryMessage(tx, roomId, sent[2]!.id, await rooms.nextSeq(tx, roomId));
+    });
+    expect((await messages.pickMessages(db, roomId, { skip: 0, limit: 20 })).map((row) => row.position)).toEqual([4, 2, 1]);
+    expect((await messages.pickChanges(db, roomId, 3, 20)).map((row) => [row.seq, row.position])).toEqual([[4, 4], [5, 2], [6, 3]]);
+    expect(await messages.findOwnMessage(db, sent[0]!.id, anna)).toMatchObject({ position: 1 });
+    expect(await messages.findPosition(db, roomId, sent[3]!.id)).toBe(4);
+    expect(await rooms.countUnread(db, boris)).toBe(1);
+    expect(await rooms.markRead(db, roomId, boris)).toBe(4);
+    expect((await rooms.pickRooms(db, anna, { limit: 5 })).map((row) => [row.room_id, row.last_text])).toEqual([[roomId, 'привет']]);
+  }
+  const { rows } = await sql<{ leaf: string }>`select distinct tableoid::regclass::text as leaf from messages`.execute(db);
+  expect(rows.length).toBeGreaterThan(HASHES * 2);
+});
+
+test('one clientId is one message, in whatever partition the other tries would have landed', async () => {
+  const { roomId, anna, boris } = await makeRoom();
+  const clientId = newId();
+  const tries = await Promise.all(Array.from({ length: 20 }, (_, turn) => messages.insertMessage(db, { ...draft(roomId, anna, clientId), id: idAt(MONTHS[turn % 3]! + turn * 1e6) })));
+  const sent = tries.filter((row) => row !== undefined);
+  expect(sent).toHaveLength(1);
+  expect(await messages.findByClient(db, roomId, anna, clientId)).toMatchObject({ id: sent[0]!.id });
+  expect(await messages.pickMessages(db, roomId, { skip: 0, limit: 20 })).toHaveLength(1);
+  expect(await rooms.countUnread(db, boris)).toBe(1);
+  expect(await messages.insertMessage(db, draft(roomId, newId(), newId()))).toBeUndefined();
+});
+
+test('a page of one room reads the partitions of that room alone', async () => {
+  const { roomId } = await makeRoom();
+  const { rows } = await sql<{ 'QUERY PLAN': unknown }>`explain (format json) select id from messages where room_id = ${roomId} and deleted_at is null order by position desc limit 21`.execute(db);
+  const leaves = new Set([...JSON.stringify(rows[0]!['QUERY PLAN']).matchAll(/"messages_(\d)_\d"/g)].map((match) => match[1]));
+  expect(leaves.size).toBe(1);
+});

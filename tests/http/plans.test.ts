@@ -1,0 +1,142 @@
+import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pickChanges, pickMessages } from '../../packages/server/src/features/chats/message-queries.ts';
+import { countUnread, listPartners, pickRooms } from '../../packages/server/src/features/chats/room-queries.ts';
+import { countUnread as countNotices, pickNotifications } from '../../packages/server/src/features/notifications/queries.ts';
+import { gatherCards, pickListed } from '../../packages/server/src/features/people/queries.ts';
+import { findRelations, pickFriends } from '../../packages/server/src/features/people/relations.ts';
+import { gatherCounts, gatherLikedComments, pickComments } from '../../packages/server/src/features/reactions/queries.ts';
+import { pickFriendsPosts, pickWall } from '../../packages/server/src/features/wall/queries.ts';
+import type { Db } from '../../packages/server/src/platform/db.ts';
+import { startHouse, type TestHouse } from '../driver.ts';
+
+/** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
+const BIG = ['people', 'friendships', 'posts', 'reaction_objects', 'likes', 'comments', 'notifications', 'messages', 'room_members', 'rooms'];
+/** A page's neighbourhood may be sorted: a person's friends, a search's hits by an index. */
+const MOST_SORTED = 2_500;
+
+let house: TestHouse;
+let db: Db;
+const asked: CompiledQuery[] = [];
+/** Ids in the order of their numbers, of one kind: people, rooms, posts … */
+const id = (kind: number, number: number) => `${(0x01890000 + kind).toString(16).padStart(8, '0')}-${number.toString(16).padStart(8, '0').slice(0, 4)}-7${number.toString(16).padStart(8, '0').slice(4, 7)}-8000-${number.toString(16).padStart(12, '0')}`;
+const [PERSON, ROOM, POST, MESSAGE, NOTICE, COMMENT, FRIENDSHIP] = [1, 2, 3, 4, 5, 6, 7];
+const me = id(PERSON, 1);
+
+const idSql = (kind: number, number: string) => sql.raw(`(lpad(to_hex(${0x01890000 + kind}), 8, '0') || lpad(left(lpad(to_hex(${number}), 8, '0'), 4), 4, '0')
+  || '7' || substr(lpad(to_hex(${number}), 8, '0'), 5, 3) || '8000' || lpad(to_hex(${number}), 12, '0'))::uuid`);
+
+beforeAll(async () => {
+  house = await startHouse();
+  await furnish(house.server.ground.db);
+  const { pool } = house.server.ground.database;
+  db = new Kysely({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void asked.push(query) });
+}, 120_000);
+afterAll(() => house.stop());
+
+/** A town: 20,000 people, 60,000 posts, 60,000 messages; the first person has 300 friends, 200 rooms and much of everything. */
+async function furnish(on: Db): Promise<void> {
+  const statements = [
+    sql`insert into accounts (id, email, password_hash, activated_at) select ${idSql(PERSON, 'n')}, n || '@town.test', '', now() from generate_series(1, 20000) n`,
+    sql`insert into people (id, name, surname, birth_date, is_listed) select ${idSql(PERSON, 'n')},
+      (array['Анна','Борис','Вера','Глеб','Дина','Егор','Жанна','Захар','Ирина','Кирилл','Лада','Мирон','Нина','Олег','Полина','Роман','Софья','Тимур','Ульяна','Фёдор'])[1 + n % 20],
+      (array['Белов','Волков','Громов','Дёмин','Ежов','Жуков','Зимин','Ильин','Котов','Лосев','Морозов','Носов','Орлов','Панов','Рябов','Соколов','Титов','Уваров','Фомин','Чернов'])[1 + n / 20 % 20] || n % 997,
+      '1990-01-01', true from generate_series(1, 20000) n`,
+    sql`insert into friendships (user_id, friend_id, id) select a, b, i from (
+      select ${idSql(PERSON, '1')} a, ${idSql(PERSON, 'n * 60')} b, ${idSql(FRIENDSHIP, 'n')} i from generate_series(1, 300) n
+      union all select ${idSql(PERSON, 'n')}, ${idSql(PERSON, 'n + 1')}, ${idSql(FRIENDSHIP, '1000 + n')} from generate_series(2, 19000) n) pair
+      union all select b, a, i from (
+      select ${idSql(PERSON, '1')} a, ${idSql(PERSON, 'n * 60')} b, ${idSql(FRIENDSHIP, 'n')} i from generate_series(1, 300) n
+      union all select ${idSql(PERSON, 'n')}, ${idSql(PERSON, 'n + 1')}, ${idSql(FRIENDSHIP, '1000 + n')} from generate_series(2, 19000) n) pair`,
+    sql`insert into posts (id, author_id, text) select ${idSql(POST, 'n')}, ${idSql(PERSON, '1 + (n * 7919) % 20000')}, 'Запись ' || n from generate_series(1, 58000) n`,
+    sql`insert into posts (id, author_id, text) select ${idSql(POST, 'n')}, ${idSql(PERSON, '1')}, 'Моя ' || n from generate_series(58001, 60000) n`,
+    sql`insert into reaction_objects (id, kind, owner_id) select id, 'userpost', author_id from posts`,
+    sql`insert into likes (object_id, user_id) select ${idSql(POST, '1 + n / 2')}, ${idSql(PERSON, '1 + n % 20000')} from generate_series(1, 60000) n on conflict do nothing`,
+    sql`insert into comments (id, object_id, author_id, text) select ${idSql(COMMENT, 'n')}, ${idSql(POST, '1 + n % 30000')}, ${idSql(PERSON, '1 + n % 20000')}, 'Да' from generate_series(1, 58000) n`,
+    sql`insert into comments (id, object_id, author_id, text) select ${idSql(COMMENT, 'n')}, ${idSql(POST, '60000')}, ${idSql(PERSON, '1 + n % 20000')}, 'Да' from generate_series(58001, 60000) n`,
+    sql`insert into notifications (id, to_id, from_id, type, title, checked_at) select ${idSql(NOTICE, 'n')}, ${idSql(PERSON, '1 + n % 15000')}, ${idSql(PERSON, '2 + n % 9000')}, 'visit', 'Посещение', case when n % 3 > 0 then now() end
+      from generate_series(1, 57000) n where 1 + n % 15000 <> 2 + n % 9000`,
+    sql`insert into notifications (id, to_id, from_id, type, title, checked_at) select ${idSql(NOTICE, 'n')}, ${idSql(PERSON, '1')}, ${idSql(PERSON, '2 + n % 9000')}, 'visit', 'Посещение', case when n % 3 > 0 then now() end from generate_series(57001, 60000) n`,
+    sql`insert into rooms (id, low_id, high_id, seq, position) select ${idSql(ROOM, 'n')}, ${idSql(PERSON, '1')}, ${idSql(PERSON, '1 + n')}, 100000, 100000 from generate_series(1, 200) n
+      union all select ${idSql(ROOM, 'n')}, ${idSql(PERSON, 'n')}, ${idSql(PERSON, 'n + 1')}, 100000, 100000 from generate_series(201, 12000) n`,
+    sql`insert into room_members (room_id, user_id, touched, unread) select id, low_id, ${idSql(MESSAGE, '(row_number() over (order by id))')}, 1 from rooms
+      union all select id, high_id, ${idSql(MESSAGE, '(row_number() over (order by id))')}, 0 from rooms`,
+    sql`insert into messages (room_id, id, user_id, position, born, seq, text) select ${idSql(ROOM, '1 + n % 12000')}, ${idSql(MESSAGE, 'n')}, ${idSql(PERSON, '1')}, n, n, n, 'Привет' from generate_series(1, 50000) n
+      union all select ${idSql(ROOM, '1')}, ${idSql(MESSAGE, 'n')}, ${idSql(PERSON, '1')}, n, n, n, 'Привет' from generate_series(50001, 60000) n`,
+    sql`analyze`,
+  ];
+  for (const statement of statements) {
+    await on.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = '60s'`.execute(tx);
+      await statement.execute(tx);
+    });
+  }
+}
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Plan Rows': number; Plans?: Plan[] };
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+/** What a plan does that it must not. */
+function sins(plan: Plan): string[] {
+  return nodes(plan).flatMap((node) => {
+    const kind = node['Node Type'];
+    if (kind === 'Seq Scan' && BIG.includes(node['Relation Name'] ?? '')) return [`reads all of ${node['Relation Name']}`];
+    const sorted = kind.endsWith('Sort') ? Math.max(...(node.Plans ?? []).map((one) => one['Plan Rows'])) : 0;
+    return sorted > MOST_SORTED ? [`sorts ${sorted} rows`] : [];
+  });
+}
+async function explain(query: CompiledQuery): Promise<Plan> {
+  const { rows } = await house.server.ground.database.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${query.sql}`, [...query.parameters]);
+  return rows[0]!['QUERY PLAN'][0].Plan;
+}
+
+const LISTS: [string, (on: Db) => Promise<unknown>][] = [
+  ['a wall', (on) => pickWall(on, me, { skip: 0, limit: 11 })],
+  ['a wall far down', (on) => pickWall(on, me, { before: id(POST, 58_100), skip: 0, limit: 11 })],
+  ["friends' news", (on) => pickFriendsPosts(on, me, { limit: 11 })],
+  ["friends' news far down", (on) => pickFriendsPosts(on, me, { before: id(POST, 20_000), limit: 11 })],
+  ['friends', (on) => pickFriends(on, me, { limit: 51 })],
+  ['friends from a place, without some', (on) => pickFriends(on, me, { before: id(FRIENDSHIP, 100), limit: 51, without: [id(PERSON, 60)] })],
+  ['friends by name', (on) => pickFriends(on, me, { limit: 51, matching: 'котов' })],
+  ['relations of a page', (on) => findRelations(on, me, Array.from({ length: 20 }, (_, turn) => id(PERSON, turn * 60)))],
+  ['the directory', (on) => pickListed(on, '', { skip: 0, limit: 21 })],
+  ['the directory far down', (on) => pickListed(on, '', { before: id(PERSON, 300), skip: 0, limit: 21 })],
+  ['a search of one letter', (on) => pickListed(on, 'к', { skip: 0, limit: 21 })],
+  ['a search of two letters', (on) => pickListed(on, 'ко', { skip: 0, limit: 21 })],
+  ['a search of three letters', (on) => pickListed(on, 'кот', { skip: 0, limit: 21 })],
+  ['a search of a whole name', (on) => pickListed(on, 'полина рябов5', { skip: 0, limit: 21 })],
+  ['a search of what is not there', (on) => pickListed(on, 'кщщ', { skip: 0, limit: 21 })],
+  ['cards of a page', (on) => gatherCards(on, Array.from({ length: 20 }, (_, turn) => id(PERSON, turn * 60)))],
+  ['counts of a page', (on) => gatherCounts(on, me, Array.from({ length: 10 }, (_, turn) => id(POST, turn * 60)))],
+  ['comments', (on) => pickComments(on, id(POST, 60_000), { skip: 0, limit: 51 })],
+  ['comments from a place', (on) => pickComments(on, id(POST, 60_000), { before: id(COMMENT, 58_100), skip: 0, limit: 51 })],
+  ['liked comments', (on) => gatherLikedComments(on, me, Array.from({ length: 50 }, (_, turn) => id(COMMENT, turn)))],
+  ['notices', (on) => pickNotifications(on, me, { limit: 31 })],
+  ['notices from a place', (on) => pickNotifications(on, me, { before: id(NOTICE, 57_100), limit: 31 })],
+  ['unread notices', (on) => countNotices(on, me)],
+  ['rooms', (on) => pickRooms(on, me, { limit: 31 })],
+  ['rooms from a place', (on) => pickRooms(on, me, { before: id(MESSAGE, 100), limit: 31 })],
+  ['unread messages', (on) => countUnread(on, me)],
+  ['partners', (on) => listPartners(on, me, 300)],
+  ['messages', (on) => pickMessages(on, id(ROOM, 1), { skip: 0, limit: 21 })],
+  ['messages far up', (on) => pickMessages(on, id(ROOM, 1), { before: 50_100, skip: 0, limit: 21 })],
+  ['changes', (on) => pickChanges(on, id(ROOM, 1), 59_900, 501)],
+  ['changes of a long absence', (on) => pickChanges(on, id(ROOM, 1), 50_001, 501)],
+];
+test.each(LISTS)('%s come by an index', async (name, list) => {
+  asked.length = 0;
+  const rows = await list(db);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(rows, name).toBeDefined();
+  for (const query of asked) {
+    const plan = await explain(query);
+    expect(sins(plan), `${query.sql}\n${JSON.stringify(plan, null, 1)}`).toEqual([]);
+  }
+});
+test('the town is as large as it is said to be, and a plan that sins is seen', async () => {
+  asked.length = 0;
+  await db.selectFrom('posts').select('id').where('text', '=', 'Запись 5').execute();
+  await sql`select id from messages order by text limit 5`.execute(db);
+  expect(await Promise.all(asked.map(async (query) => sins(await explain(query))))).toEqual([['reads all of posts'], [expect.stringMatching(/^sorts \d+ rows$/) as string, 'reads all of messages']]);
+  expect(await pickRooms(db, me, { limit: 31 })).toHaveLength(31);
+  expect(await pickFriendsPosts(db, me, { limit: 11 })).toHaveLength(11);
+});
