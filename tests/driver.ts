@@ -125,7 +125,7 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
     const match = /^Письмо для (\S+) [\s\S]*ссылка из него: (\S+\/(activate|return-password|confirm-email)\/\S+)/.exec(line);
     if (match) links.push({ to: match[1]!, kind: match[3]!, url: match[2]! });
   };
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal', PUBLIC_URL: 'http://respa.test', DB_POOL: '8', ...env });
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal', PUBLIC_URL: 'http://respa.test', DB_POOL: '6', ...env });
   const server = await startServer(config, databaseUrl, { say, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
   const { url } = server;
   const nobody = new Caller(url);

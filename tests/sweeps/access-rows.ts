@@ -1,7 +1,7 @@
 /** What stands in the house before a sweep: all of it is the owner's, and the stranger has nothing to do with it. */
 export type Things = {
   owner: string; friend: string; stranger: string; sessionId: string;
-  roomId: string; messageId: string; postId: string; commentId: string; noticeId: string;
+  roomId: string; messageId: string; postId: string; photoId: string; photoName: string; commentId: string; noticeId: string;
 };
 /**
  * What a member gets who calls with a thing of somebody else:
@@ -43,7 +43,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'GET /check-notifications/:id': { stranger: 'reads', params: ownerId },
   'GET /check-friends/:id': { stranger: 'reads', params: ownerId },
   'GET /reply/:to': { stranger: 404, params: ({ friend }) => ({ to: friend }) },
-  'DELETE /reject-friends-request/:id': { stranger: 404, params: ownerId },
+  'DELETE /reject-friends-request/:id': { stranger: 404, params: ({ friend }) => ({ id: friend }) },
   'DELETE /remove-friend/:id': { stranger: 'reads', params: ownerId, body: () => ({ showedFriends: [] }) },
   'DELETE /deletenotification/:title': { stranger: 404, params: ({ noticeId }) => ({ title: noticeId }) },
   'GET /friends/:id': { stranger: 'reads', params: ownerId },
@@ -69,6 +69,11 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'GET /userpost/:id': { stranger: 'reads', params: post },
   'GET /friendsnews': own,
   'GET /posthead/:id': { stranger: 'reads', params: post },
+
+  'POST /createuserfoto': own,
+  'DELETE /deleteuserfoto/:imageUrl': { stranger: 404, params: ({ photoName }) => ({ imageUrl: photoName }) },
+  'GET /photos/:userId': { stranger: 'reads', params: ownersId },
+  'GET /userphoto/:id': { stranger: 'reads', params: ({ photoId }) => ({ id: photoId }) },
 
   'GET /check-like/:id': { stranger: 'reads', params: post },
   'GET /like/:id': { stranger: 'acts', params: post },

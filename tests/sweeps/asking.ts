@@ -4,9 +4,11 @@ import type { RouteSpec } from '@respa/contract/route';
 import * as account from '@respa/contract/account';
 import * as friends from '@respa/contract/friends';
 import * as notifications from '@respa/contract/notifications';
+import * as photos from '@respa/contract/photos';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
 import type { Caller, TestHouse } from '../driver.ts';
+import { picture } from '../pictures.ts';
 import { roomOf, say } from '../talk.ts';
 import { ACCESS_ROWS, type Things } from './access-rows.ts';
 import { keyOf } from './all-routes.ts';
@@ -43,13 +45,14 @@ export async function furnish(house: TestHouse): Promise<{ owner: Caller; friend
   const message = await say(owner, roomId, 'Между нами');
   await say(friend, roomId, 'Конечно');
   const { post } = await owner.call(wall.create, { body: { title: 'Запись' } });
+  const { photo } = await owner.call(photos.create, { files: { file: [await picture()] } });
   const { comment } = await owner.call(reactions.comment, { params: { postId: post._id }, body: { text: 'Первый' } });
   const { notifications: notices } = await owner.call(notifications.list);
   const { sessions } = await owner.call(account.sessions);
   return {
     owner, friend, stranger,
     things: {
-      owner: owner.id, friend: friend.id, stranger: stranger.id, sessionId: sessions[0]!._id, roomId, messageId: message._id, postId: post._id,
+      owner: owner.id, friend: friend.id, stranger: stranger.id, sessionId: sessions[0]!._id, roomId, messageId: message._id, postId: post._id, photoId: photo._id, photoName: photo.imageUrl,
       commentId: comment._id, noticeId: notices[0]!._id,
     },
   };

@@ -26,7 +26,7 @@ export const LENGTHS = {
   title: 100, description: 5_000, post: 10_000, comment: 2_000, message: 4_000, support: 2_000,
 } as const;
 
-export const PAGE_SIZES = { posts: 10, people: 20, messages: 20, comments: 50, notifications: 30, rooms: 30, friends: 50, wholeList: 1_000, named: 50 } as const;
+export const PAGE_SIZES = { posts: 10, people: 20, messages: 20, comments: 50, notifications: 30, rooms: 30, photos: 30, friends: 50, wholeList: 1_000, named: 50 } as const;
 
 export const FILES = {
   picture: { maxBytes: 10 * MB, maxPixels: 50_000_000 },

@@ -44,6 +44,9 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop);
 }
 
+// A promise that a library forgot must not take everybody's server down with it.
+process.on('unhandledRejection', (error) => say(`Ошибка вне запросов: ${error instanceof Error ? error.message : String(error)}`));
+
 main().catch((error: Error) => {
   say(error instanceof BadSettings ? error.message : `Не удалось запустить: ${(error as { code?: string }).code === 'EADDRINUSE' ? 'порт занят другой программой, задайте PORT.' : error.message}`);
   process.exit(1);

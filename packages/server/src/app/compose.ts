@@ -12,6 +12,9 @@ import { keepPeople } from '#features/people/service.ts';
 import { chatCounters } from '#features/chats/counters.ts';
 import { mountChats } from '#features/chats/routes.ts';
 import { tellPartners } from '#features/chats/rooms.ts';
+import { photoCounters } from '#features/photos/counters.ts';
+import { mountPhotos } from '#features/photos/routes.ts';
+import { maySeePhoto } from '#features/photos/service.ts';
 import { mountProfile } from '#features/profile/routes.ts';
 import { reactionCounters } from '#features/reactions/counters.ts';
 import { mountReactions } from '#features/reactions/routes.ts';
@@ -27,7 +30,7 @@ import { mediaTokenOf, registerReaders } from './media-readers.ts';
 
 const HOUR = 3_600_000;
 /** Every kept counter of the product; the nightly job and the tests prove them. */
-export const COUNTERS = [...peopleCounters, ...reactionCounters, ...wallCounters, ...chatCounters];
+export const COUNTERS = [...peopleCounters, ...reactionCounters, ...wallCounters, ...photoCounters, ...chatCounters];
 /** Four in the morning, UTC: few people are there. */
 const nextNight = (): Date => new Date(Math.ceil((nowMs() - 4 * HOUR) / (24 * HOUR)) * 24 * HOUR + 4 * HOUR);
 export type Composed = { countVisitor(request: FastifyRequest): void; stop(): Promise<void> };
@@ -52,10 +55,12 @@ export async function compose(house: House): Promise<Composed> {
   const reactions = makeReactions();
   mountReactions(house, reactions);
   mountWall(house);
+  mountPhotos(house);
   mountChats(house);
   mountProfile(house);
 
   reactions.see('userpost', (viewerId, id) => maySeePost(ground, viewerId, id));
+  reactions.see('userphoto', (viewerId, id) => maySeePhoto(ground, viewerId, id));
   ground.signals.on('reacted', async ({ tx, after, type, by, ownerId, kind, objectId }) => {
     if (ownerId !== null) await notify(ground, tx, after, { to: ownerId, from: by, type, postType: kind, postId: objectId });
   });

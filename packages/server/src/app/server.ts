@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fastify } from 'fastify';
 import type { Config } from '#platform/config.ts';
-import { assertCyrillic, openDatabase } from '#platform/db.ts';
+import { assertCyrillic, openDatabase, openJobsPool } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { makeJobs, migrateJobs } from '#platform/jobs.ts';
 import { makeLive } from '#platform/live.ts';
@@ -36,7 +36,8 @@ export async function startServer(config: Config, databaseUrl: string, options: 
   await sweepStaging(stagingDir);
   await assertCyrillic(database.db);
   const ran = await migrate(database.db);
-  await migrateJobs(database.pool);
+  const jobsPool = openJobsPool(databaseUrl, log);
+  await migrateJobs(jobsPool);
   if (ran > 0) say(`Схема базы обновлена, шагов: ${ran}`);
 
   const live = makeLive();
@@ -84,7 +85,7 @@ export async function startServer(config: Config, databaseUrl: string, options: 
   mountReference(app, house.routes);
   mountSite(app, await openSite(options.siteDir), composed.countVisitor);
   deliverMails(ground);
-  await ground.jobs.start(database.pool);
+  await ground.jobs.start(jobsPool);
   await app.listen({ host: config.host, port: config.port });
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
@@ -99,6 +100,7 @@ export async function startServer(config: Config, databaseUrl: string, options: 
       clearTimeout(late);
       await composed.stop();
       await ground.jobs.stop();
+      await jobsPool.end();
       await database.close();
     },
   };

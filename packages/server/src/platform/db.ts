@@ -56,6 +56,17 @@ export function openDatabase(url: string, config: Pick<Config, 'poolSize' | 'pre
   return { db, pool, close: () => db.destroy() };
 }
 
+/**
+ * The few connections of the job queue. They are apart from the pool of the calls, and wait as long as it takes: the queue's library
+ * completes jobs in the background, where a connection that times out is an error that nobody catches.
+ */
+export function openJobsPool(url: string, log: Logger): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 0, keepAlive: true });
+  pool.on('error', (error) => log.warn({ err: error.message }, 'database connection of the job queue lost'));
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
 /** Refuses a database in which Cyrillic search would silently not work (encoding, case folding, trigrams). */
 export async function assertCyrillic(db: Db): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(db);

@@ -114,6 +114,12 @@ export type People = {
   search: ColumnType<string, never, never>;
   search_surname: ColumnType<string, never, never>;
 };
+export type Photos = {
+  id: string;
+  user_id: string;
+  picture: unknown;
+  created_at: Generated<Date>;
+};
 export type Posts = {
   id: string;
   author_id: string;
@@ -190,6 +196,7 @@ export type Tables = {
   messages: Messages;
   notifications: Notifications;
   people: People;
+  photos: Photos;
   posts: Posts;
   reaction_objects: ReactionObjects;
   room_members: RoomMembers;

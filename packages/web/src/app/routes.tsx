@@ -25,6 +25,9 @@ const My = page(() => import('./pages/user.tsx').then((file) => file.My));
 const EditProfile = page(() => import('./pages/editprofile.tsx').then((file) => file.EditProfile));
 const CreatePost = page(() => import('./pages/createpost.tsx').then((file) => file.CreatePost));
 const UserPost = page(() => import('./pages/userpost.tsx').then((file) => file.UserPost));
+const Photos = page(() => import('./pages/photos.tsx').then((file) => file.Photos));
+const CreateFoto = page(() => import('./pages/createfoto.tsx').then((file) => file.CreateFoto));
+const UserPhoto = page(() => import('./pages/userphoto.tsx').then((file) => file.UserPhoto));
 const Messages = page(() => import('./pages/messages.tsx').then((file) => file.Messages));
 const Settings = page(() => import('./pages/settings.tsx').then((file) => file.Settings));
 
@@ -59,6 +62,9 @@ export function AppRoutes() {
               <Route path="/editprofile" element={<EditProfile />} />
               <Route path="/createpost" element={<CreatePost />} />
               <Route path="/userpost/:id" element={<UserPost />} />
+              <Route path="/photos/:id" element={<Photos />} />
+              <Route path="/createfoto" element={<CreateFoto />} />
+              <Route path="/userphoto/:id" element={<UserPhoto />} />
               <Route path="/messages" element={<Messages />} />
               <Route path="/messages/:id" element={<Messages />} />
               <Route path="/users" element={<Users />} />

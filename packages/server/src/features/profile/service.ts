@@ -6,10 +6,12 @@ import { transaction } from '#platform/transaction.ts';
 import { findEmail, readBirthDate } from '#features/account/service.ts';
 import { keepPrepared, preparePictures, removeMedia } from '#features/media/service.ts';
 import { listNotifications, notifyVisit } from '#features/notifications/service.ts';
+import { newestPhotos } from '#features/photos/service.ts';
 import * as people from '#features/people/service.ts';
 
 const MAX_IDS = 100;
 const BLOCK = 8;
+const STRIP = 4;
 const NO_COVER = 'banner.jpg';
 
 async function friendIds(ground: Ground, id: string, viewerId: string, relation: people.Relation): Promise<string[]> {
@@ -35,13 +37,14 @@ export async function getUser(ground: Ground, viewer: Viewer, id: string) {
 /** Everything of somebody's page but the wall. Throws `not_found`. */
 export async function getProfile(ground: Ground, viewer: Viewer, id: string) {
   const [row, relation] = await Promise.all([people.getPerson(ground, id), people.findRelation(ground.db, viewer.id, id)]);
-  const [user, block, notices] = await Promise.all([
+  const [user, block, notices, photos] = await Promise.all([
     getRecord(ground, viewer, row, relation), people.pickFriends(ground.db, id, { limit: BLOCK }),
     id === viewer.id ? listNotifications(ground, viewer.id, { limit: MAX_IDS }) : { notifications: [] },
+    newestPhotos(ground, id, STRIP),
   ]);
   const cards = await people.gatherCards(ground.db, block.map((friend) => friend.friend_id));
   return {
-    user, relation, subscribes: [], photos: [], notifications: notices.notifications,
+    user, relation, subscribes: [], photos, notifications: notices.notifications,
     friends: block.flatMap(({ friend_id: friend }) => (cards.has(friend) ? [people.presentCard(cards.get(friend)!, (one) => people.isOnline(ground, one))] : [])),
     counts: { friends: row.friends_count, subscribes: row.subscribes_count, photos: row.photos_count, posts: row.posts_count },
   };

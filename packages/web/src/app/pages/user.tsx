@@ -53,7 +53,7 @@ function PersonPage({ id }: { id: string }) {
       <div className={styles.columns}>
         <Stack><FriendsBlock profile={profile.data} isMine={isMine} /></Stack>
         <Stack>
-          <PhotosBlock profile={profile.data} />
+          <PhotosBlock profile={profile.data} isMine={isMine} />
           {isMine ? <PostComposer me={{ id, avatarUrl: profile.data.user.avatarUrl }} /> : null}
           <Wall userId={id} />
         </Stack>

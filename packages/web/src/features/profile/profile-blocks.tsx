@@ -1,9 +1,11 @@
+import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { mediaUrl, pictureSource } from '#lib/media.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { IconLink } from '#ui/icon-button.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { Profile } from './api.ts';
 import styles from './profile-blocks.module.css';
@@ -30,16 +32,21 @@ export function FriendsBlock({ profile, isMine }: { profile: Profile; isMine: bo
     </Card>
   );
 }
-export function PhotosBlock({ profile }: { profile: Profile }) {
-  const { photos, counts } = profile;
+export function PhotosBlock({ profile, isMine }: { profile: Profile; isMine: boolean }) {
+  const { photos, counts, user } = profile;
+  const add = isMine && photos.length > 0 ? <IconLink to="/createfoto" label="Добавить фотографию" icon={<IconPlus />} /> : undefined;
   return (
     <Card>
-      <CardHead title="Фотографии" count={counts.photos} />
-      {photos.length === 0 ? <EmptyState small art="photo" text="Фотографий пока нет" /> : (
-        <ul className={styles.photos}>
-          {photos.map((photo) => <li key={photo._id}><Picture {...pictureSource('userphotos', photo.picture)} fit="cover" /></li>)}
-        </ul>
-      )}
+      <CardHead title="Фотографии" count={counts.photos} action={add} {...(counts.photos > 0 ? { to: `/photos/${user._id}` } : {})} />
+      {photos.length === 0
+        ? <EmptyState small art="photo" text="Фотографий пока нет" action={isMine ? <ButtonLink to="/createfoto" size="small" variant="soft">Добавить фотографию</ButtonLink> : undefined} />
+        : (
+          <ul className={styles.photos}>
+            {photos.map((photo) => (
+              <li key={photo._id}><Link to={`/userphoto/${photo._id}`} aria-label="Открыть фотографию"><Picture {...pictureSource('userphotos', photo.picture)} fit="cover" sizes="(max-width: 500px) 25vw, 150px" /></Link></li>
+            ))}
+          </ul>
+        )}
     </Card>
   );
 }

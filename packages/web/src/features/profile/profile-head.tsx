@@ -63,7 +63,7 @@ export function ProfileHead({ profile, isMine, children }: { profile: Profile; i
       </div>
       <dl className={styles.counts}>
         <div><dd>{formatCount(counts.friends)}</dd><dt><Link to={`/friends/${user._id}`}>{plural(counts.friends, ['друг', 'друга', 'друзей'])}</Link></dt></div>
-        <div><dd>{formatCount(counts.photos)}</dd><dt>фото</dt></div>
+        <div><dd>{formatCount(counts.photos)}</dd><dt><Link to={`/photos/${user._id}`}>фото</Link></dt></div>
         <div><dd>{formatCount(counts.posts)}</dd><dt>{plural(counts.posts, ['пост', 'поста', 'постов'])}</dt></div>
       </dl>
       <CropDialog file={chosen?.file ?? null} shape={chosen?.slot === 'banner' ? 'cover' : 'avatar'} onDone={keep} onClose={() => setChosen(null)} busy={update.isPending} />

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
+import { LANES, pickHotCalls, type HotCall, type Viewer } from './calls.ts';
+import { measureDelay } from './delay.ts';
+import { startProgram, type Program } from './programs.ts';
+import { messageBody, recordLookUp, recordPlans } from './recording.ts';
+import { measureSearch } from './search.ts';
+import { BIG, openSet, SMALL, type DataSet } from './sets.ts';
+import { fire, median, requestOf, type Volley } from './volley.ts';
+
+const SHARE = 0.6;
+const GROWTH = 1.3;
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, big: { type: 'boolean' }, only: { type: 'string' } } });
+const [runs, seconds] = options.quick === true ? [2, 2] : [5, 3];
+const missed: string[] = [];
+
+function aim(call: HotCall, viewers: Viewer[]): (() => Buffer)[] {
+  return viewers.slice(0, LANES).map((viewer, place) => {
+    const paths = call.paths(viewer, place);
+    let turn = 0;
+    if (call.method === 'POST') return () => requestOf('POST', paths[0]!, viewer.token, messageBody(randomUUID()));
+    const requests = paths.map((path) => requestOf('GET', path, viewer.token));
+    return () => requests[(turn += 1) % requests.length]!;
+  });
+}
+const ms = (value: number) => value.toFixed(2).replace('.', ',').padStart(7);
+const whole = (value: number) => Math.round(value).toString().padStart(7);
+const of = (volleys: Volley[], read: (volley: Volley) => number) => median(volleys.map(read));
+
+/** Both sides answer the same requests, now one and now the other, so that a busy minute of the machine falls on both. */
+async function duel(a: { port: number; lanes: (() => Buffer)[] }, b: { port: number; lanes: (() => Buffer)[] }): Promise<[Volley[], Volley[]]> {
+  const [ofA, ofB]: [Volley[], Volley[]] = [[], []];
+  for (const side of [a, b]) await fire({ ...side, seconds: 1 });
+  for (let run = 0; run < runs; run += 1) {
+    ofA.push(await fire({ ...a, seconds }));
+    ofB.push(await fire({ ...b, seconds }));
+  }
+  const failed = [...ofA, ...ofB].reduce((sum, volley) => sum + volley.failed, 0);
+  if (failed > 0) console.log(`  внимание: ${failed} ответов не 200`);
+  return [ofA, ofB];
+}
+
+async function compareWithLimit(ours: Program, limit: Program, viewers: Viewer[], calls: HotCall[]): Promise<void> {
+  console.log(`\nНаш сервер и предел (node:http и pg, те же запросы к базе и те же байты): ${runs} замеров по ${seconds} с, медианы, соединений ${LANES}`);
+  console.log('Вызов                  наш, 1/с  предел    доля   p50 наш    p99 наш  p50 предела  p99 предела, мс   запросов');
+  for (const call of calls) {
+    const lookUp = lookUps.get(ours)!;
+    const plans = await recordPlans(ours, call, viewers.slice(0, LANES));
+    await limit.ask({ lookUp, plans });
+    const lanes = aim(call, viewers);
+    const [mine, theirs] = await duel({ port: ours.port, lanes }, { port: limit.port, lanes });
+    const share = of(mine, ({ rps }) => rps) / of(theirs, ({ rps }) => rps);
+    if (share < SHARE) missed.push(`${call.title}: ${Math.round(share * 100)} % предела при цели ${SHARE * 100} %`);
+    console.log(`${call.title.padEnd(22)} ${whole(of(mine, ({ rps }) => rps))} ${whole(of(theirs, ({ rps }) => rps))} ${`${Math.round(share * 100)} %`.padStart(7)}   ${ms(of(mine, ({ p50 }) => p50))}    ${ms(of(mine, ({ p99 }) => p99))}      ${ms(of(theirs, ({ p50 }) => p50))}      ${ms(of(theirs, ({ p99 }) => p99))}        ${plans[0]!.groups.flat().length}`);
+  }
+}
+const lookUps = new Map<Program, { text: string; since: Date }>();
+
+async function compareWithBig(small: Program, viewers: Viewer[], calls: HotCall[]): Promise<void> {
+  const set = await openSet(BIG);
+  const ours = await startOurs(set);
+  try {
+    const { viewers: bigViewers, calls: bigCalls } = await pickHotCalls(set, ours.port, DEMO_PASSWORD);
+    console.log(`\nТе же вызовы, ${SMALL.title} и ${BIG.title}: медианы p50 прогретого сервера, мс`);
+    console.log('Вызов                     малый  большой   во сколько раз');
+    for (const [place, call] of calls.entries()) {
+      const bigCall = bigCalls.find(({ title }) => title === call.title) ?? bigCalls[place]!;
+      const [few, many] = await duel({ port: small.port, lanes: aim(call, viewers) }, { port: ours.port, lanes: aim(bigCall, bigViewers) });
+      const [before, after] = [of(few, ({ p50 }) => p50), of(many, ({ p50 }) => p50)];
+      if (after / before > GROWTH) missed.push(`${call.title}: на большом наборе p50 в ${(after / before).toFixed(2)} раза больше при цели ${GROWTH}`);
+      console.log(`${call.title.padEnd(22)} ${ms(before)}  ${ms(after)}   ${(after / before).toFixed(2).replace('.', ',')}`);
+    }
+    missed.push(...(await measureSearch(ours.port, bigViewers)));
+  } finally {
+    await ours.stop();
+    await set.stop();
+  }
+}
+const startOurs = (set: DataSet): Promise<Program> => startProgram('./ours.ts', { DATABASE_URL: set.url, DATA_DIR: set.dataDir });
+
+async function main(): Promise<void> {
+  const set = await openSet(SMALL);
+  const ours = await startOurs(set);
+  const limit = await startProgram('./limit.ts', { DATABASE_URL: set.url });
+  try {
+    const { viewers, calls } = await pickHotCalls(set, ours.port, DEMO_PASSWORD);
+    lookUps.set(ours, await recordLookUp(ours, calls[0]!, viewers[0]!));
+    const chosen = calls.filter(({ title }) => options.only === undefined || title.startsWith(options.only));
+    await compareWithLimit(ours, limit, viewers, chosen);
+    if (options.only === undefined) missed.push(...(await measureDelay(ours.port, viewers, options.quick === true ? 4 : 10)));
+    if (options.big === true) await compareWithBig(ours, viewers, chosen);
+  } finally {
+    await limit.stop();
+    await ours.stop();
+    await set.stop();
+  }
+  console.log(missed.length === 0 ? '\nВсе цели достигнуты.' : `\nНе достигнуто:\n${missed.map((line) => `  · ${line}`).join('\n')}`);
+}
+
+main().then(() => process.exit(0), (error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

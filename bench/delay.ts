@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import type { Viewer } from './calls.ts';
+import { messageBody } from './recording.ts';
+import { percentiles, requestOf } from './volley.ts';
+
+const PER_SECOND = 200;
+const SENDERS = 16;
+const TARGET_MS = 15;
+
+/** Messages at a steady rate, whatever the answers do; the time is from the sending of a request to the event in the other member's stream. */
+export async function measureDelay(port: number, viewers: Viewer[], seconds: number): Promise<string[]> {
+  const missed: string[] = [];
+  console.log(`\nОт отправки до потока собеседника, ${PER_SECOND} сообщений в секунду, ${seconds} с`);
+  for (const count of [1, 50]) {
+    const rooms = viewers.slice(0, count);
+    const { times, lost } = await run(port, rooms, seconds);
+    const { p50, p99 } = percentiles(times);
+    console.log(`  комнат ${String(rooms.length).padStart(2)}: p50 ${p50.toFixed(2)} мс, p99 ${p99.toFixed(2)} мс, самое долгое ${Math.max(...times).toFixed(1)} мс, дошло ${times.length}, потеряно ${lost}`);
+    if (p99 > TARGET_MS || lost > 0) missed.push(`Доставка, комнат ${rooms.length}: p99 ${p99.toFixed(1)} мс при цели ${TARGET_MS} мс, потеряно ${lost}`);
+  }
+  return missed;
+}
+
+async function run(port: number, rooms: Viewer[], seconds: number): Promise<{ times: number[]; lost: number }> {
+  const sentAt = new Map<string, number>();
+  const times: number[] = [];
+  const hear = (clientId: string) => {
+    const since = sentAt.get(clientId);
+    if (since === undefined) return;
+    sentAt.delete(clientId);
+    times.push(performance.now() - since);
+  };
+  const streams = await Promise.all(rooms.map((viewer) => openStream(port, viewer, hear)));
+  const senders = Array.from({ length: SENDERS }, () => connect({ port, host: '127.0.0.1', noDelay: true }).resume());
+  const started = performance.now();
+  await new Promise<void>((resolve) => {
+    let sent = 0;
+    const timer = setInterval(() => {
+      const due = Math.min(PER_SECOND * seconds, Math.floor(((performance.now() - started) * PER_SECOND) / 1000));
+      for (; sent < due; sent += 1) {
+        const viewer = rooms[sent % rooms.length]!;
+        const clientId = randomUUID();
+        sentAt.set(clientId, performance.now());
+        senders[sent % SENDERS]!.write(requestOf('POST', `/api/new-messages/${viewer.room}`, viewer.token, messageBody(clientId)));
+      }
+      if (sent < PER_SECOND * seconds) return;
+      clearInterval(timer);
+      setTimeout(resolve, 1_000);
+    }, 1);
+  });
+  for (const socket of [...senders, ...streams]) socket.destroy();
+  return { times, lost: sentAt.size };
+}
+
+/** The other member's own stream of the room. */
+function openStream(port: number, { room, partner, partnerToken }: Viewer, hear: (clientId: string) => void): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let kept = '';
+    socket.on('error', reject).on('connect', () => socket.write(requestOf('GET', `/api/connect/${room}/${partner}`, partnerToken)));
+    socket.on('data', (chunk: Buffer) => {
+      kept += chunk.toString('latin1');
+      const events = kept.split('\n\n');
+      kept = events.pop()!;
+      for (const event of events) {
+        if (event.includes('"type":"init"')) resolve(socket);
+        if (!event.includes('"type":"create"')) continue;
+        const clientId = /"clientId":"([^"]+)"/.exec(event)?.[1];
+        if (clientId !== undefined) hear(clientId);
+      }
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { startServer } from '../packages/server/src/app/server.ts';
+import { readConfig } from '../packages/server/src/platform/config.ts';
+import type { Statement } from './programs.ts';
+
+/** Our server as a process of its own, which can write down the statements that it sends. */
+let heard: Statement[] | null = null;
+const query = pg.Client.prototype.query as (this: unknown, ...args: unknown[]) => unknown;
+pg.Client.prototype.query = function listen(this: unknown, ...args: unknown[]) {
+  const [given] = args;
+  const result = query.apply(this, args);
+  if (heard !== null && typeof given === 'object' && given !== null && 'text' in given && 'values' in given) {
+    const entry: Statement = { text: String(given.text), values: given.values as unknown[], began: performance.now(), ended: Number.POSITIVE_INFINITY };
+    heard.push(entry);
+    const end = () => { entry.ended = performance.now(); };
+    if (result instanceof Promise) result.then(end, end);
+  } else if (heard !== null && typeof given === 'string') {
+    heard.push({ text: given, values: [], began: performance.now(), ended: performance.now() });
+  }
+  return result;
+} as never;
+
+const config = readConfig({ PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', PUBLIC_URL: 'http://respa.test', DATA_DIR: process.env['DATA_DIR'] });
+const server = await startServer(config, process.env['DATABASE_URL']!, { say: () => {}, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
+process.send!({ port: server.port });
+process.on('message', (order: 'listen' | 'tell') => {
+  if (order === 'listen') heard = [];
+  else {
+    process.send!({ statements: heard });
+    heard = null;
+    return;
+  }
+  process.send!({ listening: true });
+});
+process.on('disconnect', () => void server.stop().then(() => process.exit(0)));

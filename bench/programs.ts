@@ -1,0 +1,51 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export type Statement = { text: string; values: unknown[]; began: number; ended: number };
+/** What the limit program does for one request: statements of a group go at once, groups one after another. */
+export type Plan = {
+  key: string; groups: { text: string; values: unknown[] }[][]; headers: Record<string, string>; body: string;
+  /** What is new in each message: these values are replaced. */
+  made?: { id: string; clientId: string };
+};
+export type Program = { port: number; ask<T>(order: unknown): Promise<T>; stop(): Promise<void> };
+
+export async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
+  const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    env: { ...process.env, ...env }, serialization: 'advanced', execArgv: process.env['BENCH_PROFILE'] === file ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE_DIR'] ?? '.'}`] : [],
+  });
+  const hear = async <T>(): Promise<T> => {
+    const gone = once(child, 'exit').then(() => { throw new Error(`${file} ended`); });
+    gone.catch(() => {});
+    return (await Promise.race([once(child, 'message'), gone]))[0] as T;
+  };
+  const { port } = await hear<{ port: number }>();
+  return {
+    port,
+    ask: <T>(order: unknown) => {
+      const answer = hear<T>();
+      child.send(order as object);
+      return answer;
+    },
+    async stop() {
+      const exit = once(child, 'exit');
+      child.disconnect();
+      await exit;
+    },
+  };
+}
+
+/** Statements that were under way together form one group. */
+export function groupStatements(statements: Statement[]): Plan['groups'] {
+  const groups: Plan['groups'] = [];
+  let ends = Number.NEGATIVE_INFINITY;
+  for (const { text, values, began, ended } of statements) {
+    if (began >= ends || groups.length === 0) {
+      groups.push([]);
+      ends = ended;
+    } else ends = Math.min(ends, ended);
+    groups.at(-1)!.push({ text, values });
+  }
+  return groups;
+}

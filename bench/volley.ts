@@ -1,0 +1,62 @@
+import { connect } from 'node:net';
+
+export type Shot = { requests: Buffer[] };
+export type Volley = { rps: number; p50: number; p99: number; failed: number };
+type Shape = { port: number; seconds: number; /** One connection for each: what it sends, in turn, one after another. */ lanes: (() => Buffer)[] };
+
+/** Closed loop over plain sockets: each connection sends its next request when the answer to the last one is there. A client that costs as little as this leaves the processor to the servers. */
+export async function fire({ port, seconds, lanes }: Shape): Promise<Volley> {
+  const times: number[] = [];
+  let failed = 0;
+  const started = performance.now();
+  const ends = started + seconds * 1000;
+  await Promise.all(lanes.map((next) => new Promise<void>((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let sent = 0;
+    const send = () => {
+      sent = performance.now();
+      if (sent >= ends) {
+        socket.destroy();
+        resolve();
+      } else socket.write(next());
+    };
+    const read = readAnswers((status) => {
+      times.push(performance.now() - sent);
+      if (status !== 200) failed += 1;
+      send();
+    });
+    socket.on('connect', send).on('data', read).on('error', reject);
+  })));
+  const passed = (performance.now() - started) / 1000;
+  return { rps: times.length / passed, ...percentiles(times), failed };
+}
+
+export function percentiles(times: number[]): { p50: number; p99: number } {
+  const sorted = Float64Array.from(times).sort();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** Cuts a stream of bytes into answers by their Content-Length. */
+export function readAnswers(done: (status: number, body: Buffer) => void): (chunk: Buffer) => void {
+  let kept: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    kept = kept.length === 0 ? chunk : Buffer.concat([kept, chunk]);
+    for (;;) {
+      const head = kept.indexOf('\r\n\r\n');
+      if (head < 0) return;
+      const length = Number(/content-length: (\d+)/i.exec(kept.toString('latin1', 0, head))?.[1] ?? 0);
+      const end = head + 4 + length;
+      if (kept.length < end) return;
+      const answer = kept.subarray(0, end);
+      kept = kept.subarray(end);
+      done(Number(answer.toString('latin1', 9, 12)), answer.subarray(head + 4));
+    }
+  };
+}
+
+export function requestOf(method: string, path: string, token: string, body?: string): Buffer {
+  const sent = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n${sent}\r\n${body ?? ''}`);
+}

@@ -1,0 +1,69 @@
+import type { Static } from 'typebox';
+import type { Photo } from '@respa/contract/photos';
+import { PAGE_SIZES } from '@respa/contract/limits';
+import { fault } from '@respa/contract/faults';
+import type { Ground } from '#platform/ground.ts';
+import { newId } from '#platform/ids.ts';
+import type { Viewer } from '#platform/serve.ts';
+import type { StagedFile } from '#platform/staging.ts';
+import { transaction } from '#platform/transaction.ts';
+import { keepPrepared, preparePictures, removeMedia } from '#features/media/service.ts';
+import { withdraw } from '#features/notifications/service.ts';
+import { addToCounter, gatherCards, getPerson, presentHead, removedPerson } from '#features/people/service.ts';
+import { deleteObjects, gatherCounts, insertObject } from '#features/reactions/service.ts';
+import * as queries from './queries.ts';
+
+const FOLDER = 'userphotos';
+type Shown = Static<typeof Photo>;
+
+async function present(ground: Ground, viewerId: string, rows: queries.PhotoRow[]): Promise<Shown[]> {
+  const [cards, counts] = await Promise.all([
+    gatherCards(ground.db, [...new Set(rows.map((row) => row.user_id))]), gatherCounts(ground.db, viewerId, rows.map((row) => row.id)),
+  ]);
+  return rows.map((row) => {
+    const count = counts.get(row.id) ?? { likes: 0, comments: 0, liked: false };
+    return {
+      _id: row.id, user: row.user_id, imageUrl: row.picture.name, picture: row.picture, date: row.created_at.toISOString(), ...count,
+      head: presentHead(cards.get(row.user_id) ?? removedPerson(row.user_id)),
+    };
+  });
+}
+/** Puts a photo on the own page. Throws `no_file`, `bad_type`, `too_large`. Not idempotent: sent twice, it is two photos. */
+export async function createPhoto(ground: Ground, viewer: Viewer, files: StagedFile[]): Promise<Shown> {
+  if (files.length === 0) throw fault('no_file');
+  const prepared = await preparePictures(ground, files, FOLDER);
+  const { name, width, height, thumbhash } = prepared[0]!;
+  const id = newId();
+  const row = await keepPrepared(ground, prepared, { ownerId: viewer.id, scopeId: id }, async (tx) => {
+    const inserted = await queries.insertPhoto(tx, { id, user_id: viewer.id, picture: { name, width, height, thumbhash } });
+    await insertObject(tx, id, 'userphoto', viewer.id);
+    await addToCounter(tx, viewer.id, 'photos_count', 1);
+    return inserted;
+  });
+  return (await present(ground, viewer.id, [row]))[0]!;
+}
+/** Deletes an own photo by its file's name, with likes, comments and notices. Throws `not_found` to all others, and the second time. */
+export const removePhoto = (ground: Ground, viewer: Viewer, name: string): Promise<void> => transaction(ground, async (tx, after) => {
+  const photo = await queries.takePhoto(tx, viewer.id, name);
+  if (photo === undefined) throw fault('not_found');
+  await deleteObjects(tx, [photo.id]);
+  await withdraw(ground, tx, after, { objects: [photo.id] });
+  await addToCounter(tx, viewer.id, 'photos_count', -1);
+  await removeMedia(ground, tx, after, FOLDER, [name]);
+});
+export async function getPhoto(ground: Ground, viewer: Viewer, id: string): Promise<Shown> {
+  const photo = await queries.findPhoto(ground.db, id);
+  if (photo === undefined) throw fault('not_found');
+  return (await present(ground, viewer.id, [photo]))[0]!;
+}
+/** A page of somebody's photos, newest first. `before` is the last photo that the caller has seen. Throws `not_found`. */
+export async function listPhotos(ground: Ground, viewer: Viewer, userId: string, before?: string) {
+  const person = await getPerson(ground, userId);
+  const picked = await queries.pickPhotos(ground.db, userId, { before, limit: PAGE_SIZES.photos + 1 });
+  return { photos: await present(ground, viewer.id, picked.slice(0, PAGE_SIZES.photos)), count: person.photos_count, isLast: picked.length <= PAGE_SIZES.photos };
+}
+/** The newest few, for the strip on the owner's page. */
+export const newestPhotos = async (ground: Ground, userId: string, limit: number) =>
+  (await queries.pickPhotos(ground.db, userId, { limit })).map((row) => ({ _id: row.id, imageUrl: row.picture.name, picture: row.picture }));
+/** Who may see a photo: for reactions, which know no pages. */
+export const maySeePhoto = async (ground: Ground, _viewerId: string, id: string): Promise<boolean> => (await queries.findPhoto(ground.db, id)) !== undefined;

@@ -1,0 +1,13 @@
+import { useNavigate } from 'react-router';
+import { PhotoForm } from '#features/photos/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { useMyId } from '#lib/session.ts';
+import { Columns } from '#ui/columns.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+
+export function CreateFoto() {
+  usePageTitle('Новая фотография');
+  const id = useMyId();
+  const navigate = useNavigate();
+  return <Columns><PageHead title="Новая фотография" /><PhotoForm onDone={() => void navigate(`/user/${id}`)} /></Columns>;
+}

@@ -1,0 +1,19 @@
+import { useNavigate, useParams } from 'react-router';
+import { PhotoCard, usePhoto } from '#features/photos/parts.ts';
+import { ApiError } from '#lib/call.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Columns } from '#ui/columns.tsx';
+import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
+import { PostsSkeleton } from '#ui/skeleton.tsx';
+
+export function UserPhoto() {
+  const { id = '' } = useParams();
+  const photo = usePhoto(id);
+  const navigate = useNavigate();
+  usePageTitle('Фотография');
+  if (photo.error instanceof ApiError && photo.error.status === 404) return <NotFoundState text="Такой фотографии нет" action={<ButtonLink to="/home">На главную</ButtonLink>} />;
+  if (photo.isError && !photo.data) return <ErrorState onRetry={() => void photo.refetch()} />;
+  if (!photo.data) return <PostsSkeleton posts={1} />;
+  return <Columns><PhotoCard key={id} photo={photo.data.photo} onRemoved={() => void navigate(`/photos/${photo.data.photo.user}`, { replace: true })} /></Columns>;
+}

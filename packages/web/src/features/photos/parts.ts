@@ -1,0 +1,4 @@
+export { usePhoto } from './api.ts';
+export { PhotoCard } from './photo-card.tsx';
+export { PhotoForm } from './photo-form.tsx';
+export { PhotoGrid } from './photo-grid.tsx';

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Comments } from '#features/reactions/parts.ts';
+import { sentenceOf } from '#lib/call.ts';
+import { mediaUrl, pictureSource } from '#lib/media.ts';
+import { useMyId } from '#lib/session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Card } from '#ui/card.tsx';
+import { confirm } from '#ui/confirm.ts';
+import { showHint } from '#ui/hints.ts';
+import { LikeButton } from '#ui/like-button.tsx';
+import { Lightbox } from '#ui/lightbox.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { PictureGrid } from '#ui/picture-grid.tsx';
+import { Time } from '#ui/time.tsx';
+import { useCountPhotoComments, useLikePhoto, useRemovePhoto, type Photo } from './api.ts';
+import styles from './photo-card.module.css';
+
+export function PhotoCard({ photo, onRemoved }: { photo: Photo; onRemoved: () => void }) {
+  const [place, setPlace] = useState<number | null>(null);
+  const like = useLikePhoto();
+  const remove = useRemovePhoto();
+  const count = useCountPhotoComments();
+  const name = `${photo.head.name} ${photo.head.surname}`;
+  const pictures = [pictureSource('userphotos', photo.picture, `Фотография, ${name}`)];
+  const drop = async () => {
+    if (!(await confirm({ title: 'Удалить фотографию?', text: 'Вместе с ней пропадут отметки и комментарии.', action: 'Удалить', danger: true }))) return;
+    remove.mutate(photo, { onSuccess: () => { showHint('Фотография удалена'); onRemoved(); }, onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  };
+  return (
+    <Card as="article" inset="flush" aria-label={`Фотография, ${name}`}>
+      <header className={styles.head}>
+        <Link to={`/user/${photo.user}`} aria-hidden="true" tabIndex={-1}><Avatar id={photo.user} src={mediaUrl('useravatars', photo.head.avatarUrl, 160)} size={42} /></Link>
+        <span className={styles.words}><Link to={`/user/${photo.user}`} className={styles.name}>{name}</Link><Time value={photo.date} className={styles.date} /></span>
+        <Menu label="Действия с фотографией" items={[useMyId() === photo.user && { label: 'Удалить', icon: <IconTrash size={18} />, danger: true, onSelect: () => void drop() }]} />
+      </header>
+      <PictureGrid pictures={pictures} onOpen={setPlace} />
+      <Lightbox pictures={pictures} place={place} onChange={setPlace} />
+      <footer className={styles.foot}><LikeButton liked={photo.liked} count={photo.likes} onToggle={() => like.mutate(photo)} label="Нравится фотография" /></footer>
+      <div className={styles.talk}><Comments id={photo._id} onCount={(by) => count(photo._id, by)} /></div>
+    </Card>
+  );
+}

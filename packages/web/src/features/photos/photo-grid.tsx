@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import { ApiError } from '#lib/call.ts';
+import { counted } from '#lib/format.ts';
+import { pictureSource } from '#lib/media.ts';
+import { useMyId } from '#lib/session.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState, ErrorState, NotFoundState } from '#ui/empty-state.tsx';
+import { InfiniteList } from '#ui/infinite-list.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { TilesSkeleton } from '#ui/skeleton.tsx';
+import { usePhotos } from './api.ts';
+import styles from './photo-grid.module.css';
+
+/** All photos of a person, newest first; each leads to its own page with the talk about it. */
+export function PhotoGrid({ userId }: { userId: string }) {
+  const list = usePhotos(userId);
+  const isMine = useMyId() === userId;
+  const photos = list.data?.pages.flatMap((page) => page.photos) ?? [];
+  if (list.error instanceof ApiError && list.error.status === 404) return <NotFoundState />;
+  return (
+    <Card>
+      {list.data ? <p className={styles.count}>{counted(list.data.pages[0]?.count ?? 0, ['фотография', 'фотографии', 'фотографий'])}</p> : null}
+      {list.isPending ? <TilesSkeleton tiles={9} /> : null}
+      {list.isError && photos.length === 0 ? <ErrorState onRetry={() => void list.refetch()} /> : null}
+      {list.isSuccess && photos.length === 0 ? <EmptyState art="photo" text="Фотографий пока нет" action={isMine ? <ButtonLink to="/createfoto" variant="primary">Добавить фотографию</ButtonLink> : undefined} /> : null}
+      <ul className={styles.grid}>
+        {photos.map((photo) => (
+          <li key={photo._id}>
+            <Link to={`/userphoto/${photo._id}`} className={styles.cell} aria-label={`Фотография, ${photo.head.name}: ${photo.likes} отметок, ${photo.comments} комментариев`}>
+              <Picture {...pictureSource('userphotos', photo.picture)} fit="cover" sizes="(max-width: 500px) 33vw, 190px" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <InfiniteList hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} isFailed={list.isFetchNextPageError} onMore={() => void list.fetchNextPage()} />
+    </Card>
+  );
+}
