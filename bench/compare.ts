@@ -7,7 +7,7 @@ import { startProgram, type Program } from './programs.ts';
 import { messageBody, recordLookUp, recordPlans } from './recording.ts';
 import { measureSearch } from './search.ts';
 import { BIG, openSet, SMALL, type DataSet } from './sets.ts';
-import { fire, median, requestOf, type Volley } from './volley.ts';
+import { fire, median, requestOf, type Lane, type Volley } from './volley.ts';
 
 const SHARE = 0.6;
 const GROWTH = 1.3;
@@ -15,7 +15,7 @@ const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, b
 const [runs, seconds] = options.quick === true ? [2, 2] : [5, 3];
 const missed: string[] = [];
 
-function aim(call: HotCall, viewers: Viewer[]): (() => Buffer)[] {
+function aim(call: HotCall, viewers: Viewer[]): Lane[] {
   return viewers.slice(0, LANES).map((viewer, place) => {
     const paths = call.paths(viewer, place);
     let turn = 0;
@@ -26,15 +26,23 @@ function aim(call: HotCall, viewers: Viewer[]): (() => Buffer)[] {
 }
 const ms = (value: number) => value.toFixed(2).replace('.', ',').padStart(7);
 const whole = (value: number) => Math.round(value).toString().padStart(7);
-const of = (volleys: Volley[], read: (volley: Volley) => number) => median(volleys.map(read));
+const of = (volleys: Measured[], read: (volley: Measured) => number) => median(volleys.map(read));
 
+type Measured = Volley & { cpu: number };
+async function measure({ program, lanes }: Side): Promise<Measured> {
+  const before = await program.ask<NodeJS.CpuUsage>('cpu');
+  const volley = await fire({ port: program.port, lanes, seconds });
+  const after = await program.ask<NodeJS.CpuUsage>('cpu');
+  return { ...volley, cpu: (after.user + after.system - before.user - before.system) / 1000 / volley.count };
+}
 /** Both sides answer the same requests, now one and now the other, so that a busy minute of the machine falls on both. */
-async function duel(a: { port: number; lanes: (() => Buffer)[] }, b: { port: number; lanes: (() => Buffer)[] }): Promise<[Volley[], Volley[]]> {
-  const [ofA, ofB]: [Volley[], Volley[]] = [[], []];
-  for (const side of [a, b]) await fire({ ...side, seconds: 1 });
+type Side = { program: Program; lanes: Lane[] };
+async function duel(a: Side, b: Side): Promise<[Measured[], Measured[]]> {
+  const [ofA, ofB]: [Measured[], Measured[]] = [[], []];
+  for (const side of [a, b]) await fire({ port: side.program.port, lanes: side.lanes, seconds: 1 });
   for (let run = 0; run < runs; run += 1) {
-    ofA.push(await fire({ ...a, seconds }));
-    ofB.push(await fire({ ...b, seconds }));
+    ofA.push(await measure(a));
+    ofB.push(await measure(b));
   }
   const failed = [...ofA, ...ofB].reduce((sum, volley) => sum + volley.failed, 0);
   if (failed > 0) console.log(`  внимание: ${failed} ответов не 200`);
@@ -43,16 +51,16 @@ async function duel(a: { port: number; lanes: (() => Buffer)[] }, b: { port: num
 
 async function compareWithLimit(ours: Program, limit: Program, viewers: Viewer[], calls: HotCall[]): Promise<void> {
   console.log(`\nНаш сервер и предел (node:http и pg, те же запросы к базе и те же байты): ${runs} замеров по ${seconds} с, медианы, соединений ${LANES}`);
-  console.log('Вызов                  наш, 1/с  предел    доля   p50 наш    p99 наш  p50 предела  p99 предела, мс   запросов');
+  console.log('Вызов                  наш, 1/с  предел    доля   p50 наш    p99 наш  p50 предела  p99 предела, мс  процессор наш / предел, мс  запросов');
   for (const call of calls) {
     const lookUp = lookUps.get(ours)!;
     const plans = await recordPlans(ours, call, viewers.slice(0, LANES));
     await limit.ask({ lookUp, plans });
     const lanes = aim(call, viewers);
-    const [mine, theirs] = await duel({ port: ours.port, lanes }, { port: limit.port, lanes });
+    const [mine, theirs] = await duel({ program: ours, lanes }, { program: limit, lanes });
     const share = of(mine, ({ rps }) => rps) / of(theirs, ({ rps }) => rps);
     if (share < SHARE) missed.push(`${call.title}: ${Math.round(share * 100)} % предела при цели ${SHARE * 100} %`);
-    console.log(`${call.title.padEnd(22)} ${whole(of(mine, ({ rps }) => rps))} ${whole(of(theirs, ({ rps }) => rps))} ${`${Math.round(share * 100)} %`.padStart(7)}   ${ms(of(mine, ({ p50 }) => p50))}    ${ms(of(mine, ({ p99 }) => p99))}      ${ms(of(theirs, ({ p50 }) => p50))}      ${ms(of(theirs, ({ p99 }) => p99))}        ${plans[0]!.groups.flat().length}`);
+    console.log(`${call.title.padEnd(22)} ${whole(of(mine, ({ rps }) => rps))} ${whole(of(theirs, ({ rps }) => rps))} ${`${Math.round(share * 100)} %`.padStart(7)}   ${ms(of(mine, ({ p50 }) => p50))}    ${ms(of(mine, ({ p99 }) => p99))}      ${ms(of(theirs, ({ p50 }) => p50))}      ${ms(of(theirs, ({ p99 }) => p99))}       ${ms(of(mine, ({ cpu }) => cpu))} / ${ms(of(theirs, ({ cpu }) => cpu)).trim()}               ${plans[0]!.groups.flat().length}`);
   }
 }
 const lookUps = new Map<Program, { text: string; since: Date }>();
@@ -66,7 +74,7 @@ async function compareWithBig(small: Program, viewers: Viewer[], calls: HotCall[
     console.log('Вызов                     малый  большой   во сколько раз');
     for (const [place, call] of calls.entries()) {
       const bigCall = bigCalls.find(({ title }) => title === call.title) ?? bigCalls[place]!;
-      const [few, many] = await duel({ port: small.port, lanes: aim(call, viewers) }, { port: ours.port, lanes: aim(bigCall, bigViewers) });
+      const [few, many] = await duel({ program: small, lanes: aim(call, viewers) }, { program: ours, lanes: aim(bigCall, bigViewers) });
       const [before, after] = [of(few, ({ p50 }) => p50), of(many, ({ p50 }) => p50)];
       if (after / before > GROWTH) missed.push(`${call.title}: на большом наборе p50 в ${(after / before).toFixed(2)} раза больше при цели ${GROWTH}`);
       console.log(`${call.title.padEnd(22)} ${ms(before)}  ${ms(after)}   ${(after / before).toFixed(2).replace('.', ',')}`);

@@ -24,13 +24,9 @@ pg.Client.prototype.query = function listen(this: unknown, ...args: unknown[]) {
 const config = readConfig({ PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', PUBLIC_URL: 'http://respa.test', DATA_DIR: process.env['DATA_DIR'] });
 const server = await startServer(config, process.env['DATABASE_URL']!, { say: () => {}, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
 process.send!({ port: server.port });
-process.on('message', (order: 'listen' | 'tell') => {
-  if (order === 'listen') heard = [];
-  else {
-    process.send!({ statements: heard });
-    heard = null;
-    return;
-  }
-  process.send!({ listening: true });
+process.on('message', (order: 'listen' | 'tell' | 'cpu') => {
+  if (order === 'cpu') return void process.send!(process.cpuUsage());
+  process.send!({ statements: heard });
+  heard = order === 'listen' ? [] : null;
 });
 process.on('disconnect', () => void server.stop().then(() => process.exit(0)));

@@ -15,11 +15,9 @@ export async function startProgram(file: string, env: Record<string, string>): P
   const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), {
     env: { ...process.env, ...env }, serialization: 'advanced', execArgv: process.env['BENCH_PROFILE'] === file ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE_DIR'] ?? '.'}`] : [],
   });
-  const hear = async <T>(): Promise<T> => {
-    const gone = once(child, 'exit').then(() => { throw new Error(`${file} ended`); });
-    gone.catch(() => {});
-    return (await Promise.race([once(child, 'message'), gone]))[0] as T;
-  };
+  const gone = once(child, 'exit').then(() => { throw new Error(`${file} ended`); });
+  gone.catch(() => {});
+  const hear = async <T>(): Promise<T> => (await Promise.race([once(child, 'message'), gone]))[0] as T;
   const { port } = await hear<{ port: number }>();
   return {
     port,

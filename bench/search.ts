@@ -1,6 +1,6 @@
 import type { Viewer } from './calls.ts';
 import { MEN, SURNAMES, WOMEN } from '../packages/server/src/features/people/seed-words.ts';
-import { fire, percentiles, requestOf } from './volley.ts';
+import { fire, requestOf } from './volley.ts';
 
 const TARGET_MS = 30;
 const SEARCHERS = 2;
@@ -18,20 +18,15 @@ function words(): string[] {
 export async function measureSearch(port: number, viewers: Viewer[]): Promise<string[]> {
   const queue = words().map((word) => `/api/allusers/1/${encodeURIComponent(word)}`);
   const count = queue.length;
+  const asked: string[] = [];
   const slow: { path: string; ms: number }[] = [];
-  const lanes = viewers.slice(0, SEARCHERS).map((viewer) => {
-    let last: { path: string; at: number } | undefined;
-    return () => {
-      const at = performance.now();
-      if (last !== undefined) slow.push({ path: last.path, ms: at - last.at });
-      const path = queue.pop();
-      last = path === undefined ? undefined : { path, at };
-      return requestOf('GET', path ?? '/api/rooms/unread', viewer.token);
-    };
+  const lanes = viewers.slice(0, SEARCHERS).map((viewer, lane) => () => {
+    const path = queue.pop();
+    if (path !== undefined) asked[lane] = path;
+    return path === undefined ? undefined : requestOf('GET', path, viewer.token);
   });
-  while (queue.length > 0) await fire({ port, seconds: 1, lanes });
-  const times = slow.map(({ ms }) => ms);
-  const { p50, p99 } = percentiles(times);
+  const { p50, p99, failed } = await fire({ port, seconds: 300, lanes, heard: (lane, ms) => slow.push({ path: asked[lane]!, ms }) });
+  if (failed > 0) console.log(`  внимание: ${failed} ответов не 200`);
   console.log(`\nПоиск людей, ${count} разных запросов, по ${SEARCHERS} сразу, итоги не запомнены: p50 ${p50.toFixed(1)} мс, p99 ${p99.toFixed(1)} мс`);
   const worst = slow.toSorted((a, b) => b.ms - a.ms).slice(0, 5).map(({ path, ms }) => `«${decodeURIComponent(path.split('/').at(-1)!)}» ${ms.toFixed(0)} мс`);
   console.log(`  самые долгие: ${worst.join(', ')}`);

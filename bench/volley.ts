@@ -1,34 +1,38 @@
 import { connect } from 'node:net';
 
-export type Shot = { requests: Buffer[] };
-export type Volley = { rps: number; p50: number; p99: number; failed: number };
-type Shape = { port: number; seconds: number; /** One connection for each: what it sends, in turn, one after another. */ lanes: (() => Buffer)[] };
+export type Volley = { count: number; rps: number; p50: number; p99: number; failed: number };
+/** One connection: what it sends next; nothing ends it. */
+export type Lane = () => Buffer | undefined;
+type Shape = { port: number; seconds: number; lanes: Lane[]; heard?: (lane: number, ms: number) => void };
 
 /** Closed loop over plain sockets: each connection sends its next request when the answer to the last one is there. A client that costs as little as this leaves the processor to the servers. */
-export async function fire({ port, seconds, lanes }: Shape): Promise<Volley> {
+export async function fire({ port, seconds, lanes, heard }: Shape): Promise<Volley> {
   const times: number[] = [];
   let failed = 0;
   const started = performance.now();
   const ends = started + seconds * 1000;
-  await Promise.all(lanes.map((next) => new Promise<void>((resolve, reject) => {
+  await Promise.all(lanes.map((next, lane) => new Promise<void>((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let sent = 0;
     const send = () => {
       sent = performance.now();
-      if (sent >= ends) {
+      const request = sent >= ends ? undefined : next();
+      if (request === undefined) {
         socket.destroy();
         resolve();
-      } else socket.write(next());
+      } else socket.write(request);
     };
     const read = readAnswers((status) => {
-      times.push(performance.now() - sent);
+      const took = performance.now() - sent;
+      times.push(took);
+      heard?.(lane, took);
       if (status !== 200) failed += 1;
       send();
     });
     socket.on('connect', send).on('data', read).on('error', reject);
   })));
   const passed = (performance.now() - started) / 1000;
-  return { rps: times.length / passed, ...percentiles(times), failed };
+  return { count: times.length, rps: times.length / passed, ...percentiles(times), failed };
 }
 
 export function percentiles(times: number[]): { p50: number; p99: number } {

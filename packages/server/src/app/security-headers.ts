@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)',
+  'x-frame-options': 'DENY',
+};
+const HTTPS_HEADERS = { ...HEADERS, 'strict-transport-security': 'max-age=63072000' };
 /** Headers of every answer (security.md, Measures). HSTS only where the site is reached by https. */
 export function secureAnswer(reply: FastifyReply, https: boolean): void {
-  reply.headers({
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'same-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)',
-    'x-frame-options': 'DENY',
-    ...(https ? { 'strict-transport-security': 'max-age=63072000' } : {}),
-  });
+  reply.headers(https ? HTTPS_HEADERS : HEADERS);
 }
 
 export const makeNonce = (): string => randomBytes(16).toString('base64');

@@ -69,13 +69,15 @@ export async function startServer(config: Config, databaseUrl: string, options: 
     if (body === '') done(null, undefined);
     else void parseJson(request, body as string, done);
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     secureAnswer(reply, https);
     if (stopping) reply.header('connection', 'close');
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
     if (route !== undefined) ground.metrics.calls.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    done();
   });
   app.setErrorHandler(answerFault);
   mountWatch(app, ground, () => stopping);

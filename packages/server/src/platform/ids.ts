@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomFillSync } from 'node:crypto';
+import { hash, randomBytes, randomFillSync } from 'node:crypto';
 import { nowMs } from './clock.ts';
 
 const pool = Buffer.alloc(4096);
@@ -35,7 +35,7 @@ export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) +
 /** 256 random bits for tokens and links, base64url, 43 characters. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** What is stored of a secret. */
-export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isId = (value: string): boolean => UUID.test(value);

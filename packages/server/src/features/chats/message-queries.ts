@@ -1,45 +1,45 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#platform/db.ts';
+import { statement, type Db, type Tx } from '#platform/db.ts';
 
 export type MediaItem = { kind: 'image' | 'video' | 'audio'; name: string; width: number; height: number; thumbhash: string; duration: number };
 export type MessageRow = {
   room_id: string; id: string; user_id: string; position: number; born: number; seq: number; text: string; media: MediaItem[]; client_id: string | null;
   created_at: Date; edited_at: Date | null; deleted_at: Date | null;
 };
-const columns = sql.raw('room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at');
+const names = 'room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
+const columns = sql.raw(names);
 
 export type NewMessage = { roomId: string; id: string; userId: string; text: string; media: MediaItem[]; clientId: string | null };
 export type Sent = MessageRow & { members: { user_id: string; unread: number }[] };
 /**
  * One statement, so one round trip and atomic without more: the clientId is claimed, the room takes its next numbers under its row's lock,
- * the message is written, and every member's counter moves. Answers nothing when the sender is no member or the clientId was used.
+ * the message is written, and every member's counter moves.
  */
-export async function insertMessage(db: Db | Tx, given: NewMessage): Promise<Sent | undefined> {
-  const { roomId, id, userId, text, media, clientId } = given;
-  const { rows } = await sql<Sent>`
-    with claimed as (
-      insert into message_clients (room_id, user_id, client_id, message_id)
-      select ${roomId}, ${userId}, ${clientId}::text, ${id}
-      where ${clientId}::text is not null and exists (select 1 from room_members where room_id = ${roomId} and user_id = ${userId})
-      on conflict do nothing returning 1
-    ), room as (
-      update rooms r set seq = r.seq + 1, position = r.position + 1
-      from room_members m
-      where r.id = ${roomId} and m.room_id = r.id and m.user_id = ${userId} and (${clientId}::text is null or exists (select 1 from claimed))
-      returning r.seq, r.position
-    ), message as (
-      insert into messages (room_id, id, user_id, position, born, seq, text, media, client_id)
-      select ${roomId}, ${id}, ${userId}, position, seq, seq, ${text}, ${JSON.stringify(media)}::jsonb, ${clientId}::text from room
-      returning ${columns}
-    ), told as (
-      update room_members m set touched = ${id}, unread = m.unread + (m.user_id <> ${userId})::int,
-        read_position = case when m.user_id = ${userId} and m.unread = 0 then room.position else m.read_position end
-      from room where m.room_id = ${roomId}
-      returning m.user_id, m.unread
-    )
-    select message.*, (select json_agg(told) from told) as members from message`.execute(db);
-  return rows[0];
-}
+const writeMessage = statement<Sent, [roomId: string, id: string, userId: string, text: string, media: string, clientId: string | null]>(`
+  with claimed as (
+    insert into message_clients (room_id, user_id, client_id, message_id)
+    select $1::uuid, $3::uuid, $6::text, $2::uuid
+    where $6::text is not null and exists (select 1 from room_members where room_id = $1::uuid and user_id = $3::uuid)
+    on conflict do nothing returning 1
+  ), room as (
+    update rooms r set seq = r.seq + 1, position = r.position + 1
+    from room_members m
+    where r.id = $1::uuid and m.room_id = r.id and m.user_id = $3::uuid and ($6::text is null or exists (select 1 from claimed))
+    returning r.seq, r.position
+  ), message as (
+    insert into messages (room_id, id, user_id, position, born, seq, text, media, client_id)
+    select $1::uuid, $2::uuid, $3::uuid, position, seq, seq, $4::text, $5::jsonb, $6::text from room
+    returning ${names}
+  ), told as (
+    update room_members m set touched = $2::uuid, unread = m.unread + (m.user_id <> $3::uuid)::int,
+      read_position = case when m.user_id = $3::uuid and m.unread = 0 then room.position else m.read_position end
+    from room where m.room_id = $1::uuid
+    returning m.user_id, m.unread
+  )
+  select message.*, (select json_agg(told) from told) as members from message`);
+/** Answers nothing when the sender is no member or the clientId was used. */
+export const insertMessage = async (db: Db | Tx, { roomId, id, userId, text, media, clientId }: NewMessage): Promise<Sent | undefined> =>
+  (await writeMessage(db, roomId, id, userId, text, JSON.stringify(media), clientId))[0];
 export async function findByClient(db: Db | Tx, roomId: string, userId: string, clientId: string): Promise<MessageRow | undefined> {
   const { rows } = await sql<MessageRow>`select ${columns} from messages where room_id = ${roomId} and id =
     (select message_id from message_clients where room_id = ${roomId} and user_id = ${userId} and client_id = ${clientId})`.execute(db);
@@ -63,12 +63,15 @@ export async function buryMessage(tx: Tx, roomId: string, id: string, seq: numbe
   if (rows[0] === undefined) return;
   await sql`update room_members set unread = unread - 1 where room_id = ${roomId} and user_id <> ${rows[0].user_id} and read_position < ${rows[0].position} and unread > 0`.execute(tx);
 }
+const newestMessages = statement<MessageRow, [roomId: string, skip: number, limit: number]>(
+  `select ${names} from messages where room_id = $1 and deleted_at is null order by position desc offset $2 limit $3`,
+);
+const messagesBefore = statement<MessageRow, [roomId: string, before: number, skip: number, limit: number]>(
+  `select ${names} from messages where room_id = $1 and deleted_at is null and position < $2 order by position desc offset $3 limit $4`,
+);
 /** A page from the newest, or from before a place; newest first. */
-export async function pickMessages(db: Db, roomId: string, page: { before?: number | undefined; skip: number; limit: number }): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`select ${columns} from messages where room_id = ${roomId} and deleted_at is null
-    ${page.before === undefined ? sql`` : sql`and position < ${page.before}`} order by position desc offset ${page.skip} limit ${page.limit}`.execute(db);
-  return rows;
-}
+export const pickMessages = (db: Db, roomId: string, { before, skip, limit }: { before?: number | undefined; skip: number; limit: number }): Promise<MessageRow[]> =>
+  before === undefined ? newestMessages(db, roomId, skip, limit) : messagesBefore(db, roomId, before, skip, limit);
 /** What changed after a number, oldest change first, tombstones included. */
 export async function pickChanges(db: Db, roomId: string, after: number, limit: number): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`select ${columns} from messages where room_id = ${roomId} and seq > ${after} order by seq limit ${limit}`.execute(db);

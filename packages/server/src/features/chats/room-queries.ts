@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#platform/db.ts';
+import { statement, type Db, type Tx } from '#platform/db.ts';
 
 export type RoomRow = { id: string; is_group: boolean; low_id: string | null; high_id: string | null; bg: string; seq: number; position: number };
 const columns = ['id', 'is_group', 'low_id', 'high_id', 'bg', 'seq', 'position'] as const;
@@ -18,10 +18,11 @@ export async function insertPrivateRoom(tx: Tx, id: string, a: string, b: string
 }
 export const insertMember = (tx: Tx, roomId: string, userId: string, touched: string) =>
   tx.insertInto('room_members').values({ room_id: roomId, user_id: userId, touched }).onConflict((conflict) => conflict.doNothing()).execute();
+const roomOfMember = statement<RoomRow, [roomId: string, userId: string]>(
+  `select ${columns.map((name) => `r.${name}`).join(', ')} from rooms r join room_members m on m.room_id = r.id where r.id = $1 and m.user_id = $2`,
+);
 /** A room, to its members only. */
-export const findRoomOf = (db: Db, roomId: string, userId: string): Promise<RoomRow | undefined> =>
-  db.selectFrom('rooms').innerJoin('room_members', 'room_members.room_id', 'rooms.id').select(columns.map((name) => `rooms.${name}` as const))
-    .where('rooms.id', '=', roomId).where('room_members.user_id', '=', userId).executeTakeFirst();
+export const findRoomOf = async (db: Db, roomId: string, userId: string): Promise<RoomRow | undefined> => (await roomOfMember(db, roomId, userId))[0];
 export const isMember = async (db: Db, roomId: string, userId: string): Promise<boolean> =>
   (await db.selectFrom('room_members').select('user_id').where('room_id', '=', roomId).where('user_id', '=', userId).executeTakeFirst()) !== undefined;
 export const lockRoom = (tx: Tx, roomId: string): Promise<RoomRow | undefined> =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#platform/db.ts';
+import { statement, type Db, type Tx } from '#platform/db.ts';
 import { matches } from './search.ts';
 
 export type CardRow = { id: string; name: string; surname: string; avatar_url: string };
@@ -13,17 +13,17 @@ const person = [...card, 'birth_date', 'country', 'city', 'about_me', 'banner_ur
 export const insertPerson = (tx: Tx, row: { id: string; name: string; surname: string; birth_date: string; country: string; city: string }) =>
   tx.insertInto('people').values({ ...row, last_online_at: null }).execute();
 export const setListed = (tx: Tx, id: string) => tx.updateTable('people').set({ is_listed: true }).where('id', '=', id).execute();
-export const findPerson = (db: Db, id: string): Promise<PersonRow | undefined> =>
-  db.selectFrom('people').select(person).where('id', '=', id).executeTakeFirst();
+const onePerson = statement<PersonRow, [id: string]>(`select ${person.join(', ')} from people where id = $1`);
+const somePeople = statement<PersonRow, [ids: string[]]>(`select ${person.join(', ')} from people where id = any($1::uuid[])`);
+const someCards = statement<CardRow, [ids: string[]]>(`select ${card.join(', ')} from people where id = any($1::uuid[])`);
+export const findPerson = async (db: Db, id: string): Promise<PersonRow | undefined> => (await onePerson(db, id))[0];
 export const gatherCards = async (db: Db, ids: string[]): Promise<Map<string, CardRow>> => {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('people').select(card).where('id', '=', sql<string>`any(${ids})`).execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map((await someCards(db, ids)).map((row) => [row.id, row]));
 };
 export const gatherPeople = async (db: Db, ids: string[]): Promise<Map<string, PersonRow>> => {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('people').select(person).where('id', '=', sql<string>`any(${ids})`).execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map((await somePeople(db, ids)).map((row) => [row.id, row]));
 };
 export type PersonChange = Partial<{ name: string; surname: string; birth_date: string; country: string; city: string; about_me: string; avatar_url: string; banner_url: string }>;
 export const updatePerson = (tx: Tx, id: string, change: PersonChange) => tx.updateTable('people').set(change).where('id', '=', id).execute();

@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#platform/db.ts';
+import { statement, type Db, type Tx } from '#platform/db.ts';
 import { foldQuery, matches } from './search.ts';
 
 export type Relation = 'none' | 'request' | 'incoming' | 'friends';
+
+const relationsOf = statement<{ id: string; relation: Relation }, [viewerId: string, ids: string[]]>(`
+  select friend_id as id, 'friends' as relation from friendships where user_id = $1 and friend_id = any($2::uuid[])
+  union all select to_id, 'request' from friend_requests where from_id = $1 and to_id = any($2::uuid[])
+  union all select from_id, 'incoming' from friend_requests where to_id = $1 and from_id = any($2::uuid[])`);
+const newestFriends = statement<{ id: string; friend_id: string }, [userId: string, skip: number, limit: number]>(
+  'select id, friend_id from friendships where user_id = $1 order by id desc offset $2 limit $3',
+);
 
 /** What the viewer is to each of some people, in one query each for friendships and requests. */
 export async function findRelations(db: Db, viewerId: string, ids: string[]): Promise<Map<string, Relation>> {
   const relations = new Map<string, Relation>();
   if (ids.length === 0) return relations;
-  const { rows } = await sql<{ id: string; relation: Relation }>`
-    select friend_id as id, 'friends' as relation from friendships where user_id = ${viewerId} and friend_id = any(${ids})
-    union all select to_id, 'request' from friend_requests where from_id = ${viewerId} and to_id = any(${ids})
-    union all select from_id, 'incoming' from friend_requests where to_id = ${viewerId} and from_id = any(${ids})`.execute(db);
-  for (const { id, relation } of rows) relations.set(id, relation);
+  for (const { id, relation } of await relationsOf(db, viewerId, ids)) relations.set(id, relation);
   return relations;
 }
 export const findRelation = async (db: Db, viewerId: string, otherId: string): Promise<Relation> =>
@@ -55,6 +59,7 @@ type FriendsPage = { before?: string; skip?: number; limit: number; without?: st
 /** Ids of the newest friends; `before` is a friendship's id, `without` are people to leave out, `matching` is searched in names. */
 export async function pickFriends(db: Db, userId: string, page: FriendsPage): Promise<{ id: string; friend_id: string }[]> {
   const { before, skip = 0, limit, without, matching } = page;
+  if (before === undefined && without === undefined && matching === undefined) return newestFriends(db, userId, skip, limit);
   const { rows } = await sql<{ id: string; friend_id: string }>`
     select f.id, f.friend_id from friendships f ${matching === undefined ? sql`` : sql`join people p on p.id = f.friend_id`}
     where f.user_id = ${userId} ${before === undefined ? sql`` : sql`and f.id < ${before}`}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#platform/db.ts';
+import { statement, type Db, type Tx } from '#platform/db.ts';
 
 export type ObjectKind = 'userpost' | 'userphoto' | 'publicpost' | 'video' | 'game';
 export type ObjectRow = { id: string; kind: ObjectKind; owner_id: string | null; likes: number; comments: number };
@@ -12,14 +12,14 @@ export const insertObject = (tx: Tx, id: string, kind: ObjectKind, ownerId: stri
 export const deleteObjects = (tx: Tx, ids: string[]) => tx.deleteFrom('reaction_objects').where('id', '=', sql<string>`any(${ids})`).execute();
 export const findObject = (db: Db | Tx, id: string): Promise<ObjectRow | undefined> =>
   db.selectFrom('reaction_objects').select(['id', 'kind', 'owner_id', 'likes', 'comments']).where('id', '=', id).executeTakeFirst() as Promise<ObjectRow | undefined>;
+const someCounts = statement<Counts & { id: string }, [viewerId: string | null, ids: string[]]>(`
+  select o.id, o.likes, o.comments, l.user_id is not null as liked
+  from reaction_objects o left join likes l on l.object_id = o.id and l.user_id = $1
+  where o.id = any($2::uuid[])`);
 /** Counters of many things, and which of them the viewer likes. */
 export async function gatherCounts(db: Db, viewerId: string | null, ids: string[]): Promise<Map<string, Counts>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<Counts & { id: string }>`
-    select o.id, o.likes, o.comments, l.user_id is not null as liked
-    from reaction_objects o left join likes l on l.object_id = o.id and l.user_id = ${viewerId}
-    where o.id = any(${ids})`.execute(db);
-  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+  return new Map((await someCounts(db, viewerId, ids)).map(({ id, ...counts }) => [id, counts]));
 }
 export const isLiked = async (db: Db, userId: string, id: string): Promise<boolean> =>
   (await db.selectFrom('likes').select('user_id').where('object_id', '=', id).where('user_id', '=', userId).executeTakeFirst()) !== undefined;

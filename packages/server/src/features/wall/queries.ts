@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#platform/db.ts';
+import { statement, type Db, type Tx } from '#platform/db.ts';
 
 export type PostPicture = { name: string; width: number; height: number; thumbhash: string };
 export type PostRow = { id: string; author_id: string; text: string; pictures: PostPicture[]; created_at: Date };
@@ -12,10 +12,12 @@ export const findPost = (db: Db | Tx, id: string): Promise<PostRow | undefined> 
 export const lockPost = (tx: Tx, id: string): Promise<PostRow | undefined> =>
   tx.selectFrom('posts').select(columns).where('id', '=', id).forUpdate().executeTakeFirst() as Promise<PostRow | undefined>;
 export const deletePost = (tx: Tx, id: string) => tx.deleteFrom('posts').where('id', '=', id).execute();
+const newestPosts = statement<PostRow, [authorId: string, skip: number, limit: number]>(
+  `select ${columns.join(', ')} from posts where author_id = $1 order by id desc offset $2 limit $3`,
+);
 export async function pickWall(db: Db, authorId: string, page: { before?: string | undefined; skip: number; limit: number }): Promise<PostRow[]> {
-  let query = db.selectFrom('posts').select(columns).where('author_id', '=', authorId);
-  if (page.before !== undefined) query = query.where('id', '<', page.before);
-  return query.orderBy('id', 'desc').offset(page.skip).limit(page.limit).execute() as Promise<PostRow[]>;
+  if (page.before === undefined) return newestPosts(db, authorId, page.skip, page.limit);
+  return db.selectFrom('posts').select(columns).where('author_id', '=', authorId).where('id', '<', page.before).orderBy('id', 'desc').offset(page.skip).limit(page.limit).execute() as Promise<PostRow[]>;
 }
 /**
  * The newest posts of somebody's friends in two steps, flat however many friends and posts there are: the newest post of each friend
