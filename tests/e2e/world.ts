@@ -32,12 +32,14 @@ export class World {
   #browser: Browser | undefined;
   #contexts: BrowserContext[] = [];
 
-  async open(): Promise<this> {
+  /** With `demo`, the six gamers live there already. */
+  async open({ demo = false } = {}): Promise<this> {
     this.port = await freePort();
     this.url = `http://localhost:${this.port}`;
     this.#post = spawn(process.execPath, [fileURLToPath(new URL('post-office.ts', import.meta.url)), join(this.folder, 'mails')], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = (await once(this.#post.stdout!, 'data')) as [Buffer];
     this.#postPort = Number(line.toString());
+    if (demo) await this.#fill();
     await this.startServer();
     this.#browser = await chromium.launch({
       executablePath: process.env['CHROMIUM_PATH']!,
@@ -60,6 +62,24 @@ export class World {
       if (this.#server.exitCode !== null || Date.now() > ends) throw new Error(`the server did not start:\n${said}`);
       await new Promise((resolve) => { setTimeout(resolve, 50); });
     }
+  }
+  async #fill(): Promise<void> {
+    const child = spawn(process.execPath, ['packages/server/src/app/demo.ts', '--members', '30'], {
+      cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DATA_DIR: join(this.folder, 'data'), LOG_LEVEL: 'error' },
+    });
+    const [code] = (await once(child, 'exit')) as [number];
+    if (code !== 0) throw new Error(`the demo ended with ${code}`);
+  }
+  /** Signs one of the six in without the form; answers the member's id. */
+  async enterDemo(context: BrowserContext, email = 'kornilov@demo.respa'): Promise<string> {
+    const answer = await fetch(`${this.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: 'respa-demo-2026' }) });
+    const { token, userId } = (await answer.json()) as { token: string; userId: string };
+    const cookie = answer.headers.get('set-cookie')!.split(';', 1)[0]!.split('=');
+    await context.addCookies([{ name: cookie[0]!, value: cookie[1]!, domain: 'localhost', path: '/media' }]);
+    await context.addInitScript((session) => {
+      if (localStorage.getItem('respa.session') === null) localStorage.setItem('respa.session', session);
+    }, JSON.stringify({ userId, token, activated: true }));
+    return userId;
   }
   async stopServer(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const server = this.#server;

@@ -90,7 +90,11 @@ test('kill -9 while people post and upload loses no acknowledged write, doubles 
         }
       })(),
     ]);
-    await new Promise((resolve) => { setTimeout(resolve, 500 + Math.random() * 700); });
+    // Death comes when something of each kind was acknowledged in this round, and then at a moment that nobody chose.
+    const before = { messages: acknowledged.messages.size, posts: acknowledged.posts.size };
+    const ends = Date.now() + 30_000;
+    while ((acknowledged.messages.size === before.messages || acknowledged.posts.size === before.posts) && Date.now() < ends) await new Promise((resolve) => { setTimeout(resolve, 20); });
+    await new Promise((resolve) => { setTimeout(resolve, 200 + Math.random() * 700); });
     const gone = once(server!, 'exit');
     server!.kill('SIGKILL');
     await gone;

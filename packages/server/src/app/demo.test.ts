@@ -46,7 +46,8 @@ test('the gamers and the members sign in with the one password', async () => {
     const caller = new Caller(house.url, { token, id: userId });
     const shown = await caller.call(profile.profile, { params: { id: userId } });
     expect(shown.user.friendsCount).toBe(shown.counts.friends);
-    if (email.startsWith('kornilov')) expect((await caller.call(chats.rooms)).rooms.length).toBeGreaterThan(1);
+    const { rooms } = await caller.call(chats.rooms);
+    expect(email.startsWith('kornilov') && rooms.length < 2).toBe(false);
   }
 });
 

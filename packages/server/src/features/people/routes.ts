@@ -10,7 +10,7 @@ export function mountPeople(house: House): void {
   const { ground } = house;
   serve(house, people.directory, ({ viewer, params, query }) => listDirectory(ground, viewer, { ...params, ...query }));
   serve(house, people.users, ({ viewer, query }) => listForMessenger(ground, viewer, query));
-  serve(house, people.live, async ({ viewer, request, reply }) => {
+  serve(house, people.live, async ({ viewer, reply }) => {
     if (ground.live.countTagged(`user:${viewer.id}`) >= MAX_STREAMS) throw fault('too_many_streams', { retryAfter: 10 });
     reply.hijack();
     ground.live.open(reply.raw, {
