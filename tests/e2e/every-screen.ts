@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import type { World } from './world.ts';
+
+export type Screen = { name: string; path: string; isOpen?: boolean };
+
+/** Every screen that there is, with real things behind the addresses. */
+export async function everyScreen(world: World, page: Page, me: string): Promise<Screen[]> {
+  await page.goto('/home');
+  const ask = (path: string) => page.evaluate(async (url) => {
+    const { token } = JSON.parse(localStorage.getItem('respa.session')!) as { token: string };
+    return (await (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).json()) as unknown;
+  }, `${world.url}/api${path}`);
+  const { rooms } = (await ask('/get-rooms')) as { rooms: { _id: string; userId: string }[] };
+  const { posts } = (await ask('/friendsnews')) as { posts: { _id: string }[] };
+  return [
+    { name: 'greeting', path: '/greeting', isOpen: true }, { name: 'register', path: '/register', isOpen: true }, { name: 'login', path: '/login', isOpen: true },
+    { name: 'forgot-password', path: '/forgot-password', isOpen: true }, { name: 'notactivated', path: '/notactivated', isOpen: true }, { name: 'activate', path: '/activate/unknown', isOpen: true },
+    { name: 'home', path: '/home' }, { name: 'user-me', path: `/user/${me}` }, { name: 'user', path: `/user/${rooms[0]!.userId}` }, { name: 'users', path: '/users' },
+    { name: 'friends', path: `/friends/${me}` }, { name: 'notifications', path: '/notifications' }, { name: 'messages', path: '/messages' }, { name: 'room', path: `/messages/${rooms[0]!._id}` },
+    { name: 'userpost', path: `/userpost/${posts[0]!._id}` }, { name: 'photos', path: `/photos/${me}` }, { name: 'createfoto', path: '/createfoto' }, { name: 'createpost', path: '/createpost' },
+    { name: 'editprofile', path: '/editprofile' }, { name: 'settings', path: '/settings' }, { name: 'not-found', path: `/user/${crypto.randomUUID()}` }, { name: 'test-page', path: '/test-page' },
+  ];
+}
+/** Waits until a screen shows what it has: no bones are left and its pictures are there. The gallery shows bones for ever. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForSelector('main');
+  await page.waitForFunction(() => location.pathname === '/test-page' || ![...document.querySelectorAll('main [role="status"] > .visually-hidden')].some((word) => word.textContent?.startsWith('Загружаем')));
+  await page.waitForLoadState('load');
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const near = [...document.images].filter((image) => !image.complete && image.getBoundingClientRect().top < innerHeight && image.checkVisibility());
+    await Promise.race([Promise.all(near.map((image) => new Promise((resolve) => { image.onload = image.onerror = resolve; }))), new Promise((resolve) => { setTimeout(resolve, 3_000); })]);
+  });
+}

@@ -1,0 +1,34 @@
+// Pictures of every screen in all widths and themes, with the six gamers living there: npm run shots
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { everyScreen, settle } from './every-screen.ts';
+import { World } from './world.ts';
+
+const folder = join(process.cwd(), 'shots');
+mkdirSync(folder, { recursive: true });
+const world = await new World().open({ demo: true });
+try {
+  const first = await world.newContext();
+  const screens = await everyScreen(world, await first.newPage(), await world.enterDemo(first));
+  let count = 0;
+  for (const [width, height] of [[1280, 860], [700, 900], [390, 844]] as const) {
+    for (const theme of ['dark', 'light']) {
+      const options = { viewport: { width, height }, isMobile: width < 500, hasTouch: width < 500 };
+      const [visitor, member] = [await world.newContext(options), await world.newContext(options)];
+      for (const context of [visitor, member]) await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+      await world.enterDemo(member);
+      const [outside, inside] = [await visitor.newPage(), await member.newPage()];
+      for (const { name, path, isOpen } of screens) {
+        const page = isOpen ? outside : inside;
+        await page.goto(path);
+        await settle(page);
+        await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
+        count += 1;
+      }
+      process.stdout.write(`${width} px, ${theme === 'dark' ? 'тёмная' : 'светлая'} тема: снято ${count}\n`);
+    }
+  }
+  process.stdout.write(`Готово: ${folder}\n`);
+} finally {
+  await world.close();
+}
