@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as account from '@respa/contract/account';
 import * as chats from '@respa/contract/chats';
 import { fault } from '@respa/contract/faults';
 import * as profile from '@respa/contract/profile';
 import * as wall from '@respa/contract/wall';
 import { newId } from '#platform/ids.ts';
 import { transaction } from '#platform/transaction.ts';
-import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { cookieOf, until } from '../../../../../tests/pictures.ts';
 import type { Folder } from './folders.ts';
 import { findOrphans, keepPrepared, prepareFile, preparePictures, registerReader, removeMediaOf, removeOrphans } from './service.ts';
 import { allNames } from './stored-names.ts';
@@ -28,10 +28,6 @@ afterAll(() => house.stop());
 
 const ground = () => house.server.ground;
 const photo = async (width = 1000, height = 700) => new Blob([Buffer.from(await sharp({ create: { width, height, channels: 3, background: '#3070b0' } }).jpeg().toBuffer())]);
-async function cookieOf(who: Caller): Promise<string> {
-  const answer = await house.nobody.request(account.login as never, { body: { email: who.email, password: PASSWORD } } as never);
-  return answer.headers.get('set-cookie')!.split(';', 1)[0]!;
-}
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => fetch(`${house.url}${path}`, { method, headers });
 /** fetch tidies paths up before it sends them; this sends them as they are. */
 const getRaw = (path: string) => new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -43,13 +39,6 @@ const getRaw = (path: string) => new Promise<{ status: number; text: string }>((
 });
 const disk = (folder: string, name: string) => join(house.dataDir, 'media', folder, name.slice(0, 2), name);
 const isThere = (folder: string, name: string) => stat(disk(folder, name)).then(() => true, () => false);
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 400; i += 1) {
-    if (await condition()) return;
-    await new Promise((resolve) => { setTimeout(resolve, 10); });
-  }
-  throw new Error('it never came about');
-}
 const rowsOf = async (name: string) => (await sql<{ owner_id: string; scope_id: string; bytes: number }>`select owner_id, scope_id, bytes from media_files where name = ${name}`.execute(ground().db)).rows;
 async function stagedBytes(bytes: number) {
   const path = join(house.dataDir, 'staging', `${newId()}.part`);
@@ -191,7 +180,7 @@ describe('private media', () => {
     const { message } = await anna.call(chats.send, { params: { roomId: room._id }, files: { image: [await photo()] } });
     const name = message.images[0]!;
     const stranger = await house.join('Вера', 'Чужая');
-    const [annas, boriss, strangers] = await Promise.all([anna, boris, stranger].map(cookieOf));
+    const [annas, boriss, strangers] = await Promise.all([anna, boris, stranger].map((who) => cookieOf(house, who)));
 
     for (const each of allNames(name)) {
       const url = `/media/message-images/${each}`;
@@ -225,7 +214,7 @@ describe('private media', () => {
 
   test('a private folder that nobody registered is read by no one; with a reader it is never cached, not even what all may have', async () => {
     const { url } = await store('cloud', 'png', 10);
-    expect((await get(url, { cookie: await cookieOf(anna) })).status).toBe(404);
+    expect((await get(url, { cookie: await cookieOf(house, anna) })).status).toBe(404);
     registerReader(ground(), 'cloud', async () => true);
     const answer = await get(url);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
@@ -239,7 +228,7 @@ describe('private media', () => {
     });
     const open = await store('events', 'png', 10, boris.id);
     const closed = await store('events', 'png', 10, anna.id);
-    const cookie = await cookieOf(anna);
+    const cookie = await cookieOf(house, anna);
     const forAll = await get(open.url);
     expect([forAll.status, forAll.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
     expect((await get(closed.url)).status).toBe(404);
