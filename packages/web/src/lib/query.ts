@@ -1,10 +1,22 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type InvalidateOptions, type InvalidateQueryFilters, type QueryKey } from '@tanstack/react-query';
 import { onConnectionBack } from './connection.ts';
 import { ApiError } from './call.ts';
 
+/**
+ * An invalidation while a query is loading for the first time is kept: the library takes the running load for fresh enough,
+ * but its answer may be older than the event that made us ask. Such queries are asked once more when they have loaded.
+ */
+export class Queries extends QueryClient {
+  override async invalidateQueries<TKey extends QueryKey = QueryKey>(filters?: InvalidateQueryFilters<TKey>, options?: InvalidateOptions): Promise<void> {
+    const loading = new Set(this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' } as InvalidateQueryFilters).filter((query) => query.state.data === undefined));
+    await super.invalidateQueries(filters, options);
+    if (loading.size > 0) await super.invalidateQueries({ predicate: (query) => loading.has(query) }, options);
+  }
+}
+
 /** Reads try again while the network or the server is away; what the server refused is not asked twice. */
 export function makeQueryClient(): QueryClient {
-  const client = new QueryClient({
+  const client = new Queries({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
