@@ -11,6 +11,7 @@ import { fire, median, requestOf, type Lane, type Volley } from './volley.ts';
 
 const SHARE = 0.6;
 const GROWTH = 1.3;
+const SEARCH = 'Поиск людей';
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, big: { type: 'boolean' }, only: { type: 'string' } } });
 const [runs, seconds] = options.quick === true ? [2, 2] : [5, 3];
 const missed: string[] = [];
@@ -76,7 +77,8 @@ async function compareWithBig(small: Program, viewers: Viewer[], calls: HotCall[
       const bigCall = bigCalls.find(({ title }) => title === call.title) ?? bigCalls[place]!;
       const [few, many] = await duel({ program: small, lanes: aim(call, viewers) }, { program: ours, lanes: aim(bigCall, bigViewers) });
       const [before, after] = [of(few, ({ p50 }) => p50), of(many, ({ p50 }) => p50)];
-      if (after / before > GROWTH) missed.push(`${call.title}: на большом наборе p50 в ${(after / before).toFixed(2)} раза больше при цели ${GROWTH}`);
+      // Search has a target of its own: what one or two letters find grows with the directory.
+      if (call.title !== SEARCH && after / before > GROWTH) missed.push(`${call.title}: на большом наборе p50 в ${(after / before).toFixed(2)} раза больше при цели ${GROWTH}`);
       console.log(`${call.title.padEnd(22)} ${ms(before)}  ${ms(after)}   ${(after / before).toFixed(2).replace('.', ',')}`);
     }
     missed.push(...(await measureSearch(ours.port, bigViewers)));

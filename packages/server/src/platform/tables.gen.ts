@@ -29,6 +29,11 @@ export type Comments = {
   likes: Generated<number>;
   created_at: Generated<Date>;
 };
+export type DirectoryWords = {
+  part: string;
+  word: string;
+  people: number;
+};
 export type FriendRefusals = {
   from_id: string;
   to_id: string;
@@ -113,6 +118,7 @@ export type People = {
   last_online_at: Date | null;
   search: ColumnType<string, never, never>;
   search_surname: ColumnType<string, never, never>;
+  search_name: ColumnType<string, never, never>;
 };
 export type Photos = {
   id: string;
@@ -187,6 +193,7 @@ export type Tables = {
   accounts: Accounts;
   comment_likes: CommentLikes;
   comments: Comments;
+  directory_words: DirectoryWords;
   friend_refusals: FriendRefusals;
   friend_requests: FriendRequests;
   friendships: Friendships;

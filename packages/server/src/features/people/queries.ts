@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { statement, type Db, type Tx } from '#platform/db.ts';
-import { matches } from './search.ts';
+import { OWN_PLAN, statement, type Db, type Tx } from '#platform/db.ts';
+import { fitsWord, matches } from './search.ts';
 
 export type CardRow = { id: string; name: string; surname: string; avatar_url: string };
 export type PersonRow = CardRow & {
@@ -37,11 +37,19 @@ export const addToCounter = (tx: Tx, id: string, counter: PersonCounter, by: num
 /** Ids of listed people, newest first. */
 export async function pickListed(db: Db, folded: string, page: { before?: string | undefined; skip: number; limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from people where is_listed and ${matches(folded)} ${page.before === undefined ? sql`` : sql`and id < ${page.before}`}
+    ${OWN_PLAN} select id from people where is_listed and ${matches(folded)} ${page.before === undefined ? sql`` : sql`and id < ${page.before}`}
     order by id desc offset ${page.skip} limit ${page.limit}`.execute(db);
   return rows.map((row) => row.id);
 }
+/** How many the directory lists, or how many a search finds. Without a space that is a sum over names and surnames, less those who have both. */
 export async function countListed(db: Db, folded: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from people where is_listed and ${matches(folded)}`.execute(db);
+  const fits = fitsWord(folded);
+  const { rows } = await (fits === null ? sql<{ count: number }>`${OWN_PLAN} select count(*)::int as count from people where is_listed and ${matches(folded)}`
+    : sql<{ count: number }>`${OWN_PLAN} with fitting_names as materialized (select word, people from directory_words where part = 'name' and ${fits}),
+      fitting_surnames as materialized (select word, people from directory_words where part = 'surname' and ${fits} and ${folded !== ''})
+      select ((select coalesce(sum(people), 0) from fitting_names) + (select coalesce(sum(people), 0) from fitting_surnames)
+        - case when exists (select from fitting_names) and exists (select from fitting_surnames) then (
+          select count(*) from people where is_listed and search_surname = any(array(select word from fitting_surnames)) and search_name = any(array(select word from fitting_names))
+        ) else 0 end)::int as count`).execute(db);
   return rows[0]!.count;
 }

@@ -13,3 +13,10 @@ export function matches(folded: string, table = 'people'): RawBuilder<boolean> {
     ? sql`(${whole} like ${`${like}%`} or ${surname} like ${`${like}%`})`
     : sql`${whole} like ${`%${like}%`}`;
 }
+
+/** The same for one word of `directory_words`; null where a search spans two words. */
+export function fitsWord(folded: string): RawBuilder<boolean> | null {
+  if (folded.includes(' ')) return null;
+  const like = escapeLike(folded);
+  return [...folded].length < 3 ? sql`word like ${`${like}%`}` : sql`word like ${`%${like}%`}`;
+}
