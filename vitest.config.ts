@@ -16,8 +16,8 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/**/*.test.{ts,tsx}', 'launch/*.test.ts', 'tests/{http,live,sweeps}/**/*.test.ts', ...(isLong ? ['tests/long/**/*.test.ts'] : [])],
           maxWorkers: 2,
-          testTimeout: isLong ? 600_000 : 20_000,
-          hookTimeout: 30_000,
+          testTimeout: isLong ? 600_000 : 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

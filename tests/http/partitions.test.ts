@@ -6,6 +6,7 @@ import * as messages from '../../packages/server/src/features/chats/message-quer
 import * as rooms from '../../packages/server/src/features/chats/room-queries.ts';
 import type { Db } from '../../packages/server/src/platform/db.ts';
 import { newId } from '../../packages/server/src/platform/ids.ts';
+import { insertPeople } from '../crowd.ts';
 import { startHouse, type TestHouse } from '../driver.ts';
 
 const HASHES = 4;
@@ -43,7 +44,8 @@ afterAll(async () => {
 });
 
 async function makeRoom(): Promise<{ roomId: string; anna: string; boris: string }> {
-  const [roomId, anna, boris] = [newId(), newId(), newId()];
+  const roomId = newId();
+  const [anna, boris] = (await insertPeople(house, 2)) as [string, string];
   await db.transaction().execute(async (tx) => {
     await rooms.insertPrivateRoom(tx, roomId, anna, boris);
     for (const user of [anna, boris]) await rooms.insertMember(tx, roomId, user, newId());

@@ -56,6 +56,15 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'GET /users': { stranger: 'reads' },
   'GET /live': own,
 
+  'GET /privacy': own,
+  'POST /privacy': own,
+  'POST /block/:id': { stranger: 'acts', params: ownerId },
+  'DELETE /block/:id': { stranger: 'reads', params: ownerId },
+  'GET /blocked': own,
+  'POST /mute/:id': { stranger: 'acts', params: ownerId },
+  'DELETE /mute/:id': { stranger: 'reads', params: ownerId },
+  'GET /muted': own,
+
   'GET /user-by-token': own,
   'GET /user/:id': { stranger: 'reads', params: ownerId },
   'GET /user-profile/:id': { stranger: 'reads', params: ownerId },

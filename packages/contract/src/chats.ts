@@ -18,7 +18,7 @@ export const RoomEntry = Type.Object({
 });
 export const Room = Type.Object({
   _id: Id, id: Id, isChat: Type.Boolean(), userId: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String(),
-  date: Nullable(Moment), isOnline: Type.Boolean(), bg: Type.String(),
+  date: Nullable(Moment), isOnline: Type.Boolean(), bg: Type.String(), mayWrite: Type.Boolean({ description: 'Можно ли сейчас писать собеседнику' }),
 });
 const WithRoom = Type.Object({ room: Room });
 const Other = Type.Object({ userId: Id });
@@ -38,7 +38,7 @@ export const checkRoom = route({
   reply: Type.Object({ room: Nullable(Room), exists: Type.Boolean() }),
 });
 export const createRoom = route({
-  method: 'GET', path: '/create-room/:userId', access: 'member', writes: true, params: Other, summary: 'Завести переписку или найти её', reply: WithRoom, errors: ['self', 'not_found', 'too_often'],
+  method: 'GET', path: '/create-room/:userId', access: 'member', writes: true, params: Other, summary: 'Завести переписку или найти её', reply: WithRoom, errors: ['self', 'not_found', 'too_often', 'messages_closed'],
 });
 export const getRoomId = route({ method: 'GET', path: '/get-room-id/:userId', access: 'member', params: Other, summary: 'Переписка с человеком', reply: WithRoom, errors: ['not_found'] });
 export const roomByUsers = route({ method: 'GET', path: '/room-by-users/:userId', access: 'member', params: Other, summary: 'Переписка с человеком', reply: WithRoom, errors: ['not_found'] });
@@ -70,7 +70,7 @@ const MessageForm = {
   totalBytes: FILES.chatTotal,
   tooLarge: 'chat_files_too_large',
 } as const;
-const sendErrors = ['not_found', 'empty_message', 'too_many_images', 'too_many_videos', 'chat_files_too_large', 'bad_type', 'too_often'] as const;
+const sendErrors = ['not_found', 'messages_closed', 'empty_message', 'too_many_images', 'too_many_videos', 'chat_files_too_large', 'bad_type', 'too_often'] as const;
 export const send = route({
   method: 'POST', path: '/new-messages/:roomId', access: 'member', limit: 'messages', params: InRoom, form: MessageForm,
   summary: 'Отправить сообщение; один clientId — одно сообщение', reply: Type.Object({ message: Message }), errors: sendErrors,
@@ -81,4 +81,4 @@ export const edit = route({
 });
 export const remove = route({ method: 'DELETE', path: '/message/:id', access: 'member', params: Type.Object({ id: Id }), summary: 'Удалить своё сообщение', reply: Ok, errors: ['not_found'] });
 export const read = route({ method: 'GET', path: '/read/:roomId', access: 'member', writes: true, params: InRoom, summary: 'Прочитать всё в комнате', reply: Ok, errors: ['not_found'] });
-export const typing = route({ method: 'POST', path: '/typing/:roomId', access: 'member', params: InRoom, summary: 'Я печатаю', reply: Ok, errors: ['not_found'] });
+export const typing = route({ method: 'POST', path: '/typing/:roomId', access: 'member', params: InRoom, summary: 'Я печатаю', reply: Ok, errors: ['not_found', 'messages_closed'] });

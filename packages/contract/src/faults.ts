@@ -27,6 +27,8 @@ export const FAULTS = {
   bad_password: { status: 403, text: 'Неверный пароль.' },
 
   self: { status: 400, text: 'Нельзя сделать это с самим собой' },
+  blocked_by_you: { status: 409, text: 'Вы заблокировали этого человека. Сначала разблокируйте его.' },
+  messages_closed: { status: 403, text: 'Пользователь ограничил сообщения.' },
   request_too_early: { status: 409, text: 'Заявку можно отправить снова позже' },
 
   empty_post: { status: 400, text: 'Напишите что-нибудь или добавьте фото.' },

@@ -9,7 +9,7 @@ export const Shown = Type.Optional(Type.Union([Type.Array(Type.String({ maxLengt
 
 export const make = route({
   method: 'GET', path: '/make-friends/:id', access: 'member', writes: true, limit: 'friendRequests', params: Other, reply: Standing,
-  summary: 'Попроситься в друзья; если другой уже просил, вы друзья', errors: ['self', 'not_found', 'request_too_early'],
+  summary: 'Попроситься в друзья; если другой уже просил, вы друзья', errors: ['self', 'not_found', 'request_too_early', 'blocked_by_you'],
 });
 export const cancel = route({
   method: 'DELETE', path: '/cancel-friends-request/:id', access: 'member', params: Other, reply: Standing, summary: 'Отозвать свою заявку',
@@ -39,5 +39,5 @@ export const dismiss = route({
 export const list = route({
   method: 'GET', path: '/friends/:id', access: 'member', summary: 'Друзья человека, новые сверху', params: Other,
   query: Type.Object({ ...ListQuery.properties, before: Type.Optional(Id) }),
-  reply: Type.Object({ friends: Type.Array(PersonCard), count: Type.Integer(), isLast: Type.Boolean() }), errors: ['not_found'],
+  reply: Type.Object({ friends: Type.Array(PersonCard), count: Type.Integer(), isLast: Type.Boolean(), hidden: Type.Boolean({ description: 'Владелец не показывает друзей' }) }), errors: ['not_found'],
 });

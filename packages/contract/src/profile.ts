@@ -23,6 +23,9 @@ export const profile = route({
     user: Type.Object({ ...Person.properties, email: Type.Optional(Type.String()) }), relation: Relation,
     friends: Type.Array(PersonCard), subscribes: Type.Array(Type.Object({ _id: Id, name: Type.String(), avatarUrl: Type.String() })),
     photos: Type.Array(Type.Object({ _id: Id, imageUrl: Type.String(), picture: Picture })), notifications: Type.Array(Notification),
+    standing: Type.Object({
+      isBlocked: Type.Boolean({ description: 'Я заблокировал его' }), isMuted: Type.Boolean(), mayWrite: Type.Boolean(), seesWall: Type.Boolean(), seesFriends: Type.Boolean(),
+    }),
     counts: Type.Object({ friends: Type.Integer(), subscribes: Type.Integer(), photos: Type.Integer(), posts: Type.Integer() }),
   }),
   errors: ['not_found'],

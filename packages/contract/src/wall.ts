@@ -21,7 +21,7 @@ export const remove = route({ method: 'DELETE', path: '/deleteuserpost/:id', acc
 export const list = route({
   method: 'GET', path: '/posts/:userId/:page/:offset', access: 'reader', summary: 'Стена: записи человека, новые сверху',
   params: Type.Object({ userId: Id, page: Page, offset: Offset }), query: Type.Object({ before: Type.Optional(Id) }),
-  reply: Type.Object({ ...Posts.properties, count: Type.Integer() }), errors: ['not_found'],
+  reply: Type.Object({ ...Posts.properties, count: Type.Integer(), hidden: Type.Boolean({ description: 'Владелец не показывает стену' }) }), errors: ['not_found'],
 });
 export const one = route({ method: 'GET', path: '/userpost/:id', access: 'member', params: Type.Object({ id: Id }), summary: 'Одна запись', reply: Type.Object({ post: Post }), errors: ['not_found'] });
 export const friendsNews = route({

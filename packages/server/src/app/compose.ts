@@ -11,7 +11,7 @@ import { mountPeople } from '#features/people/routes.ts';
 import { keepPeople } from '#features/people/service.ts';
 import { chatCounters } from '#features/chats/counters.ts';
 import { mountChats } from '#features/chats/routes.ts';
-import { tellPartners } from '#features/chats/rooms.ts';
+import { partStreams, tellPartners } from '#features/chats/rooms.ts';
 import { photoCounters } from '#features/photos/counters.ts';
 import { mountPhotos } from '#features/photos/routes.ts';
 import { maySeePhoto } from '#features/photos/service.ts';
@@ -65,7 +65,11 @@ export async function compose(house: House): Promise<Composed> {
     if (ownerId !== null) await notify(ground, tx, after, { to: ownerId, from: by, type, postType: kind, postId: objectId });
   });
   ground.signals.on('unreacted', ({ tx, after, type, by, objectId }) => withdraw(ground, tx, after, { from: by, type, postId: objectId }));
-  ground.signals.on('presenceChanged', ({ userId, isOnline }) => tellPartners(ground, userId, isOnline));
+  ground.signals.on('presenceChanged', (change) => tellPartners(ground, change));
+  ground.signals.on('personBlocked', async ({ tx, after, by, other }) => {
+    await withdraw(ground, tx, after, { pair: [by, other] });
+    after(() => partStreams(ground, by, other));
+  });
 
   ground.jobs.on('accounts.sweep', () => sweepAccounts(ground));
   const proveTonight = () => ground.jobs.add(ground.db, 'counters.prove', {}, { key: 'counters.prove', at: nextNight() });

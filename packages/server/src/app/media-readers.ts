@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { MEDIA_COOKIE } from '#features/account/routes.ts';
 import { isMember } from '#features/chats/room-queries.ts';
 import { registerReader, type Reader } from '#features/media/service.ts';
+import { maySeePhoto } from '#features/photos/service.ts';
+import { maySeePost } from '#features/wall/service.ts';
 import type { Ground } from '#platform/ground.ts';
 
 const COOKIE = new RegExp(`(?:^|;\\s*)${MEDIA_COOKIE}=([A-Za-z0-9_-]{20,200})(?:;|$)`);
@@ -9,8 +11,10 @@ const COOKIE = new RegExp(`(?:^|;\\s*)${MEDIA_COOKIE}=([A-Za-z0-9_-]{20,200})(?:
 /** The token of the cookie that is good for reading media and nothing else, or null. */
 export const mediaTokenOf = (request: FastifyRequest): string | null => COOKIE.exec(request.headers.cookie ?? '')?.[1] ?? null;
 
-/** Who may read what is private: whoever is in the room now. */
+/** Who may read what is not for all: whoever is in the room now, and whoever may see the post or the photo. */
 export function registerReaders(ground: Ground): void {
   const whoIsInTheRoom: Reader = async (viewerId, { scope_id: roomId }) => viewerId !== null && roomId !== null && isMember(ground.db, roomId, viewerId);
   for (const folder of ['message-images', 'message-videos', 'message-audio', 'room-backgrounds'] as const) registerReader(ground, folder, whoIsInTheRoom);
+  registerReader(ground, 'userposts', async (viewerId, { scope_id: postId }) => postId !== null && maySeePost(ground, viewerId, postId));
+  registerReader(ground, 'userphotos', async (viewerId, { scope_id: photoId }) => photoId !== null && maySeePhoto(ground, viewerId, photoId));
 }

@@ -14,7 +14,9 @@ export type SignalMap = {
   /** A like was taken back. */
   unreacted: { tx: Tx; after: After; type: 'like'; by: string; objectId: string };
   /** Presence changed, after the fact. */
-  presenceChanged: { userId: string; isOnline: boolean };
+  presenceChanged: { userId: string; isOnline: boolean; audience: 'all' | 'friends' };
+  /** Somebody blocked another, in this transaction: what is between the two ends. */
+  personBlocked: { tx: Tx; after: After; by: string; other: string };
 };
 type Listener<K extends keyof SignalMap> = (payload: SignalMap[K]) => void | Promise<void>;
 export type Signals = {

@@ -17,6 +17,11 @@ export type Accounts = {
   seen_on: string | null;
   created_at: Generated<Date>;
 };
+export type Blocks = {
+  blocker_id: string;
+  blocked_id: string;
+  id: string;
+};
 export type CommentLikes = {
   comment_id: string;
   user_id: string;
@@ -89,6 +94,11 @@ export type Messages = {
   edited_at: Date | null;
   deleted_at: Date | null;
 };
+export type Mutes = {
+  muter_id: string;
+  muted_id: string;
+  id: string;
+};
 export type Notifications = {
   id: string;
   to_id: string;
@@ -119,6 +129,10 @@ export type People = {
   search: ColumnType<string, never, never>;
   search_surname: ColumnType<string, never, never>;
   search_name: ColumnType<string, never, never>;
+  messages_for: Generated<string>;
+  wall_for: Generated<string>;
+  friends_for: Generated<string>;
+  presence_for: Generated<string>;
 };
 export type Photos = {
   id: string;
@@ -191,6 +205,7 @@ export type Visits = {
 export type Tables = {
   account_links: AccountLinks;
   accounts: Accounts;
+  blocks: Blocks;
   comment_likes: CommentLikes;
   comments: Comments;
   directory_words: DirectoryWords;
@@ -201,6 +216,7 @@ export type Tables = {
   media_files: MediaFiles;
   message_clients: MessageClients;
   messages: Messages;
+  mutes: Mutes;
   notifications: Notifications;
   people: People;
   photos: Photos;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statement, type Db, type Tx } from '#platform/db.ts';
+import { mayWriteIn } from './room-queries.ts';
 
 export type MediaItem = { kind: 'image' | 'video' | 'audio'; name: string; width: number; height: number; thumbhash: string; duration: number };
 export type MessageRow = {
@@ -16,15 +17,17 @@ export type Sent = MessageRow & { members: { user_id: string; unread: number }[]
  * the message is written, and every member's counter moves.
  */
 const writeMessage = statement<Sent, [roomId: string, id: string, userId: string, text: string, media: string, clientId: string | null]>(`
-  with claimed as (
+  with allowed as (
+    select r.id from rooms r join room_members m on m.room_id = r.id and m.user_id = $3::uuid where r.id = $1::uuid and ${mayWriteIn('r', '$3::uuid')}
+  ), claimed as (
     insert into message_clients (room_id, user_id, client_id, message_id)
     select $1::uuid, $3::uuid, $6::text, $2::uuid
-    where $6::text is not null and exists (select 1 from room_members where room_id = $1::uuid and user_id = $3::uuid)
+    where $6::text is not null and exists (select 1 from allowed)
     on conflict do nothing returning 1
   ), room as (
     update rooms r set seq = r.seq + 1, position = r.position + 1
-    from room_members m
-    where r.id = $1::uuid and m.room_id = r.id and m.user_id = $3::uuid and ($6::text is null or exists (select 1 from claimed))
+    from allowed
+    where r.id = allowed.id and ($6::text is null or exists (select 1 from claimed))
     returning r.seq, r.position
   ), message as (
     insert into messages (room_id, id, user_id, position, born, seq, text, media, client_id)
@@ -37,7 +40,7 @@ const writeMessage = statement<Sent, [roomId: string, id: string, userId: string
     returning m.user_id, m.unread
   )
   select message.*, (select json_agg(told) from told) as members from message`);
-/** Answers nothing when the sender is no member or the clientId was used. */
+/** Answers nothing when the sender is no member or may not write there now, or the clientId was used. */
 export const insertMessage = async (db: Db | Tx, { roomId, id, userId, text, media, clientId }: NewMessage): Promise<Sent | undefined> =>
   (await writeMessage(db, roomId, id, userId, text, JSON.stringify(media), clientId))[0];
 export async function findByClient(db: Db | Tx, roomId: string, userId: string, clientId: string): Promise<MessageRow | undefined> {

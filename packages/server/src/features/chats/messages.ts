@@ -9,7 +9,7 @@ import { gatherCards } from '#features/people/service.ts';
 import { keepAll, prepareMedia, removeStored, type PreparedMedia } from './attachments.ts';
 import * as queries from './message-queries.ts';
 import { presentMessage, previewOf } from './present.ts';
-import { isMember, listMemberIds, lockRoom, nextSeq } from './room-queries.ts';
+import { findMayWrite, isMember, listMemberIds, lockRoom, nextSeq } from './room-queries.ts';
 
 export type Draft = { message?: string; clientId?: string; files: Record<'image' | 'video' | 'audio', StagedFile[]> };
 
@@ -23,7 +23,7 @@ async function presentOne(ground: Ground, row: queries.MessageRow) {
 
 /**
  * Sends a message; the same clientId twice is one message, and both callers get it. Throws `not_found` to who is no member,
- * `empty_message`, and what the files deserve. The room hears it after the commit.
+ * `messages_closed` where the other does not take messages, `empty_message`, and what the files deserve. The room hears it after the commit.
  */
 export async function sendMessage(ground: Ground, viewer: Viewer, roomId: string, draft: Draft) {
   const text = draft.message ?? '';
@@ -42,7 +42,7 @@ export async function sendMessage(ground: Ground, viewer: Viewer, roomId: string
     : await keepAll(ground, prepared, (tx) => queries.insertMessage(tx, given), { ownerId: viewer.id, scopeId: roomId });
   if (sent === undefined) {
     const known = clientId === null ? undefined : await queries.findByClient(ground.db, roomId, viewer.id, clientId);
-    if (known === undefined) throw fault('not_found');
+    if (known === undefined) throw fault((await isMember(ground.db, roomId, viewer.id)) ? 'messages_closed' : 'not_found');
     return presentOne(ground, known);
   }
   const message = await presentOne(ground, sent);
@@ -55,10 +55,11 @@ export async function sendMessage(ground: Ground, viewer: Viewer, roomId: string
   return message;
 }
 
-/** Changes an own message; media of a kind that is sent replaces that kind. Throws `not_found`, `empty_message`. */
+/** Changes an own message; media of a kind that is sent replaces that kind. Throws `not_found`, `messages_closed`, `empty_message`. */
 export async function editMessage(ground: Ground, viewer: Viewer, id: string, draft: Draft) {
   const own = await queries.findOwnMessage(ground.db, id, viewer.id);
   if (own === undefined) throw fault('not_found');
+  if ((await findMayWrite(ground.db, own.room_id, viewer.id)) !== true) throw fault('messages_closed');
   const prepared = await prepareMedia(ground, draft.files);
   const replaced = new Set(prepared.map(({ item }) => item.kind));
   const change = async (tx: Parameters<Parameters<typeof transaction>[1]>[0]) => {

@@ -37,11 +37,12 @@ export function presentEntry(row: ListedRow, me: string, cards: Map<string, Card
     sender: row.last_user, unread: row.unread,
   };
 }
-export function presentRoom(room: RoomRow, me: string, partner: PersonRow | undefined, isOnline: (id: string) => boolean): Static<typeof Room> {
+/** `showsDate` is whether the viewer may know when the partner was there. */
+export function presentRoom(room: RoomRow, me: string, partner: PersonRow | undefined, seen: { isOnline: boolean; showsDate: boolean; mayWrite: boolean }): Static<typeof Room> {
   const id = partnerOf(room, me);
   const card = partner ?? removedPerson(id);
   return {
     _id: room.id, id: room.id, isChat: room.is_group, userId: id, name: card.name, surname: card.surname, avatarUrl: card.avatar_url,
-    date: partner?.last_online_at?.toISOString() ?? null, isOnline: isOnline(id), bg: room.bg,
+    date: seen.showsDate ? partner?.last_online_at?.toISOString() ?? null : null, isOnline: seen.isOnline, bg: room.bg, mayWrite: seen.mayWrite,
   };
 }

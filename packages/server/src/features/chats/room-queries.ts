@@ -5,6 +5,19 @@ export type RoomRow = { id: string; is_group: boolean; low_id: string | null; hi
 const columns = ['id', 'is_group', 'low_id', 'high_id', 'bg', 'seq', 'position'] as const;
 const inOrder = (a: string, b: string): [string, string] => (a < b ? [a, b] : [b, a]);
 
+/**
+ * Whether somebody may write in a room now: in a private one neither blocks the other, and the other takes messages of everybody, or of friends who they are.
+ * `room` is the alias of its row, `me` an expression.
+ */
+export const mayWriteIn = (room: string, me: string): string => `(${room}.is_group or exists (
+    select from people other where other.id = case when ${room}.low_id = ${me} then ${room}.high_id else ${room}.low_id end
+      and (other.messages_for = 'all' or (other.messages_for = 'friends' and exists (select from friendships where user_id = other.id and friend_id = ${me})))
+      and not exists (select from blocks where (blocker_id = other.id and blocked_id = ${me}) or (blocker_id = ${me} and blocked_id = other.id))))`;
+const writable = statement<{ may: boolean }, [roomId: string, userId: string]>(
+  `select ${mayWriteIn('r', 'm.user_id')} as may from rooms r join room_members m on m.room_id = r.id where r.id = $1 and m.user_id = $2`,
+);
+/** The same for one room; undefined to who is no member. */
+export const findMayWrite = async (db: Db, roomId: string, userId: string): Promise<boolean | undefined> => (await writable(db, roomId, userId))[0]?.may;
 export const findPrivateRoom = (db: Db, a: string, b: string): Promise<RoomRow | undefined> => {
   const [low, high] = inOrder(a, b);
   return db.selectFrom('rooms').select(columns).where('is_group', '=', sql<boolean>`false`).where('low_id', '=', low).where('high_id', '=', high).executeTakeFirst();
@@ -66,11 +79,13 @@ export async function markRead(db: Db, roomId: string, userId: string): Promise<
 }
 export const readMarks = (db: Db, roomId: string) =>
   db.selectFrom('room_members').select(['user_id', 'read_position']).where('room_id', '=', roomId).orderBy('read_position', 'desc').limit(200).execute();
-/** The people with whom somebody has a private room; presence is told to them. */
+/** The people with whom somebody has a private room, but for those whom they block; presence is told to them. */
 export async function listPartners(db: Db, userId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select case when r.low_id = ${userId} then r.high_id else r.low_id end as id
     from room_members m join rooms r on r.id = m.room_id and not r.is_group
-    where m.user_id = ${userId} and r.position > 0 order by m.touched desc limit ${limit}`.execute(db);
+    where m.user_id = ${userId} and r.position > 0
+      and not exists (select from blocks where blocker_id = ${userId} and blocked_id = case when r.low_id = ${userId} then r.high_id else r.low_id end)
+    order by m.touched desc limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 export const listMemberIds = async (db: Db, roomId: string): Promise<string[]> =>

@@ -9,10 +9,15 @@ import { partnerOf, presentEntry, presentRoom } from './present.ts';
 import * as queries from './room-queries.ts';
 
 const MAX_PARTNERS = 300;
-const online = (ground: Ground) => (id: string) => people.isOnline(ground, id);
 
 async function present(ground: Ground, viewer: Viewer, room: queries.RoomRow) {
-  return presentRoom(room, viewer.id, await people.findPerson(ground.db, partnerOf(room, viewer.id)), online(ground));
+  const partner = await people.findPerson(ground.db, partnerOf(room, viewer.id));
+  const [presence, relation, blocks, mayWrite] = await Promise.all([
+    people.presenceFor(ground, viewer.id, partner === undefined ? [] : [partner]), people.findRelation(ground.db, viewer.id, partnerOf(room, viewer.id)),
+    people.findBlockState(ground.db, viewer.id, partnerOf(room, viewer.id)), queries.findMayWrite(ground.db, room.id, viewer.id),
+  ]);
+  const showsDate = partner !== undefined && !blocks.byThem && people.showsPresence(partner, viewer.id, relation === 'friends');
+  return presentRoom(room, viewer.id, partner, { isOnline: partner !== undefined && presence(partner.id), showsDate, mayWrite: mayWrite === true });
 }
 /** The room, to its members; throws `not_found` to everybody else. */
 export async function getRoomRow(ground: Ground, viewer: Viewer, roomId: string): Promise<queries.RoomRow> {
@@ -35,13 +40,15 @@ export async function getRoomWith(ground: Ground, viewer: Viewer, otherId: strin
   if (room === null) throw fault('not_found');
   return room;
 }
-/** The one room of two people, made if there is none. Idempotent. Throws `self`, `not_found`, `too_often` (rooms with strangers are limited). */
+/** The one room of two people, made if there is none. Idempotent. Throws `self`, `not_found`, `messages_closed`, `too_often` (rooms with strangers are limited). */
 export async function openRoomWith(ground: Ground, viewer: Viewer, otherId: string) {
   if (otherId === viewer.id) throw fault('self');
-  await people.getPerson(ground, otherId);
   const known = await findRoomWith(ground, viewer, otherId);
   if (known !== null) return known;
-  if ((await people.findRelation(ground.db, viewer.id, otherId)) !== 'friends') ground.limits.spend('strangers', viewer.id);
+  const other = await people.getPerson(ground, viewer.id, otherId);
+  const isFriend = (await people.findRelation(ground.db, viewer.id, otherId)) === 'friends';
+  if (!people.admits(other.messages_for, isFriend) || (await people.findBlockState(ground.db, viewer.id, otherId)).byMe) throw fault('messages_closed');
+  if (!isFriend) ground.limits.spend('strangers', viewer.id);
   await transaction(ground, async (tx) => {
     const id = newId();
     if (!(await queries.insertPrivateRoom(tx, id, viewer.id, otherId))) return;
@@ -57,7 +64,8 @@ export async function listRooms(ground: Ground, viewer: Viewer, given: { before?
   const picked = await queries.pickRooms(ground.db, viewer.id, { before, limit: PAGE_SIZES.rooms + 1 });
   const rows = picked.slice(0, PAGE_SIZES.rooms);
   const cards = await people.gatherCards(ground.db, rows.filter((row) => !row.is_group).map((row) => partnerOf(row, viewer.id)));
-  return { rooms: rows.map((row) => presentEntry(row, viewer.id, cards, online(ground))), isLast: picked.length <= PAGE_SIZES.rooms };
+  const presence = await people.presenceFor(ground, viewer.id, [...cards.values()]);
+  return { rooms: rows.map((row) => presentEntry(row, viewer.id, cards, presence)), isLast: picked.length <= PAGE_SIZES.rooms };
 }
 export const countUnread = (ground: Ground, viewer: Viewer): Promise<number> => queries.countUnread(ground.db, viewer.id);
 
@@ -73,12 +81,21 @@ export async function readRoom(ground: Ground, viewer: Viewer, roomId: string): 
 }
 /** Tells who is in the room that the caller is typing. */
 export async function tellTyping(ground: Ground, viewer: Viewer, roomId: string): Promise<void> {
-  if (!(await queries.isMember(ground.db, roomId, viewer.id))) throw fault('not_found');
+  const may = await queries.findMayWrite(ground.db, roomId, viewer.id);
+  if (may === undefined) throw fault('not_found');
+  if (!may) throw fault('messages_closed');
   ground.live.publish(`room:${roomId}`, { data: { type: 'typing', userId: viewer.id } });
 }
-/** Those who talk with somebody see in their lists whether they are there. */
-export async function tellPartners(ground: Ground, userId: string, isOnline: boolean): Promise<void> {
-  for (const id of await queries.listPartners(ground.db, userId, MAX_PARTNERS)) {
-    if (people.isOnline(ground, id)) ground.live.publish(`user:${id}`, { data: { type: 'presence', userId, isOnline } });
+/** Those who talk with somebody, and may know it, see in their lists whether they are there. */
+export async function tellPartners(ground: Ground, { userId, isOnline, audience }: { userId: string; isOnline: boolean; audience: 'all' | 'friends' }): Promise<void> {
+  const there = (await queries.listPartners(ground.db, userId, MAX_PARTNERS)).filter((id) => people.isOnline(ground, id));
+  const relations = audience === 'friends' ? await people.findRelations(ground.db, userId, there) : null;
+  for (const id of there) {
+    if (relations === null || relations.get(id) === 'friends') ground.live.publish(`user:${id}`, { data: { type: 'presence', userId, isOnline } });
   }
+}
+/** Two people are apart: open streams of their room are closed, and what they show when they open again is decided anew. */
+export async function partStreams(ground: Ground, a: string, b: string): Promise<void> {
+  const room = await queries.findPrivateRoom(ground.db, a, b);
+  if (room !== undefined) for (const userId of [a, b]) ground.live.endTagged(`member:${room.id}:${userId}`);
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Ground } from '#platform/ground.ts';
 import type { Stream } from '#platform/live.ts';
 import type { Viewer } from '#platform/serve.ts';
-import { streamClosed, streamOpened } from '#features/people/service.ts';
+import { findBlockers, findRelation, presenceChannels, streamClosed, streamOpened } from '#features/people/service.ts';
 import * as queries from './message-queries.ts';
 import { presentAll } from './messages.ts';
 import { partnerOf } from './present.ts';
@@ -44,9 +44,13 @@ export async function openRoomStream(ground: Ground, viewer: Viewer, openRooms: 
   if (room === undefined || room.is_group) throw fault('not_found');
   if (ground.live.countTagged(`user:${viewer.id}`) >= MAX_STREAMS) throw fault('too_many_streams', { retryAfter: 10 });
 
+  const partner = partnerOf(room, viewer.id);
+  const [relation, blockers] = await Promise.all([findRelation(ground.db, viewer.id, partner), findBlockers(ground.db, viewer.id, [partner])]);
+  const watched = blockers.length > 0 ? [] : presenceChannels(partner, relation === 'friends');
+
   given.hijack();
   const stream = ground.live.open(given.response, {
-    channels: [`room:${roomId}`, `presence:${partnerOf(room, viewer.id)}`],
+    channels: [`room:${roomId}`, ...watched],
     tags: [`user:${viewer.id}`, `session:${viewer.sessionId}`, `member:${roomId}:${viewer.id}`],
     onClose: () => {
       openRooms.drop(viewer.id, entry);

@@ -24,5 +24,5 @@ export function mountFriends(house: House): void {
   serve(house, friends.reject, ({ viewer, params }) => service.rejectRequest(ground, viewer, params.id));
   serve(house, friends.remove, ({ viewer, params, body }) => service.removeFriend(ground, viewer, params.id, readShown(body.showedFriends)));
   serve(house, friends.dismiss, ({ viewer, params }) => service.dismissNotification(ground, viewer, params.title));
-  serve(house, friends.list, ({ params, query }) => service.listFriends(ground, params.id, query));
+  serve(house, friends.list, ({ viewer, params, query }) => service.listFriends(ground, viewer, params.id, query));
 }

@@ -45,9 +45,12 @@ async function turnDown(ground: Ground, tx: Tx, after: After, me: string, asked:
   return true;
 }
 
-/** Asks somebody to be friends; if they have asked already, both are friends at once. Idempotent. Throws `self`, `not_found`, `request_too_early`. */
+/** Asks somebody to be friends; if they have asked already, both are friends at once. Idempotent. Throws `self`, `not_found`, `blocked_by_you`, `request_too_early`. */
 export const requestFriendship = (ground: Ground, viewer: Viewer, other: string): Promise<Standing> => transaction(ground, async (tx, after) => {
   await lockBoth(tx, viewer.id, other);
+  const blocks = await people.findBlockState(tx, viewer.id, other);
+  if (blocks.byThem) throw fault('not_found');
+  if (blocks.byMe) throw fault('blocked_by_you');
   const relation = await people.findRelation(tx, viewer.id, other);
   if (relation === 'incoming') return befriend(ground, tx, after, viewer.id, other);
   if (relation !== 'none') return { ok: true, message: relation };
@@ -89,8 +92,8 @@ export async function removeFriend(ground: Ground, viewer: Viewer, other: string
   });
   const without = [...shown.filter(isId).slice(0, PAGE_SIZES.friends), other];
   const [next] = await people.pickFriends(ground.db, viewer.id, { limit: 1, without });
-  const card = next === undefined ? undefined : (await people.gatherCards(ground.db, [next.friend_id])).get(next.friend_id);
-  return { newFriend: card === undefined ? null : people.presentCard(card, (id) => people.isOnline(ground, id)) };
+  const [card] = next === undefined ? [] : await people.presentCards(ground, viewer.id, [next.friend_id]);
+  return { newFriend: card ?? null };
 }
 
 /** Deletes one of the own notices, by id or title. A request is turned down by it, and its sender is told. Throws `not_found`. */
@@ -109,9 +112,10 @@ export const rejectRequest = (ground: Ground, viewer: Viewer, other: string): Pr
   return { ok: true, message: 'none' };
 });
 
-/** Friends of a person, newest first. `before` is the id of the last friend that the caller has seen. Throws `not_found`. */
-export async function listFriends(ground: Ground, userId: string, given: { page?: number; limit?: number; q?: string; before?: string }) {
-  const person = await people.getPerson(ground, userId);
+/** Friends of a person, newest first; none, and `hidden`, where they are not for the viewer. `before` is the id of the last friend that the caller has seen. Throws `not_found`. */
+export async function listFriends(ground: Ground, viewer: Viewer, userId: string, given: { page?: number; limit?: number; q?: string; before?: string }) {
+  const person = await people.getPerson(ground, viewer.id, userId);
+  if (!(await people.maySee(ground, viewer.id, person, 'friends'))) return { friends: [], count: 0, isLast: true, hidden: true };
   const named = given.page !== undefined || given.limit !== undefined || given.before !== undefined;
   const limit = given.limit ?? (named ? PAGE_SIZES.named : PAGE_SIZES.wholeList);
   const before = given.before === undefined ? undefined : await people.findFriendshipId(ground.db, userId, given.before);
@@ -120,9 +124,8 @@ export async function listFriends(ground: Ground, userId: string, given: { page?
     limit: limit + 1, skip, ...(before === undefined ? {} : { before }), ...(given.q === undefined ? {} : { matching: given.q }),
   });
   const ids = found.slice(0, limit).map((row) => row.friend_id);
-  const cards = await people.gatherCards(ground.db, ids);
   return {
-    friends: ids.flatMap((id) => (cards.has(id) ? [people.presentCard(cards.get(id)!, (one) => people.isOnline(ground, one))] : [])),
+    friends: await people.presentCards(ground, viewer.id, ids), hidden: false,
     count: given.q === undefined ? person.friends_count : await people.countFriendsMatching(ground.db, userId, given.q), isLast: found.length <= limit,
   };
 }

@@ -9,8 +9,17 @@ export type NotificationRow = {
 const columns = ['id', 'to_id', 'from_id', 'type', 'title', 'post_type', 'post_id', 'checked_at', 'created_at'] as const;
 const MAX_COUNTED = 100;
 
-export const insertNotification = (tx: Tx, row: { id: string; to_id: string; from_id: string; type: NotificationType; title: string; post_type: string | null; post_id: string | null }) =>
-  tx.insertInto('notifications').values({ ...row, checked_at: null }).returning(columns).executeTakeFirstOrThrow();
+/** Kinds that somebody who is muted does not cause. */
+const MUTABLE: readonly NotificationType[] = ['like', 'comment', 'visit'];
+/** Answers nothing where the receiver does not want to hear of the sender. */
+export async function insertNotification(tx: Tx, row: { id: string; to_id: string; from_id: string; type: NotificationType; title: string; post_type: string | null; post_id: string | null }): Promise<NotificationRow | undefined> {
+  const { rows } = await sql<NotificationRow>`insert into notifications (id, to_id, from_id, type, title, post_type, post_id)
+    select ${row.id}::uuid, ${row.to_id}::uuid, ${row.from_id}::uuid, ${row.type}::text, ${row.title}::text, ${row.post_type}::text, ${row.post_id}::uuid
+    where not exists (select from blocks where blocker_id = ${row.to_id} and blocked_id = ${row.from_id})
+      and not (${MUTABLE.includes(row.type)} and exists (select from mutes where muter_id = ${row.to_id} and muted_id = ${row.from_id}))
+    returning ${sql.raw(columns.join(', '))}`.execute(tx);
+  return rows[0];
+}
 export async function pickNotifications(db: Db, userId: string, page: { before?: string | undefined; limit: number }): Promise<NotificationRow[]> {
   let query = db.selectFrom('notifications').select(columns).where('to_id', '=', userId);
   if (page.before !== undefined) query = query.where('id', '<', page.before);
@@ -31,6 +40,9 @@ export async function takeNotification(tx: Tx, userId: string, by: { id: string 
 }
 export const deleteBetween = (tx: Tx, fromId: string, toId: string, type: NotificationType) =>
   tx.deleteFrom('notifications').where('from_id', '=', fromId).where('to_id', '=', toId).where('type', '=', type).returning('to_id').execute();
+/** All that two people were told of each other. */
+export const deleteOfPair = (tx: Tx, a: string, b: string) =>
+  tx.deleteFrom('notifications').where((e) => e.or([e.and([e('from_id', '=', a), e('to_id', '=', b)]), e.and([e('from_id', '=', b), e('to_id', '=', a)])])).returning('to_id').execute();
 export const deleteOfObjects = (tx: Tx, ids: string[]) =>
   tx.deleteFrom('notifications').where('post_id', '=', sql<string>`any(${ids})`).returning('to_id').execute();
 export const deleteOfAct = (tx: Tx, fromId: string, type: NotificationType, postId: string) =>

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { After } from '#platform/transaction.ts';
-import { gatherCards, isOnline, presentCard, removedPerson } from '#features/people/service.ts';
+import { gatherCards, presenceFor, presentCard, removedPerson } from '#features/people/service.ts';
 import * as queries from './queries.ts';
 
 export { takeNotification, type NotificationRow } from './queries.ts';
@@ -24,8 +24,9 @@ export async function notify(ground: Ground, tx: Tx, after: After, notice: Notic
   const row = await queries.insertNotification(tx, {
     id: newId(), to_id: to, from_id: from, type, title: notice.title ?? TITLES[type], post_type: notice.postType ?? null, post_id: notice.postId ?? null,
   });
+  if (row === undefined) return;
   after(async () => {
-    const [notification] = await presentAll(ground, [row]);
+    const [notification] = await presentAll(ground, to, [row]);
     ground.live.publish(`user:${to}`, { data: { type: 'notification', notification } });
   });
 }
@@ -36,8 +37,9 @@ export async function notifyVisit(ground: Ground, tx: Tx, after: After, from: st
 }
 
 /** Takes notices back that are no longer true: of one act, or of whole objects that are gone. */
-export async function withdraw(ground: Ground, tx: Tx, after: After, what: { from: string; to: string; type: NotificationType } | { from: string; type: NotificationType; postId: string } | { objects: string[] }): Promise<void> {
-  const gone = 'objects' in what ? await queries.deleteOfObjects(tx, what.objects)
+export async function withdraw(ground: Ground, tx: Tx, after: After, what: { pair: [string, string] } | { from: string; to: string; type: NotificationType } | { from: string; type: NotificationType; postId: string } | { objects: string[] }): Promise<void> {
+  const gone = 'pair' in what ? await queries.deleteOfPair(tx, ...what.pair)
+    : 'objects' in what ? await queries.deleteOfObjects(tx, what.objects)
     : 'postId' in what ? await queries.deleteOfAct(tx, what.from, what.type, what.postId)
       : await queries.deleteBetween(tx, what.from, what.to, what.type);
   const owners = new Set(gone.map((row) => row.to_id));
@@ -48,11 +50,12 @@ export function tellChanged(ground: Ground, owners: Iterable<string>): void {
   for (const owner of owners) ground.live.publish(`user:${owner}`, { data: { type: 'notifications-changed' } });
 }
 
-async function presentAll(ground: Ground, rows: queries.NotificationRow[]): Promise<Static<typeof Notification>[]> {
+async function presentAll(ground: Ground, userId: string, rows: queries.NotificationRow[]): Promise<Static<typeof Notification>[]> {
   const cards = await gatherCards(ground.db, [...new Set(rows.map((row) => row.from_id))]);
+  const presence = await presenceFor(ground, userId, [...cards.values()]);
   return rows.map((row) => ({
     _id: row.id, title: row.title, type: row.type as NotificationType, from: row.from_id, to: row.to_id,
-    person: presentCard(cards.get(row.from_id) ?? removedPerson(row.from_id), (id) => isOnline(ground, id)),
+    person: presentCard(cards.get(row.from_id) ?? removedPerson(row.from_id), presence),
     postType: row.post_type, postID: row.post_id, checked: row.checked_at !== null, date: row.created_at.toISOString(),
   }));
 }
@@ -61,7 +64,7 @@ async function presentAll(ground: Ground, rows: queries.NotificationRow[]): Prom
 export async function listNotifications(ground: Ground, userId: string, page: { before?: string; limit?: number }) {
   const limit = page.limit ?? PAGE_SIZES.notifications;
   const picked = await queries.pickNotifications(ground.db, userId, { before: page.before, limit: limit + 1 });
-  return { notifications: await presentAll(ground, picked.slice(0, limit)), isLast: picked.length <= limit };
+  return { notifications: await presentAll(ground, userId, picked.slice(0, limit)), isLast: picked.length <= limit };
 }
 export const countUnread = (ground: Ground, userId: string): Promise<number> => queries.countUnread(ground.db, userId);
 export async function readAll(ground: Ground, userId: string): Promise<void> {

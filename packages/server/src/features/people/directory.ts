@@ -5,8 +5,8 @@ import type { Ground } from '#platform/ground.ts';
 import { nowMs } from '#platform/clock.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { yearsSince } from '#features/account/service.ts';
-import { isOnline } from './presence.ts';
 import { presentCard } from './present.ts';
+import { presenceFor } from './privacy.ts';
 import * as queries from './queries.ts';
 import { findRelations, pickFriends } from './relations.ts';
 import { foldQuery } from './search.ts';
@@ -36,12 +36,13 @@ function countFound(ground: Ground, folded: string): Promise<number> {
 
 async function presentEntries(ground: Ground, viewer: Viewer, ids: string[]): Promise<Found['users']> {
   const [rows, relations] = await Promise.all([queries.gatherPeople(ground.db, ids), findRelations(ground.db, viewer.id, ids)]);
+  const presence = await presenceFor(ground, viewer.id, [...rows.values()]);
   return ids.flatMap((id) => {
     const row = rows.get(id);
     if (row === undefined) return [];
     const relation = relations.get(id);
     return [{
-      ...presentCard(row, (userId) => isOnline(ground, userId)), years: yearsSince(row.birth_date), city: row.city, country: row.country,
+      ...presentCard(row, presence), years: yearsSince(row.birth_date), city: row.city, country: row.country,
       isFriends: relation === 'friends', isRequest: relation === 'request', isIncoming: relation === 'incoming',
     }];
   });
@@ -52,11 +53,11 @@ export async function listDirectory(ground: Ground, viewer: Viewer, given: { pag
   const folded = given.query === 'all' ? '' : foldQuery(given.query);
   const limit = given.limit ?? PAGE_SIZES.people;
   const skip = given.before === undefined ? (Math.max(1, given.page) - 1) * limit + (given.offset ?? 0) : 0;
-  const [picked, count] = await Promise.all([
-    queries.pickListed(ground.db, folded, { before: given.before, skip, limit: limit + 1 }),
-    countFound(ground, folded),
+  const [picked, count, hidden] = await Promise.all([
+    queries.pickListed(ground.db, viewer.id, folded, { before: given.before, skip, limit: limit + 1 }),
+    countFound(ground, folded), queries.countHidden(ground.db, viewer.id, folded),
   ]);
-  return { users: await presentEntries(ground, viewer, picked.slice(0, limit)), count, isLast: picked.length <= limit };
+  return { users: await presentEntries(ground, viewer, picked.slice(0, limit)), count: Math.max(0, count - hidden), isLast: picked.length <= limit };
 }
 
 /** The people that one may write to: the newest friends first, then the directory. Bounded as every list that the documents return whole. */
@@ -65,9 +66,9 @@ export async function listForMessenger(ground: Ground, viewer: Viewer, given: { 
     return listDirectory(ground, viewer, { page: given.page ?? 1, query: given.q ?? '', limit: given.limit ?? PAGE_SIZES.named });
   }
   const friends = (await pickFriends(ground.db, viewer.id, { limit: PAGE_SIZES.wholeList })).map((row) => row.friend_id);
-  const [others, count] = await Promise.all([
-    queries.pickListed(ground.db, '', { skip: 0, limit: PAGE_SIZES.wholeList }), countFound(ground, ''),
+  const [others, count, hidden] = await Promise.all([
+    queries.pickListed(ground.db, viewer.id, '', { skip: 0, limit: PAGE_SIZES.wholeList }), countFound(ground, ''), queries.countHidden(ground.db, viewer.id, ''),
   ]);
   const ids = [...new Set([...friends, ...others])].slice(0, PAGE_SIZES.wholeList);
-  return { users: await presentEntries(ground, viewer, ids), count, isLast: count <= ids.length };
+  return { users: await presentEntries(ground, viewer, ids), count: Math.max(0, count - hidden), isLast: count - hidden <= ids.length };
 }

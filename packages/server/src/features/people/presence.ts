@@ -1,5 +1,5 @@
 import type { Ground } from '#platform/ground.ts';
-import { setLastOnline } from './queries.ts';
+import { findAudienceOfPresence, setLastOnline } from './queries.ts';
 
 // A reload closes a stream and opens the next one: nobody goes offline for that.
 const GRACE_MS = 4_000;
@@ -20,7 +20,7 @@ export function streamOpened(ground: Ground, userId: string): void {
   const timers = leavingOf(ground);
   clearTimeout(timers.get(userId));
   timers.delete(userId);
-  if (ground.live.countTagged(`user:${userId}`) === 1) void tell(ground, userId, true);
+  if (ground.live.countTagged(`user:${userId}`) === 1) tell(ground, userId, true).catch((error: Error) => ground.log.warn({ err: error.message }, 'presence not told'));
 }
 /** To be called when such a stream closed: the time to come back runs from the last one. */
 export function streamClosed(ground: Ground, userId: string): void {
@@ -34,6 +34,17 @@ export function streamClosed(ground: Ground, userId: string): void {
   }, GRACE_MS).unref());
 }
 async function tell(ground: Ground, userId: string, online: boolean): Promise<void> {
-  ground.live.publish(`presence:${userId}`, { data: { type: 'presence', userId, isOnline: online } });
-  await ground.signals.emit('presenceChanged', { userId, isOnline: online });
+  const audience = await findAudienceOfPresence(ground.db, userId);
+  if (audience === 'nobody') return;
+  ground.live.publish(audience === 'friends' ? `presence-friends:${userId}` : `presence:${userId}`, { data: { type: 'presence', userId, isOnline: online } });
+  await ground.signals.emit('presenceChanged', { userId, isOnline: online, audience });
+}
+/** What a reader listens to who shows somebody's presence: nothing where the viewer may not know. */
+export const presenceChannels = (userId: string, isFriend: boolean): string[] => [`presence:${userId}`, ...(isFriend ? [`presence-friends:${userId}`] : [])];
+/** The audience of somebody's presence has changed: everyone who saw it sees nobody there, and those who still may are told anew. */
+export async function tellHidden(ground: Ground, userId: string): Promise<void> {
+  if (!isOnline(ground, userId)) return;
+  for (const channel of presenceChannels(userId, true)) ground.live.publish(channel, { data: { type: 'presence', userId, isOnline: false } });
+  await ground.signals.emit('presenceChanged', { userId, isOnline: false, audience: 'all' });
+  await tell(ground, userId, true);
 }

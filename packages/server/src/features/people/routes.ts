@@ -1,7 +1,10 @@
 import * as people from '@respa/contract/people';
 import { fault } from '@respa/contract/faults';
+import * as privacy from '@respa/contract/privacy';
 import { serve, type House } from '#platform/serve.ts';
 import { listDirectory, listForMessenger } from './directory.ts';
+import { blockPerson, listAside, mutePerson, unblockPerson, unmutePerson } from './blocks.ts';
+import { getPrivacy, setPrivacy } from './privacy.ts';
 import { streamClosed, streamOpened } from './presence.ts';
 
 const MAX_STREAMS = 16;
@@ -18,4 +21,15 @@ export function mountPeople(house: House): void {
     }).release();
     streamOpened(ground, viewer.id);
   });
+
+  serve(house, privacy.get, async ({ viewer }) => ({ privacy: await getPrivacy(ground, viewer) }));
+  serve(house, privacy.set, async ({ viewer, body }) => ({ privacy: await setPrivacy(ground, viewer, body) }));
+  for (const [route, act] of [[privacy.block, blockPerson], [privacy.unblock, unblockPerson], [privacy.mute, mutePerson], [privacy.unmute, unmutePerson]] as const) {
+    serve(house, route, async ({ viewer, params }) => {
+      await act(ground, viewer, params.id);
+      return { ok: true };
+    });
+  }
+  serve(house, privacy.blocked, ({ viewer, query }) => listAside(ground, viewer, 'blocks', query.before));
+  serve(house, privacy.muted, ({ viewer, query }) => listAside(ground, viewer, 'mutes', query.before));
 }

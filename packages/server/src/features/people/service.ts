@@ -3,18 +3,21 @@ import type { Ground } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import * as queries from './queries.ts';
 
-export { isOnline, streamClosed, streamOpened } from './presence.ts';
+export { presentCards } from './cards.ts';
+export { findBlockers, findBlockState, type BlockState } from './blocks.ts';
+export { isOnline, presenceChannels, streamClosed, streamOpened } from './presence.ts';
+export { admits, maySee, maySeeOf, presenceFor, showsPresence } from './privacy.ts';
 export { presentCard, presentHead, presentOwn, presentPerson, removedPerson } from './present.ts';
 export {
   countFriendsMatching, deleteFriendship, deleteRefusals, deleteRequest, findFriendshipId, findRefusal, findRelation, findRelations, insertFriendship, insertRefusal,
   insertRequest, lockPair, pickFriends, type Relation,
 } from './relations.ts';
-export { addToCounter, findPerson, gatherCards, gatherPeople, lockPerson, updatePerson, type CardRow, type PersonRow } from './queries.ts';
+export { addToCounter, findPerson, findPersonFor, gatherCards, gatherPeople, lockPerson, updatePerson, type CardRow, type PersonRow } from './queries.ts';
 
-/** The person whom somebody asks for. Throws `not_found` for unknown, not activated and malformed ids alike. */
-export async function getPerson(ground: Ground, id: string): Promise<queries.PersonRow> {
-  const row = isId(id) ? await queries.findPerson(ground.db, id) : undefined;
-  if (row === undefined || !row.is_listed) throw fault('not_found');
+/** The person whom somebody asks for. Throws `not_found` for malformed and unknown ids, for who is not activated and for who blocks the viewer, all alike. */
+export async function getPerson(ground: Ground, viewerId: string | null, id: string): Promise<queries.PersonRow> {
+  const row = isId(id) ? await queries.findPersonFor(ground.db, id, viewerId) : undefined;
+  if (row === undefined) throw fault('not_found');
   return row;
 }
 

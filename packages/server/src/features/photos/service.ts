@@ -9,7 +9,7 @@ import type { StagedFile } from '#platform/staging.ts';
 import { transaction } from '#platform/transaction.ts';
 import { keepPrepared, preparePictures, removeMedia } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
-import { addToCounter, gatherCards, getPerson, presentHead, removedPerson } from '#features/people/service.ts';
+import { addToCounter, gatherCards, getPerson, maySee, maySeeOf, presentHead, removedPerson } from '#features/people/service.ts';
 import { deleteObjects, gatherCounts, insertObject } from '#features/reactions/service.ts';
 import * as queries from './queries.ts';
 
@@ -53,12 +53,13 @@ export const removePhoto = (ground: Ground, viewer: Viewer, name: string): Promi
 });
 export async function getPhoto(ground: Ground, viewer: Viewer, id: string): Promise<Shown> {
   const photo = await queries.findPhoto(ground.db, id);
-  if (photo === undefined) throw fault('not_found');
+  if (photo === undefined || !(await maySeeOf(ground, viewer.id, photo.user_id, 'wall'))) throw fault('not_found');
   return (await present(ground, viewer.id, [photo]))[0]!;
 }
 /** A page of somebody's photos, newest first. `before` is the last photo that the caller has seen. Throws `not_found`. */
 export async function listPhotos(ground: Ground, viewer: Viewer, userId: string, before?: string) {
-  const person = await getPerson(ground, userId);
+  const person = await getPerson(ground, viewer.id, userId);
+  if (!(await maySee(ground, viewer.id, person, 'wall'))) return { photos: [], count: 0, isLast: true };
   const picked = await queries.pickPhotos(ground.db, userId, { before, limit: PAGE_SIZES.photos + 1 });
   return { photos: await present(ground, viewer.id, picked.slice(0, PAGE_SIZES.photos)), count: person.photos_count, isLast: picked.length <= PAGE_SIZES.photos };
 }
@@ -66,4 +67,7 @@ export async function listPhotos(ground: Ground, viewer: Viewer, userId: string,
 export const newestPhotos = async (ground: Ground, userId: string, limit: number) =>
   (await queries.pickPhotos(ground.db, userId, { limit })).map((row) => ({ _id: row.id, imageUrl: row.picture.name, picture: row.picture }));
 /** Who may see a photo: for reactions, which know no pages. */
-export const maySeePhoto = async (ground: Ground, _viewerId: string, id: string): Promise<boolean> => (await queries.findPhoto(ground.db, id)) !== undefined;
+export async function maySeePhoto(ground: Ground, viewerId: string | null, id: string): Promise<boolean> {
+  const photo = await queries.findPhoto(ground.db, id);
+  return photo !== undefined && maySeeOf(ground, viewerId, photo.user_id, 'wall');
+}

@@ -27,31 +27,43 @@ export async function getOwn(ground: Ground, viewer: Viewer) {
 }
 async function getRecord(ground: Ground, viewer: Viewer, row: people.PersonRow, relation: people.Relation) {
   if (row.id === viewer.id) return getOwn(ground, viewer);
-  return people.presentPerson(row, await friendIds(ground, row.id, viewer.id, relation), people.isOnline(ground, row.id));
+  const isFriend = relation === 'friends';
+  const showsDate = people.showsPresence(row, viewer.id, isFriend);
+  const seesFriends = people.admits(row.friends_for, isFriend);
+  return people.presentPerson(row, {
+    friends: seesFriends ? await friendIds(ground, row.id, viewer.id, relation) : [], friendsCount: seesFriends ? row.friends_count : 0,
+    isOnline: showsDate && people.isOnline(ground, row.id), showsDate,
+  });
 }
 /** A person: one's own record with e-mail and birth date, others' without. Throws `not_found`. */
 export async function getUser(ground: Ground, viewer: Viewer, id: string) {
-  const row = await people.getPerson(ground, id);
+  const row = await people.getPerson(ground, viewer.id, id);
   return getRecord(ground, viewer, row, await people.findRelation(ground.db, viewer.id, id));
 }
 /** Everything of somebody's page but the wall. Throws `not_found`. */
 export async function getProfile(ground: Ground, viewer: Viewer, id: string) {
-  const [row, relation] = await Promise.all([people.getPerson(ground, id), people.findRelation(ground.db, viewer.id, id)]);
-  const [user, block, notices, photos] = await Promise.all([
-    getRecord(ground, viewer, row, relation), people.pickFriends(ground.db, id, { limit: BLOCK }),
+  const [row, relation] = await Promise.all([people.getPerson(ground, viewer.id, id), people.findRelation(ground.db, viewer.id, id)]);
+  const isFriend = relation === 'friends';
+  const [seesWall, seesFriends] = [id === viewer.id || people.admits(row.wall_for, isFriend), id === viewer.id || people.admits(row.friends_for, isFriend)];
+  const [user, block, notices, photos, blocks] = await Promise.all([
+    getRecord(ground, viewer, row, relation), seesFriends ? people.pickFriends(ground.db, id, { limit: BLOCK }) : [],
     id === viewer.id ? listNotifications(ground, viewer.id, { limit: MAX_IDS }) : { notifications: [] },
-    newestPhotos(ground, id, STRIP),
+    seesWall ? newestPhotos(ground, id, STRIP) : [], people.findBlockState(ground.db, viewer.id, id),
   ]);
-  const cards = await people.gatherCards(ground.db, block.map((friend) => friend.friend_id));
   return {
     user, relation, subscribes: [], photos, notifications: notices.notifications,
-    friends: block.flatMap(({ friend_id: friend }) => (cards.has(friend) ? [people.presentCard(cards.get(friend)!, (one) => people.isOnline(ground, one))] : [])),
-    counts: { friends: row.friends_count, subscribes: row.subscribes_count, photos: row.photos_count, posts: row.posts_count },
+    friends: await people.presentCards(ground, viewer.id, block.map((friend) => friend.friend_id)),
+    standing: {
+      isBlocked: blocks.byMe, isMuted: blocks.isMuted, seesWall, seesFriends, mayWrite: id !== viewer.id && !blocks.byMe && people.admits(row.messages_for, isFriend),
+    },
+    counts: {
+      friends: seesFriends ? row.friends_count : 0, subscribes: row.subscribes_count, photos: seesWall ? row.photos_count : 0, posts: seesWall ? row.posts_count : 0,
+    },
   };
 }
 /** Tells the owner of a page about a visitor, once a day and never of oneself. Throws `not_found`. */
 export async function visit(ground: Ground, viewer: Viewer, id: string) {
-  await people.getPerson(ground, id);
+  await people.getPerson(ground, viewer.id, id);
   if (id !== viewer.id) await transaction(ground, (tx, after) => notifyVisit(ground, tx, after, viewer.id, id));
   return { ok: true, message: await people.findRelation(ground.db, viewer.id, id) };
 }

@@ -42,10 +42,17 @@ export const findComment = (db: Db | Tx, id: string): Promise<CommentRow | undef
 export const deleteComment = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.deleteFrom('comments').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
 /** Newest first; the caller turns the page around. */
-export async function pickComments(db: Db, objectId: string, page: { before?: string | undefined; skip: number; limit: number }): Promise<CommentRow[]> {
-  let query = db.selectFrom('comments').select(commentColumns).where('object_id', '=', objectId);
+/** Comments as the viewer finds them: without those of people who block the viewer. */
+export async function pickComments(db: Db, viewerId: string, objectId: string, page: { before?: string | undefined; skip: number; limit: number }): Promise<CommentRow[]> {
+  let query = db.selectFrom('comments').select(commentColumns).where('object_id', '=', objectId)
+    .where(sql<boolean>`not exists (select from blocks where blocker_id = comments.author_id and blocked_id = ${viewerId})`);
   if (page.before !== undefined) query = query.where('id', '<', page.before);
   return query.orderBy('id', 'desc').offset(page.skip).limit(page.limit).execute();
+}
+export async function countHiddenComments(db: Db, viewerId: string, objectId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from blocks b join comments c on c.author_id = b.blocker_id and c.object_id = ${objectId}
+    where b.blocked_id = ${viewerId}`.execute(db);
+  return rows[0]!.count;
 }
 export async function gatherLikedComments(db: Db, userId: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

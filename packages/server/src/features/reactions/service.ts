@@ -7,7 +7,7 @@ import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
-import { gatherCards, removedPerson } from '#features/people/service.ts';
+import { findBlockers, gatherCards, removedPerson } from '#features/people/service.ts';
 import * as queries from './queries.ts';
 
 export { deleteObjects, gatherCounts, insertObject, type Counts, type ObjectKind } from './queries.ts';
@@ -78,9 +78,9 @@ export async function comment(ground: Ground, reactions: Reactions, viewer: View
 export async function listComments(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, given: { before?: string; page?: number; offset?: number }) {
   const object = await getVisible(ground, reactions, viewer, id);
   const skip = given.before === undefined ? (Math.max(1, given.page ?? 1) - 1) * PAGE_SIZES.comments + (given.offset ?? 0) : 0;
-  const picked = await queries.pickComments(ground.db, id, { before: given.before, skip, limit: PAGE_SIZES.comments + 1 });
+  const picked = await queries.pickComments(ground.db, viewer.id, id, { before: given.before, skip, limit: PAGE_SIZES.comments + 1 });
   const comments = (await present(ground, viewer, object.owner_id, picked.slice(0, PAGE_SIZES.comments))).reverse();
-  return { comments, count: object.comments, isLast: picked.length <= PAGE_SIZES.comments };
+  return { comments, count: object.comments - await queries.countHiddenComments(ground.db, viewer.id, id), isLast: picked.length <= PAGE_SIZES.comments };
 }
 /** Deletes a comment: its author may, and the owner of what it stands under. Throws `not_found` to all others, and the second time. */
 export async function removeComment(ground: Ground, viewer: Viewer, id: string): Promise<void> {
@@ -94,7 +94,7 @@ export async function removeComment(ground: Ground, viewer: Viewer, id: string):
 }
 export async function likeComment(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, state?: 'on' | 'off') {
   const found = await queries.findComment(ground.db, id);
-  if (found === undefined) throw fault('not_found');
+  if (found === undefined || (await findBlockers(ground.db, viewer.id, [found.author_id])).length > 0) throw fault('not_found');
   await getVisible(ground, reactions, viewer, found.object_id);
   return transaction(ground, async (tx) => {
     if ((await queries.lockComment(tx, id)) === undefined) throw fault('not_found');

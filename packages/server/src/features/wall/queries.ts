@@ -29,7 +29,9 @@ export async function pickFriendsPosts(db: Db, userId: string, page: { before?: 
     with friend as (
       select f.friend_id, newest.id from friendships f
       cross join lateral (select p.id from posts p where p.author_id = f.friend_id and ${below} order by p.id desc limit 1) newest
-      where f.user_id = ${userId} order by newest.id desc limit ${page.limit}
+      where f.user_id = ${userId} and exists (select from people a where a.id = f.friend_id and a.wall_for <> 'nobody')
+        and not exists (select from mutes where muter_id = ${userId} and muted_id = f.friend_id)
+      order by newest.id desc limit ${page.limit}
     )
     select post.id, post.author_id, post.text, post.pictures, post.created_at from friend
     cross join lateral (

@@ -12,5 +12,5 @@ export function mountWall(house: House): void {
   serve(house, wall.list, ({ viewer, params, query }) => listWall(ground, viewer, { ...params, ...query }));
   serve(house, wall.one, async ({ viewer, params }) => ({ post: await getPost(ground, viewer, params.id) }));
   serve(house, wall.friendsNews, ({ viewer, query }) => listFriendsPosts(ground, viewer, query.before));
-  serve(house, wall.postHead, ({ params }) => getHead(ground, params.id));
+  serve(house, wall.postHead, ({ viewer, params }) => getHead(ground, viewer, params.id));
 }

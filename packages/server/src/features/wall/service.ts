@@ -8,7 +8,7 @@ import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { keepPrepared, preparePictures, removeMedia } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
-import { addToCounter, findPerson, gatherCards, getPerson, presentHead, removedPerson } from '#features/people/service.ts';
+import { addToCounter, findPersonFor, gatherCards, getPerson, maySee, maySeeOf, presentHead, removedPerson } from '#features/people/service.ts';
 import { deleteObjects, gatherCounts, insertObject } from '#features/reactions/service.ts';
 import { transaction } from '#platform/transaction.ts';
 import * as queries from './queries.ts';
@@ -58,28 +58,33 @@ export const removePost = (ground: Ground, viewer: Viewer, id: string): Promise<
   await addToCounter(tx, viewer.id, 'posts_count', -1);
   await removeMedia(ground, tx, after, FOLDER, post.pictures.map((picture) => picture.name));
 });
+/** A post that the viewer may see. Throws `not_found` for all others. */
 export async function getPost(ground: Ground, viewer: Viewer, id: string): Promise<Shown> {
   const post = await queries.findPost(ground.db, id);
-  if (post === undefined) throw fault('not_found');
+  if (post === undefined || !(await maySeeOf(ground, viewer.id, post.author_id, 'wall'))) throw fault('not_found');
   return (await present(ground, viewer.id, [post]))[0]!;
 }
-/** A page of somebody's wall. `before` is the last post that the caller has seen. Throws `not_found`. */
+/** A page of somebody's wall; nothing, and `hidden`, where it is not for the viewer. `before` is the last post that the caller has seen. Throws `not_found`. */
 export async function listWall(ground: Ground, viewer: Viewer | null, given: { userId: string; page: number; offset: number; before?: string }) {
-  const person = await getPerson(ground, given.userId);
+  const person = await getPerson(ground, viewer?.id ?? null, given.userId);
+  if (!(await maySee(ground, viewer?.id ?? null, person, 'wall'))) return { posts: [], count: 0, isLast: true, hidden: true };
   const skip = given.before === undefined ? (Math.max(1, given.page) - 1) * PAGE_SIZES.posts + given.offset : 0;
   const picked = await queries.pickWall(ground.db, given.userId, { before: given.before, skip, limit: PAGE_SIZES.posts + 1 });
-  return { posts: await present(ground, viewer?.id ?? null, picked.slice(0, PAGE_SIZES.posts)), count: person.posts_count, isLast: picked.length <= PAGE_SIZES.posts };
+  return { posts: await present(ground, viewer?.id ?? null, picked.slice(0, PAGE_SIZES.posts)), count: person.posts_count, isLast: picked.length <= PAGE_SIZES.posts, hidden: false };
 }
 export async function listFriendsPosts(ground: Ground, viewer: Viewer, before?: string) {
   const picked = await queries.pickFriendsPosts(ground.db, viewer.id, { before, limit: PAGE_SIZES.posts + 1 });
   return { posts: await present(ground, viewer.id, picked.slice(0, PAGE_SIZES.posts)), isLast: picked.length <= PAGE_SIZES.posts };
 }
 /** Who stands above a post: takes the author's id or the post's. */
-export async function getHead(ground: Ground, id: string) {
+export async function getHead(ground: Ground, viewer: Viewer, id: string) {
   const author = (await queries.findPost(ground.db, id))?.author_id ?? id;
-  const person = await findPerson(ground.db, author);
-  if (person === undefined || !person.is_listed) throw fault('not_found');
+  const person = await findPersonFor(ground.db, author, viewer.id);
+  if (person === undefined) throw fault('not_found');
   return presentHead(person);
 }
 /** Who may see a post: for reactions, which know no walls. */
-export const maySeePost = async (ground: Ground, _viewerId: string, id: string): Promise<boolean> => (await queries.findPost(ground.db, id)) !== undefined;
+export async function maySeePost(ground: Ground, viewerId: string | null, id: string): Promise<boolean> {
+  const post = await queries.findPost(ground.db, id);
+  return post !== undefined && maySeeOf(ground, viewerId, post.author_id, 'wall');
+}

@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { PersonCard } from './person.ts';
+import { Id, Ok, route } from './route.ts';
+
+export const AUDIENCES = ['all', 'friends', 'nobody'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+const Audience = Type.Unsafe<Audience>(Type.String({ enum: [...AUDIENCES] }));
+const Other = Type.Object({ id: Id });
+const People = Type.Object({ people: Type.Array(PersonCard), isLast: Type.Boolean() });
+const Paged = Type.Object({ before: Type.Optional(Id) });
+
+/** Who may: write to me, see my wall and photos, see my friends, see when I am in the network. */
+export const Privacy = Type.Object({ messages: Audience, wall: Audience, friends: Audience, presence: Audience });
+
+export const get = route({ method: 'GET', path: '/privacy', access: 'member', summary: 'Кому что доступно на моей странице', reply: Type.Object({ privacy: Privacy }) });
+export const set = route({
+  method: 'POST', path: '/privacy', access: 'member', summary: 'Изменить, кому что доступно; чего нет в теле, остаётся', body: Type.Partial(Privacy),
+  reply: Type.Object({ privacy: Privacy }),
+});
+export const block = route({
+  method: 'POST', path: '/block/:id', access: 'member', params: Other, reply: Ok, errors: ['self', 'not_found'],
+  summary: 'Заблокировать человека: дружба и заявки кончаются, он больше не видит меня и не может писать',
+});
+export const unblock = route({ method: 'DELETE', path: '/block/:id', access: 'member', params: Other, reply: Ok, summary: 'Разблокировать человека' });
+export const blocked = route({ method: 'GET', path: '/blocked', access: 'member', query: Paged, reply: People, summary: 'Кого я заблокировал, новые сверху' });
+export const mute = route({
+  method: 'POST', path: '/mute/:id', access: 'member', params: Other, reply: Ok, errors: ['self', 'not_found'],
+  summary: 'Не показывать записи человека в ленте и не уведомлять о его отметках, комментариях и визитах; он об этом не узнает',
+});
+export const unmute = route({ method: 'DELETE', path: '/mute/:id', access: 'member', params: Other, reply: Ok, summary: 'Снова показывать записи человека' });
+export const muted = route({ method: 'GET', path: '/muted', access: 'member', query: Paged, reply: People, summary: 'Кого я скрыл, новые сверху' });
