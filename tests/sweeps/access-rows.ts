@@ -65,6 +65,8 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'DELETE /mute/:id': { stranger: 'reads', params: ownerId },
   'GET /muted': own,
 
+  'POST /report': { stranger: 'acts', body: ({ postId }) => ({ kind: 'userpost', id: postId, reason: 'spam' }) },
+
   'GET /user-by-token': own,
   'GET /user/:id': { stranger: 'reads', params: ownerId },
   'GET /user-profile/:id': { stranger: 'reads', params: ownerId },

@@ -154,6 +154,17 @@ export type ReactionObjects = {
   likes: Generated<number>;
   comments: Generated<number>;
 };
+export type Reports = {
+  id: string;
+  reporter_id: string;
+  kind: string;
+  object_id: string;
+  owner_id: string;
+  reason: string;
+  text: Generated<string>;
+  created_at: Generated<Date>;
+  closed_at: Date | null;
+};
 export type RoomMembers = {
   room_id: string;
   user_id: string;
@@ -222,6 +233,7 @@ export type Tables = {
   photos: Photos;
   posts: Posts;
   reaction_objects: ReactionObjects;
+  reports: Reports;
   room_members: RoomMembers;
   rooms: Rooms;
   session_tokens: SessionTokens;

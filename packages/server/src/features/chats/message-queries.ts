@@ -48,6 +48,12 @@ export async function findByClient(db: Db | Tx, roomId: string, userId: string, 
     (select message_id from message_clients where room_id = ${roomId} and user_id = ${userId} and client_id = ${clientId})`.execute(db);
   return rows[0];
 }
+/** A message, to members of its room. */
+export async function findReadable(db: Db | Tx, id: string, userId: string): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`select ${columns} from messages where id = ${id} and deleted_at is null
+    and exists (select 1 from room_members where room_members.room_id = messages.room_id and room_members.user_id = ${userId})`.execute(db);
+  return rows[0];
+}
 /** The message of its author, while the author is a member of its room. */
 export async function findOwnMessage(db: Db | Tx, id: string, userId: string): Promise<MessageRow | undefined> {
   const { rows } = await sql<MessageRow>`select ${columns} from messages where id = ${id} and user_id = ${userId} and deleted_at is null

@@ -107,6 +107,9 @@ async function tellRoomChanged(ground: Ground, roomId: string): Promise<void> {
   for (const userId of await listMemberIds(ground.db, roomId)) ground.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
 }
 
+/** Who wrote a message, or null where the viewer is not in its room. */
+export const findMessageAuthor = async (ground: Ground, viewerId: string, id: string): Promise<string | null> => (await queries.findReadable(ground.db, id, viewerId))?.user_id ?? null;
+
 /** A page of a room, oldest first. `before` is the id of the oldest message that the caller has seen and wins over the page's number. */
 export async function listMessages(ground: Ground, roomId: string, given: { page: number; offset: number; before?: string | undefined }) {
   const before = given.before === undefined ? undefined : await queries.findPosition(ground.db, roomId, given.before);

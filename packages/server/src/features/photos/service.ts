@@ -66,8 +66,10 @@ export async function listPhotos(ground: Ground, viewer: Viewer, userId: string,
 /** The newest few, for the strip on the owner's page. */
 export const newestPhotos = async (ground: Ground, userId: string, limit: number) =>
   (await queries.pickPhotos(ground.db, userId, { limit })).map((row) => ({ _id: row.id, imageUrl: row.picture.name, picture: row.picture }));
-/** Who may see a photo: for reactions, which know no pages. */
-export async function maySeePhoto(ground: Ground, viewerId: string | null, id: string): Promise<boolean> {
+/** Whose photo it is, or null where the viewer may not see it. */
+export async function findPhotoOwner(ground: Ground, viewerId: string | null, id: string): Promise<string | null> {
   const photo = await queries.findPhoto(ground.db, id);
-  return photo !== undefined && maySeeOf(ground, viewerId, photo.user_id, 'wall');
+  return photo !== undefined && (await maySeeOf(ground, viewerId, photo.user_id, 'wall')) ? photo.user_id : null;
 }
+/** Who may see a photo: for reactions and media, which know no pages. */
+export const maySeePhoto = async (ground: Ground, viewerId: string | null, id: string): Promise<boolean> => (await findPhotoOwner(ground, viewerId, id)) !== null;

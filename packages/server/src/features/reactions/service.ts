@@ -20,6 +20,14 @@ export function makeReactions(): Reactions {
   return { sights, see: (kind, sight) => void sights.set(kind, sight) };
 }
 
+/** Who wrote a comment, or null where the viewer may not see it. */
+export async function findCommentAuthor(ground: Ground, reactions: Reactions, viewerId: string, id: string): Promise<string | null> {
+  const found = await queries.findComment(ground.db, id);
+  if (found === undefined || (await findBlockers(ground.db, viewerId, [found.author_id])).length > 0) return null;
+  const object = await queries.findObject(ground.db, found.object_id);
+  return object !== undefined && (await reactions.sights.get(object.kind)?.(viewerId, object.id)) ? found.author_id : null;
+}
+
 async function getVisible(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, db: Db = ground.db): Promise<queries.ObjectRow> {
   const object = await queries.findObject(db, id);
   if (object === undefined || !(await reactions.sights.get(object.kind)?.(viewer.id, id))) throw fault('not_found');

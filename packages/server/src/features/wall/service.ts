@@ -83,8 +83,10 @@ export async function getHead(ground: Ground, viewer: Viewer, id: string) {
   if (person === undefined) throw fault('not_found');
   return presentHead(person);
 }
-/** Who may see a post: for reactions, which know no walls. */
-export async function maySeePost(ground: Ground, viewerId: string | null, id: string): Promise<boolean> {
+/** Whose post it is, or null where the viewer may not see it. */
+export async function findPostAuthor(ground: Ground, viewerId: string | null, id: string): Promise<string | null> {
   const post = await queries.findPost(ground.db, id);
-  return post !== undefined && maySeeOf(ground, viewerId, post.author_id, 'wall');
+  return post !== undefined && (await maySeeOf(ground, viewerId, post.author_id, 'wall')) ? post.author_id : null;
 }
+/** Who may see a post: for reactions and media, which know no walls. */
+export const maySeePost = async (ground: Ground, viewerId: string | null, id: string): Promise<boolean> => (await findPostAuthor(ground, viewerId, id)) !== null;
