@@ -3,8 +3,8 @@ import { basename, dirname, posix, sep } from 'node:path';
 /** A feature may use features of lower shelves, by their door. A feature that stands on no shelf does not exist. */
 const SHELVES = [
   ['account', 'media', 'weather'],
-  ['people'],
-  ['reactions', 'notifications', 'reports'],
+  ['people', 'reports'],
+  ['reactions', 'notifications'],
   ['friends', 'photos', 'wall', 'chats', 'cloud', 'publics', 'videohost', 'classifieds', 'promos', 'catalogue', 'support', 'portfolio', 'events'],
   ['home', 'profile', 'admin'],
 ];

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { ReportHost } from '#features/reports/parts.ts';
 import { PageSkeleton } from '#ui/skeleton.tsx';
 import { MemberData } from './member-data.tsx';
 import { Shell } from './shell.tsx';
@@ -13,6 +14,7 @@ export function MemberFrame() {
           <Outlet />
         </Suspense>
       </Shell>
+      <ReportHost />
     </MemberData>
   );
 }

@@ -11,6 +11,7 @@ const DRAWINGS = {
   people: ['...####........', '..#llll#..###..', '..#lkkl#.#aaa#.', '..#llll#.#kak#.', '..#llll#.#aaa#.', '...####...###..', '..#llll#.#aaa#.', '.#llllll#aaaaa#', '#llllllll#aaaa#', '#llllllll#aaaa#', '###############'],
   game: ['..###.....###..', '.#lll#####lll#.', '#lldlllllllall#', '#ldddlllllalal#', '#lldlllllllall#', '#lllllllllllll#', '#lll#######lll#', '#ll#.......#ll#', '.##.........##.'],
   folder: ['.#####.........', '#aaaaa########.', '#aaaaaaaaaaaaa#', '#lllllllllllll#', '#lllllllllllll#', '#lllllllllllll#', '#lllllllllllll#', '#lllllllllllll#', '###############'],
+  lock: ['....#####......', '...#ddddd#.....', '..#dd###dd#....', '..#d#...#d#....', '..#d#...#d#....', '.###########...', '.#aaaaaaaaa#...', '.#aaaakaaaa#...', '.#aaakkkaaa#...', '.#aaaakaaaa#...', '.#aaaaaaaaa#...', '.###########...'],
   lost: ['.#############.', '#aaaaaaaaaaaaa#', '#aaaaakkkaaaaa#', '#aaaakkakkaaaa#', '#aaaaaaakkaaaa#', '#aaaaaakkaaaaa#', '#aaaaaakaaaaaa#', '#aaaaaaaaaaaaa#', '#aaaaaakaaaaaa#', '#aaaaaaaaaaaaa#', '.#############.'],
   broken: ['.......#.......', '......#a#......', '.....#aaa#.....', '.....#aka#.....', '....#aakaa#....', '....#aakaa#....', '...#aaakaaa#...', '...#aaaaaaa#...', '..#aaaakaaaa#..', '..#aaaaaaaaa#..', '..###########..'],
 } satisfies Record<string, string[]>;

@@ -1,4 +1,5 @@
 import { PasswordChange, SessionsList } from '#features/account/parts.ts';
+import { AsideCard, PrivacyCard } from '#features/people/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Columns } from '#ui/columns.tsx';
 import { PageHead } from '#ui/page-head.tsx';
@@ -10,6 +11,9 @@ export function Settings() {
     <Columns>
       <PageHead title="Настройки" />
       <ThemeChoiceCard />
+      <PrivacyCard />
+      <AsideCard list="blocked" />
+      <AsideCard list="muted" />
       <SessionsList />
       <PasswordChange />
     </Columns>

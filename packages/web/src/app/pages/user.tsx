@@ -1,8 +1,8 @@
 import { IconBell, IconMessage2, IconPencil } from '@tabler/icons-react';
 import { Navigate, useParams } from 'react-router';
 import { WriteButton } from '#features/chats/parts.ts';
-import { RelationButton } from '#features/people/parts.ts';
-import { FriendsBlock, PhotosBlock, ProfileHead, useProfile, useVisit } from '#features/profile/parts.ts';
+import { RelationButton, UnblockButton } from '#features/people/parts.ts';
+import { FriendsBlock, PersonMenu, PhotosBlock, ProfileHead, useProfile, useVisit } from '#features/profile/parts.ts';
 import { PostComposer, Wall } from '#features/wall/parts.ts';
 import { ApiError } from '#lib/call.ts';
 import { usePageTitle } from '#lib/page-title.ts';
@@ -45,8 +45,9 @@ function PersonPage({ id }: { id: string }) {
           </>
         ) : (
           <>
-            <WriteButton id={id} icon={<IconMessage2 size={18} aria-hidden="true" />} isPrimary={profile.data.relation === 'friends'} />
-            <RelationButton id={id} name={name} relation={profile.data.relation} />
+            {profile.data.standing.mayWrite ? <WriteButton id={id} icon={<IconMessage2 size={18} aria-hidden="true" />} isPrimary={profile.data.relation === 'friends'} /> : null}
+            {profile.data.standing.isBlocked ? <UnblockButton id={id} /> : <RelationButton id={id} name={name} relation={profile.data.relation} />}
+            <PersonMenu profile={profile.data} />
           </>
         )}
       </ProfileHead>

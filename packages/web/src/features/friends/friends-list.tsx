@@ -24,6 +24,7 @@ export function FriendsList({ id }: { id: string }) {
   const isMine = useMyId() === id;
   const friends = found.data?.pages.flatMap((page) => page.friends) ?? [];
   const total = found.data?.pages[0]?.count ?? 0;
+  if (found.data?.pages[0]?.hidden === true) return <Card><EmptyState art="lock" text="Список друзей скрыт" /></Card>;
   if (found.error instanceof ApiError && found.error.status === 404) return <NotFoundState />;
   const part = async (friend: (typeof friends)[number]) => {
     const name = `${friend.name} ${friend.surname}`;

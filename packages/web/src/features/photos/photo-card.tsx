@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Comments } from '#features/reactions/parts.ts';
+import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { mediaUrl, pictureSource } from '#lib/media.ts';
 import { useMyId } from '#lib/session.ts';
@@ -33,7 +34,9 @@ export function PhotoCard({ photo, onRemoved }: { photo: Photo; onRemoved: () =>
       <header className={styles.head}>
         <Link to={`/user/${photo.user}`} aria-hidden="true" tabIndex={-1}><Avatar id={photo.user} src={mediaUrl('useravatars', photo.head.avatarUrl, 160)} size={42} /></Link>
         <span className={styles.words}><Link to={`/user/${photo.user}`} className={styles.name}>{name}</Link><Time value={photo.date} className={styles.date} /></span>
-        <Menu label="Действия с фотографией" items={[useMyId() === photo.user && { label: 'Удалить', icon: <IconTrash size={18} />, danger: true, onSelect: () => void drop() }]} />
+        <Menu label="Действия с фотографией" items={[
+          useMyId() === photo.user ? { label: 'Удалить', icon: <IconTrash size={18} />, danger: true, onSelect: () => void drop() } : reportItem({ kind: 'userphoto', id: photo._id }),
+        ]} />
       </header>
       <PictureGrid pictures={pictures} onOpen={setPlace} />
       <Lightbox pictures={pictures} place={place} onChange={setPlace} />

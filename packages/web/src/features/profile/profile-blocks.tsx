@@ -11,7 +11,8 @@ import type { Profile } from './api.ts';
 import styles from './profile-blocks.module.css';
 
 export function FriendsBlock({ profile, isMine }: { profile: Profile; isMine: boolean }) {
-  const { friends, user, counts } = profile;
+  const { friends, user, counts, standing } = profile;
+  if (!standing.seesFriends) return <Card><CardHead title="Друзья" /><EmptyState small art="lock" text="Список друзей скрыт" /></Card>;
   return (
     <Card>
       <CardHead title="Друзья" count={counts.friends} {...(counts.friends > 0 ? { to: `/friends/${user._id}` } : {})} />
@@ -33,7 +34,9 @@ export function FriendsBlock({ profile, isMine }: { profile: Profile; isMine: bo
   );
 }
 export function PhotosBlock({ profile, isMine }: { profile: Profile; isMine: boolean }) {
-  const { photos, counts, user } = profile;
+  const { photos, counts, user, standing } = profile;
+  // What the wall says of itself stands below, once.
+  if (!standing.seesWall) return null;
   const add = isMine && photos.length > 0 ? <IconLink to="/createfoto" label="Добавить фотографию" icon={<IconPlus />} /> : undefined;
   return (
     <Card>

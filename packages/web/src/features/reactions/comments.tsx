@@ -2,8 +2,10 @@ import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { IconSend2, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
+import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { mediaUrl } from '#lib/media.ts';
+import { useMyId } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.ts';
@@ -11,6 +13,7 @@ import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { showHint } from '#ui/hints.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LikeButton } from '#ui/like-button.tsx';
+import { Menu } from '#ui/menu.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { Time } from '#ui/time.tsx';
@@ -22,6 +25,7 @@ export function Comments({ id, onCount }: { id: string; onCount: (by: number) =>
   const list = useComments(id);
   const remove = useRemoveComment(id);
   const like = useLikeComment(id);
+  const me = useMyId();
   // Pages come newest first, comments within a page oldest first.
   const comments = [...(list.data?.pages ?? [])].reverse().flatMap((page) => page.comments);
   const drop = async (comment: Comment) => {
@@ -46,7 +50,10 @@ export function Comments({ id, onCount }: { id: string; onCount: (by: number) =>
                 <LikeButton small liked={comment.liked} count={comment.likes} label={`Нравится комментарий, ${comment.name}`} onToggle={() => like.mutate(comment)} />
               </span>
             </div>
-            {comment.mayDelete ? <IconButton size="small" label="Удалить комментарий" icon={<IconTrash size={18} />} busy={remove.isPending && remove.variables === comment._id} onClick={() => void drop(comment)} /> : null}
+            <Menu label={`Действия с комментарием, ${comment.name}`} items={[
+              comment.user !== me && reportItem({ kind: 'comment', id: comment._id }),
+              comment.mayDelete && { label: 'Удалить', icon: <IconTrash size={18} />, danger: true, onSelect: () => void drop(comment) },
+            ]} />
           </li>
         ))}
       </ul>

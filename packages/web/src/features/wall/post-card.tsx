@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { IconMessage2, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Comments } from '#features/reactions/parts.ts';
+import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { shortCount } from '#lib/format.ts';
 import { mediaUrl, pictureSource } from '#lib/media.ts';
@@ -42,7 +43,9 @@ export function PostCard({ post, isOpen = false, onRemoved }: { post: Post; isOp
           <Link to={`/user/${post.user}`} className={styles.name}>{name}</Link>
           <Link to={`/userpost/${post._id}`} className={styles.date}><Time value={post.date} /></Link>
         </span>
-        <Menu label="Действия с записью" items={[useMyId() === post.user && { label: 'Удалить', icon: <IconTrash size={18} />, danger: true, onSelect: () => void drop() }]} />
+        <Menu label="Действия с записью" items={[
+          useMyId() === post.user ? { label: 'Удалить', icon: <IconTrash size={18} />, danger: true, onSelect: () => void drop() } : reportItem({ kind: 'userpost', id: post._id }),
+        ]} />
       </header>
       {post.title === '' ? null : (
         <p className={styles.text}>

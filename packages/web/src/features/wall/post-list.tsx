@@ -12,12 +12,14 @@ type Source = ReturnType<typeof useWall> | ReturnType<typeof useFriendsNews>;
 
 function Posts({ source, action }: { source: Source; action?: ReactNode }) {
   const posts = source.data?.pages.flatMap((page) => page.posts) ?? [];
+  const isHidden = source.data?.pages.some((page) => 'hidden' in page && page.hidden) === true;
   if (source.isPending) return <PostsSkeleton posts={2} />;
   if (source.error instanceof ApiError && source.error.status === 404) return null;
   return (
     <Stack>
       {source.isError && posts.length === 0 ? <Card><ErrorState onRetry={() => void source.refetch()} /></Card> : null}
-      {source.isSuccess && posts.length === 0 ? <Card><EmptyState art="post" text="Здесь нет постов." action={action} /></Card> : null}
+      {isHidden ? <Card><EmptyState art="lock" text="Стена скрыта" more="Владелец страницы показывает записи не всем." /></Card> : null}
+      {source.isSuccess && posts.length === 0 && !isHidden ? <Card><EmptyState art="post" text="Здесь нет постов." action={action} /></Card> : null}
       {posts.map((post) => <PostCard key={post._id} post={post} />)}
       <InfiniteList hasMore={source.hasNextPage} isLoading={source.isFetchingNextPage} isFailed={source.isFetchNextPageError} onMore={() => void source.fetchNextPage()} skeleton={<PostsSkeleton posts={1} picture={false} />} />
     </Stack>

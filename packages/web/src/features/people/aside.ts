@@ -1,0 +1,36 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '@respa/contract/route';
+import * as privacy from '@respa/contract/privacy';
+import { call } from '#lib/call.ts';
+import { peopleKey } from './api.ts';
+
+export type AsideList = 'blocked' | 'muted';
+export type AsideStep = 'block' | 'unblock' | 'mute' | 'unmute';
+const LISTS = { blocked: privacy.blocked, muted: privacy.muted };
+const STEPS = { block: privacy.block, unblock: privacy.unblock, mute: privacy.mute, unmute: privacy.unmute };
+const privacyKey = ['privacy'] as const;
+
+export const usePrivacy = () => useQuery({ queryKey: privacyKey, queryFn: async () => (await call(privacy.get)).privacy });
+export function useSetPrivacy() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof privacy.set>) => call(privacy.set, { body }),
+    // The last of several quick changes says what stands.
+    scope: { id: 'privacy' },
+    onSuccess: (answer) => queries.setQueryData(privacyKey, answer.privacy),
+  });
+}
+export const useAside = (list: AsideList) => useInfiniteQuery({
+  queryKey: [...peopleKey, list],
+  queryFn: ({ pageParam }) => call(LISTS[list], { query: pageParam === '' ? {} : { before: pageParam } }),
+  initialPageParam: '',
+  getNextPageParam: (page) => (page.isLast ? undefined : page.people.at(-1)?._id),
+});
+/** Blocks, hides and back again; whatever shows people or their posts asks anew. */
+export function useAsideStep(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (step: AsideStep) => call(STEPS[step], { params: { id } }),
+    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: peopleKey }), queries.invalidateQueries({ queryKey: ['posts'] }), queries.invalidateQueries({ queryKey: ['notifications'] })]),
+  });
+}

@@ -1,0 +1,37 @@
+import type { Audience } from '@respa/contract/privacy';
+import { sentenceOf } from '#lib/call.ts';
+import { Card, CardHead } from '#ui/card.tsx';
+import { Stack } from '#ui/columns.tsx';
+import { ErrorState } from '#ui/empty-state.tsx';
+import { showHint } from '#ui/hints.ts';
+import { Select } from '#ui/select.tsx';
+import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { usePrivacy, useSetPrivacy } from './aside.ts';
+
+const QUESTIONS = [
+  { name: 'messages', label: 'Кто может писать мне сообщения' }, { name: 'wall', label: 'Кто видит мою стену и фотографии' },
+  { name: 'friends', label: 'Кто видит моих друзей' }, { name: 'presence', label: 'Кто видит, когда я в сети' },
+] as const;
+const ANSWERS: { value: Audience; label: string }[] = [{ value: 'all', label: 'Все' }, { value: 'friends', label: 'Друзья' }, { value: 'nobody', label: 'Никто' }];
+
+/** Who may what with the member. A choice is kept at once. */
+export function PrivacyCard() {
+  const privacy = usePrivacy();
+  const set = useSetPrivacy();
+  const shown = privacy.data === undefined ? undefined : { ...privacy.data, ...(set.isPending ? set.variables : {}) };
+  return (
+    <Card>
+      <CardHead title="Приватность" />
+      {privacy.isPending ? <PeopleSkeleton rows={4} /> : null}
+      {privacy.isError && shown === undefined ? <ErrorState small onRetry={() => void privacy.refetch()} /> : null}
+      {shown === undefined ? null : (
+        <Stack>
+          {QUESTIONS.map(({ name, label }) => (
+            <Select key={name} label={label} value={shown[name]} options={ANSWERS}
+              onChange={(value) => set.mutate({ [name]: value }, { onSuccess: () => showHint('Сохранено', { tone: 'good' }), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) })} />
+          ))}
+        </Stack>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,2 @@
+export { ReportHost } from './report-host.tsx';
+export { reportItem } from './report-item.tsx';

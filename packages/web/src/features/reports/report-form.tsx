@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { LENGTHS } from '@respa/contract/limits';
+import * as reports from '@respa/contract/reports';
+import type { ReportKind, ReportReason } from '@respa/contract/reports';
+import { call, sentenceOf } from '#lib/call.ts';
+import { Button } from '#ui/button.tsx';
+import { Stack } from '#ui/columns.tsx';
+import { showHint } from '#ui/hints.ts';
+import { Modal } from '#ui/modal.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { askReport, type Meant } from './asked.ts';
+
+const TITLES: Record<ReportKind, string> = {
+  person: 'Пожаловаться на человека', userpost: 'Пожаловаться на запись', userphoto: 'Пожаловаться на фотографию', comment: 'Пожаловаться на комментарий', message: 'Пожаловаться на сообщение',
+};
+const REASONS: { value: ReportReason; label: string }[] = [
+  { value: 'spam', label: 'Спам или реклама' }, { value: 'insult', label: 'Оскорбления, травля' }, { value: 'fraud', label: 'Обман, мошенничество' },
+  { value: 'adult', label: 'Материал для взрослых' }, { value: 'violence', label: 'Угрозы, насилие' }, { value: 'other', label: 'Другое' },
+];
+
+export function ReportForm({ thing }: { thing: Meant }) {
+  const [reason, setReason] = useState<ReportReason | ''>('');
+  const [isMissing, setMissing] = useState(false);
+  const [text, setText] = useState('');
+  const close = () => askReport(null);
+  const send = useMutation({
+    mutationFn: (chosen: ReportReason) => call(reports.create, { body: { ...thing, reason: chosen, text } }),
+    onSuccess: () => { close(); showHint('Жалоба отправлена. Спасибо!', { tone: 'good' }); },
+  });
+  const submit = () => {
+    setMissing(reason === '');
+    if (reason !== '' && text.length <= LENGTHS.support) send.mutate(reason);
+  };
+  return (
+    <Modal open onClose={close} title={TITLES[thing.kind]} size="small" closeOnOutside={text === ''}
+      actions={<><Button onClick={close}>Отмена</Button><Button variant="primary" busy={send.isPending} onClick={submit}>Отправить</Button></>}>
+      <Stack>
+        <Select label="Что не так" placeholder="Выберите причину" value={reason} options={REASONS} onChange={(value) => { setReason(value); setMissing(false); }} error={isMissing ? 'Выберите причину' : undefined} />
+        <TextArea label="Подробности" placeholder="По желанию" minRows={3} maxRows={8} value={text} onChange={setText} limit={LENGTHS.support} error={send.error ? sentenceOf(send.error) : undefined} />
+      </Stack>
+    </Modal>
+  );
+}

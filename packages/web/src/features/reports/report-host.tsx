@@ -1,0 +1,10 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { readMeant, subscribeMeant } from './asked.ts';
+
+const ReportForm = lazy(async () => ({ default: (await import('./report-form.tsx')).ReportForm }));
+
+/** Stands once on the site and shows the form when somebody asks for it. */
+export function ReportHost() {
+  const meant = useSyncExternalStore(subscribeMeant, readMeant, () => null);
+  return meant === null ? null : <Suspense fallback={null}><ReportForm key={`${meant.kind} ${meant.id}`} thing={meant} /></Suspense>;
+}

@@ -1,0 +1,6 @@
+import { IconFlag } from '@tabler/icons-react';
+import type { MenuItem } from '#ui/menu.tsx';
+import { askReport, type Meant } from './asked.ts';
+
+/** The line of a thing's menu that opens the form of a report. */
+export const reportItem = (thing: Meant): MenuItem => ({ label: 'Пожаловаться', icon: <IconFlag size={18} />, onSelect: () => askReport(thing) });
