@@ -51,6 +51,7 @@ describe.skipIf(!isBrowserHere)('keeping people away', () => {
     await alexey.page.getByText('Вы никого не заблокировали').waitFor();
     await sol.page.goto(`/user/${alexey.id}`);
     await sol.page.getByRole('button', { name: /Добавить в друзья/ }).waitFor();
+    expect(await sol.page.getByRole('heading', { level: 1 }).textContent()).toContain('Корнилов');
   });
 
   test('what somebody shows to nobody is closed for others and said so', async () => {
