@@ -54,9 +54,9 @@ async function furnish(on: Db): Promise<void> {
     sql`insert into likes (object_id, user_id) select ${idSql(POST, '1 + n / 2')}, ${idSql(PERSON, '1 + n % 20000')} from generate_series(1, 60000) n on conflict do nothing`,
     sql`insert into comments (id, object_id, author_id, text) select ${idSql(COMMENT, 'n')}, ${idSql(POST, '1 + n % 30000')}, ${idSql(PERSON, '1 + n % 20000')}, 'Да' from generate_series(1, 58000) n`,
     sql`insert into comments (id, object_id, author_id, text) select ${idSql(COMMENT, 'n')}, ${idSql(POST, '60000')}, ${idSql(PERSON, '1 + n % 20000')}, 'Да' from generate_series(58001, 60000) n`,
-    sql`insert into notifications (id, to_id, from_id, type, title, checked_at) select ${idSql(NOTICE, 'n')}, ${idSql(PERSON, '1 + n % 15000')}, ${idSql(PERSON, '2 + n % 9000')}, 'visit', 'Посещение', case when n % 3 > 0 then now() end
+    sql`insert into notifications (id, to_id, from_id, type, title, checked_at) select ${idSql(NOTICE, 'n')}, ${idSql(PERSON, '1 + n % 15000')}, ${idSql(PERSON, '2 + n % 9000')}, 'delete', 'Вы больше не друзья', case when n % 3 > 0 then now() end
       from generate_series(1, 57000) n where 1 + n % 15000 <> 2 + n % 9000`,
-    sql`insert into notifications (id, to_id, from_id, type, title, checked_at) select ${idSql(NOTICE, 'n')}, ${idSql(PERSON, '1')}, ${idSql(PERSON, '2 + n % 9000')}, 'visit', 'Посещение', case when n % 3 > 0 then now() end from generate_series(57001, 60000) n`,
+    sql`insert into notifications (id, to_id, from_id, type, title, checked_at) select ${idSql(NOTICE, 'n')}, ${idSql(PERSON, '1')}, ${idSql(PERSON, '2 + n % 9000')}, 'delete', 'Вы больше не друзья', case when n % 3 > 0 then now() end from generate_series(57001, 60000) n`,
     sql`insert into rooms (id, low_id, high_id, seq, position) select ${idSql(ROOM, 'n')}, ${idSql(PERSON, '1')}, ${idSql(PERSON, '1 + n')}, 100000, 100000 from generate_series(1, 200) n
       union all select ${idSql(ROOM, 'n')}, ${idSql(PERSON, 'n')}, ${idSql(PERSON, 'n + 1')}, 100000, 100000 from generate_series(201, 12000) n`,
     sql`insert into room_members (room_id, user_id, touched, unread) select id, low_id, ${idSql(MESSAGE, '(row_number() over (order by id))')}, 1 from rooms

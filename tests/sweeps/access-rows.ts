@@ -51,6 +51,8 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'GET /notifications': own,
   'POST /notifications/read': own,
   'GET /notifications/unread': own,
+  'GET /notifications/settings': own,
+  'POST /notifications/settings': { stranger: 'own', body: () => ({ quiet: ['visit'] }) },
 
   'GET /allusers/:page/:query': { stranger: 'reads', params: () => ({ page: 1, query: 'all' }) },
   'GET /users': { stranger: 'reads' },

@@ -5,6 +5,7 @@ import { makeSessions } from '#features/account/sessions.ts';
 import { makeVisits } from '#features/account/visits.ts';
 import { mountFriends } from '#features/friends/routes.ts';
 import { mountMedia } from '#features/media/routes.ts';
+import { notificationCounters } from '#features/notifications/counters.ts';
 import { mountNotifications } from '#features/notifications/routes.ts';
 import { peopleCounters } from '#features/people/counters.ts';
 import { mountPeople } from '#features/people/routes.ts';
@@ -33,7 +34,7 @@ import { mediaTokenOf, registerReaders } from './media-readers.ts';
 
 const HOUR = 3_600_000;
 /** Every kept counter of the product; the nightly job and the tests prove them. */
-export const COUNTERS = [...peopleCounters, ...reactionCounters, ...wallCounters, ...photoCounters, ...chatCounters];
+export const COUNTERS = [...peopleCounters, ...notificationCounters, ...reactionCounters, ...wallCounters, ...photoCounters, ...chatCounters];
 /** Four in the morning, UTC: few people are there. */
 const nextNight = (): Date => new Date(Math.ceil((nowMs() - 4 * HOUR) / (24 * HOUR)) * 24 * HOUR + 4 * HOUR);
 export type Composed = { countVisitor(request: FastifyRequest): void; stop(): Promise<void> };
@@ -72,7 +73,8 @@ export async function compose(house: House): Promise<Composed> {
   reports.know('comment', (viewerId, id) => findCommentAuthor(ground, reactions, viewerId, id));
   reports.know('message', (viewerId, id) => findMessageAuthor(ground, viewerId, id));
   ground.signals.on('reacted', async ({ tx, after, type, by, ownerId, kind, objectId }) => {
-    if (ownerId !== null) await notify(ground, tx, after, { to: ownerId, from: by, type, postType: kind, postId: objectId });
+    const title = kind === 'userphoto' ? { like: 'Нравится ваша фотография', comment: 'Новый комментарий к вашей фотографии' }[type] : undefined;
+    if (ownerId !== null) await notify(ground, tx, after, { to: ownerId, from: by, type, postType: kind, postId: objectId, ...(title === undefined ? {} : { title }) });
   });
   ground.signals.on('unreacted', ({ tx, after, type, by, objectId }) => withdraw(ground, tx, after, { from: by, type, postId: objectId }));
   ground.signals.on('presenceChanged', (change) => tellPartners(ground, change));

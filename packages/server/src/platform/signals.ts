@@ -11,8 +11,8 @@ export type SignalMap = {
   accountErased: { tx: Tx; after: After; userId: string };
   /** Somebody liked or commented a thing of somebody, in this transaction. */
   reacted: { tx: Tx; after: After; type: 'like' | 'comment'; by: string; ownerId: string | null; kind: string; objectId: string };
-  /** A like was taken back. */
-  unreacted: { tx: Tx; after: After; type: 'like'; by: string; objectId: string };
+  /** A like was taken back, or the last of somebody's comments under a thing is gone. */
+  unreacted: { tx: Tx; after: After; type: 'like' | 'comment'; by: string; objectId: string };
   /** Presence changed, after the fact. */
   presenceChanged: { userId: string; isOnline: boolean; audience: 'all' | 'friends' };
   /** Somebody blocked another, in this transaction: what is between the two ends. */

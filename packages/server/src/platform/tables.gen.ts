@@ -99,6 +99,15 @@ export type Mutes = {
   muted_id: string;
   id: string;
 };
+export type NoticeSettings = {
+  user_id: string;
+  quiet: Generated<string[]>;
+};
+export type NotificationSenders = {
+  notification_id: string;
+  from_id: string;
+  since: string;
+};
 export type Notifications = {
   id: string;
   to_id: string;
@@ -109,6 +118,7 @@ export type Notifications = {
   post_id: string | null;
   checked_at: Date | null;
   created_at: Generated<Date>;
+  others: Generated<number>;
 };
 export type People = {
   id: string;
@@ -228,6 +238,8 @@ export type Tables = {
   message_clients: MessageClients;
   messages: Messages;
   mutes: Mutes;
+  notice_settings: NoticeSettings;
+  notification_senders: NotificationSenders;
   notifications: Notifications;
   people: People;
   photos: Photos;

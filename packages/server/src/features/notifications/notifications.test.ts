@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as friends from '@respa/contract/friends';
 import * as notifications from '@respa/contract/notifications';
+import * as profile from '@respa/contract/profile';
+import * as reactions from '@respa/contract/reactions';
+import * as wall from '@respa/contract/wall';
 import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
 import { insertPeople } from '../../../../../tests/crowd.ts';
 import { newId } from '#platform/ids.ts';
@@ -16,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
-/** Notices of visits, oldest first; answers their ids. */
+/** Notices that do not gather, oldest first; answers their ids. */
 async function insertNotices(to: Caller, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
-  await sql`insert into notifications (id, to_id, from_id, type, title) select id, ${to.id}, ${crowd[0]}, 'visit', 'Посещение вашей страницы' from unnest(${ids}::uuid[]) id`.execute(house.server.ground.db);
+  await sql`insert into notifications (id, to_id, from_id, type, title) select id, ${to.id}, ${crowd[0]}, 'delete', 'Вы больше не друзья' from unnest(${ids}::uuid[]) id`.execute(house.server.ground.db);
   return ids;
 }
 const page = async (who: Caller, before?: string) => who.call(notifications.list, { query: before === undefined ? {} : { before } });
@@ -35,7 +38,7 @@ test('come in pages of thirty, newest first, and none is lost between pages', as
     await insertNotices(anna, 1);
   }
   expect(seen).toEqual([...ids].reverse());
-  expect((await page(anna)).notifications[0]).toMatchObject({ type: 'visit', from: crowd[0], to: anna.id, checked: false, postType: null, postID: null, person: { _id: crowd[0], name: 'Игрок', isOnline: false } });
+  expect((await page(anna)).notifications[0]).toMatchObject({ type: 'delete', from: crowd[0], to: anna.id, checked: false, postType: null, postID: null, person: { _id: crowd[0], name: 'Игрок', isOnline: false } });
 });
 
 test('are unread until they are read, counted up to a hundred', async () => {
@@ -67,4 +70,54 @@ test('go with the person who caused them', async () => {
   await insertNotices(gleb, 2);
   await sql`delete from accounts where id = ${crowd[0]}`.execute(house.server.ground.db);
   expect((await page(gleb)).notifications).toEqual([]);
+});
+
+test('gather while they are unread: one line with the newest in front and how many others', async () => {
+  const [dina, egor, faina, galya] = [await house.join('Дина'), await house.join('Егор'), await house.join('Фаина'), await house.join('Галя')];
+  const { post } = await dina.call(wall.create, { body: { title: 'Моя запись' } });
+  const likes = async () => (await page(dina)).notifications.filter((notice) => notice.type === 'like').map(({ from, others, checked, title, postID }) => ({ from, others, checked, title, postID }));
+  const like = (who: Caller, state: 'on' | 'off' = 'on') => who.call(reactions.like, { params: { id: post._id }, query: { state } });
+  const line = { title: 'Нравится ваша запись', postID: post._id, checked: false };
+  await Promise.all([like(egor), like(faina)]);
+  await like(galya);
+  await like(galya, 'off');
+  await like(galya);
+  expect(await likes()).toEqual([{ ...line, from: galya.id, others: 2 }]);
+  expect((await page(dina)).unread).toBe(1);
+  await like(galya, 'off');
+  expect(await likes()).toMatchObject([{ others: 1 }]);
+  await dina.call(notifications.read);
+  await like(galya);
+  expect(await likes()).toEqual([{ ...line, from: galya.id, others: 0 }, { ...line, from: (await likes())[1]!.from, others: 1, checked: true }]);
+  await like(egor, 'off');
+  await like(faina, 'off');
+  expect(await likes()).toEqual([{ ...line, from: galya.id, others: 0 }]);
+
+  const { comment } = await egor.call(reactions.comment, { params: { postId: post._id }, body: { text: 'Раз' } });
+  const { comment: second } = await egor.call(reactions.comment, { params: { postId: post._id }, body: { text: 'Два' } });
+  await faina.call(reactions.comment, { params: { postId: post._id }, body: { text: 'Три' } });
+  const comments = async () => (await page(dina)).notifications.filter((notice) => notice.type === 'comment').map(({ from, others }) => ({ from, others }));
+  expect(await comments()).toEqual([{ from: faina.id, others: 1 }]);
+  await egor.call(reactions.removeComment, { params: { id: comment._id } });
+  expect(await comments()).toEqual([{ from: faina.id, others: 1 }]);
+  await dina.call(reactions.removeComment, { params: { id: second._id } });
+  expect(await comments()).toEqual([{ from: faina.id, others: 0 }]);
+  await sql`delete from accounts where id = ${faina.id}`.execute(house.server.ground.db);
+  expect(await comments()).toEqual([]);
+});
+
+test('of kinds that are switched off do not come; requests always do', async () => {
+  const [dina, egor] = [await house.join('Дина'), await house.join('Егор')];
+  expect(await dina.call(notifications.settings)).toEqual({ quiet: [] });
+  expect(await dina.call(notifications.setSettings, { body: { quiet: ['visit', 'like', 'visit'] } })).toEqual({ quiet: ['like', 'visit'] });
+  const { post } = await dina.call(wall.create, { body: { title: 'Моя запись' } });
+  await egor.call(reactions.like, { params: { id: post._id } });
+  await egor.call(profile.visit, { params: { id: dina.id } });
+  await egor.call(reactions.comment, { params: { postId: post._id }, body: { text: 'Слышно' } });
+  await egor.call(friends.make, { params: { id: dina.id } });
+  expect((await page(dina)).notifications.map((notice) => notice.type)).toEqual(['friends', 'comment']);
+  expect(await dina.refusal(notifications.setSettings, { body: { quiet: ['friends'] } })).toMatchObject({ status: 400 });
+  await dina.call(notifications.setSettings, { body: { quiet: [] } });
+  await egor.call(profile.visit, { params: { id: dina.id } });
+  expect(await dina.call(notifications.settings)).toEqual({ quiet: [] });
 });

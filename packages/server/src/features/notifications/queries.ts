@@ -1,24 +1,34 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { NotificationType } from '@respa/contract/notifications';
 import type { Db, Tx } from '#platform/db.ts';
 
 export type NotificationRow = {
   id: string; to_id: string; from_id: string; type: string; title: string; post_type: string | null; post_id: string | null;
   checked_at: Date | null; created_at: Date;
+  /** How many people stand behind the one in front. */
+  others: number;
 };
-const columns = ['id', 'to_id', 'from_id', 'type', 'title', 'post_type', 'post_id', 'checked_at', 'created_at'] as const;
+const columns = ['id', 'to_id', 'from_id', 'type', 'title', 'post_type', 'post_id', 'checked_at', 'created_at', 'others'] as const;
 const MAX_COUNTED = 100;
 
-/** Kinds that somebody who is muted does not cause. */
-const MUTABLE: readonly NotificationType[] = ['like', 'comment', 'visit'];
-/** Answers nothing where the receiver does not want to hear of the sender. */
-export async function insertNotification(tx: Tx, row: { id: string; to_id: string; from_id: string; type: NotificationType; title: string; post_type: string | null; post_id: string | null }): Promise<NotificationRow | undefined> {
-  const { rows } = await sql<NotificationRow>`insert into notifications (id, to_id, from_id, type, title, post_type, post_id)
+/** Kinds that gather while they are unread, and that somebody who is muted does not cause. */
+const GATHERING: readonly NotificationType[] = ['like', 'comment', 'visit'];
+type NewNotification = { id: string; to_id: string; from_id: string; type: NotificationType; title: string; post_type: string | null; post_id: string | null };
+/**
+ * Tells something once more: a new row, or a new person in front of one that gathers. Answers nothing where the receiver does not want to hear of the
+ * sender, or of such things.
+ */
+export async function insertNotification(tx: Tx, row: NewNotification): Promise<NotificationRow | undefined> {
+  const { rows } = await sql<{ id: string }>`insert into notifications (id, to_id, from_id, type, title, post_type, post_id)
     select ${row.id}::uuid, ${row.to_id}::uuid, ${row.from_id}::uuid, ${row.type}::text, ${row.title}::text, ${row.post_type}::text, ${row.post_id}::uuid
     where not exists (select from blocks where blocker_id = ${row.to_id} and blocked_id = ${row.from_id})
-      and not (${MUTABLE.includes(row.type)} and exists (select from mutes where muter_id = ${row.to_id} and muted_id = ${row.from_id}))
-    returning ${sql.raw(columns.join(', '))}`.execute(tx);
-  return rows[0];
+      and not exists (select from notice_settings where user_id = ${row.to_id} and ${row.type} = any(quiet))
+      and not (${GATHERING.includes(row.type)} and exists (select from mutes where muter_id = ${row.to_id} and muted_id = ${row.from_id}))
+    on conflict (to_id, type, coalesce(post_id, '00000000-0000-0000-0000-000000000000')) where checked_at is null and type in ('like', 'comment', 'visit')
+      do update set id = excluded.id, from_id = excluded.from_id, created_at = now()
+    returning id`.execute(tx);
+  // Read anew: how many others there are is counted after the row is written.
+  return rows[0] === undefined ? undefined : tx.selectFrom('notifications').select(columns).where('id', '=', rows[0].id).executeTakeFirst();
 }
 export async function pickNotifications(db: Db, userId: string, page: { before?: string | undefined; limit: number }): Promise<NotificationRow[]> {
   let query = db.selectFrom('notifications').select(columns).where('to_id', '=', userId);
@@ -38,15 +48,19 @@ export async function takeNotification(tx: Tx, userId: string, by: { id: string 
   return tx.deleteFrom('notifications').where('id', '=', (e) => e.selectFrom('notifications').select('id')
     .where('to_id', '=', userId).where('title', '=', by.title).orderBy('id', 'desc').limit(1)).returning(columns).executeTakeFirst();
 }
-export const deleteBetween = (tx: Tx, fromId: string, toId: string, type: NotificationType) =>
-  tx.deleteFrom('notifications').where('from_id', '=', fromId).where('to_id', '=', toId).where('type', '=', type).returning('to_id').execute();
+/** Takes a person out of notices; one without people is gone. Answers whose lists have changed. */
+const dropSender = async (tx: Tx, fromId: string, which: RawBuilder<unknown>): Promise<{ to_id: string }[]> =>
+  (await sql<{ to_id: string }>`delete from notification_senders s using notifications n where n.id = s.notification_id and s.from_id = ${fromId} and ${which} returning n.to_id`.execute(tx)).rows;
+export const deleteBetween = (tx: Tx, fromId: string, toId: string, type: NotificationType) => dropSender(tx, fromId, sql`n.to_id = ${toId} and n.type = ${type}`);
+export const deleteOfAct = (tx: Tx, fromId: string, type: NotificationType, postId: string) => dropSender(tx, fromId, sql`n.post_id = ${postId} and n.type = ${type}`);
 /** All that two people were told of each other. */
-export const deleteOfPair = (tx: Tx, a: string, b: string) =>
-  tx.deleteFrom('notifications').where((e) => e.or([e.and([e('from_id', '=', a), e('to_id', '=', b)]), e.and([e('from_id', '=', b), e('to_id', '=', a)])])).returning('to_id').execute();
+export const deleteOfPair = async (tx: Tx, a: string, b: string) => [...(await dropSender(tx, a, sql`n.to_id = ${b}`)), ...(await dropSender(tx, b, sql`n.to_id = ${a}`))];
 export const deleteOfObjects = (tx: Tx, ids: string[]) =>
   tx.deleteFrom('notifications').where('post_id', '=', sql<string>`any(${ids})`).returning('to_id').execute();
-export const deleteOfAct = (tx: Tx, fromId: string, type: NotificationType, postId: string) =>
-  tx.deleteFrom('notifications').where('post_id', '=', postId).where('from_id', '=', fromId).where('type', '=', type).returning('to_id').execute();
+export const findQuiet = async (db: Db, userId: string): Promise<string[]> =>
+  (await db.selectFrom('notice_settings').select('quiet').where('user_id', '=', userId).executeTakeFirst())?.quiet ?? [];
+export const setQuiet = (db: Db, userId: string, quiet: string[]) =>
+  db.insertInto('notice_settings').values({ user_id: userId, quiet }).onConflict((conflict) => conflict.column('user_id').doUpdateSet({ quiet })).execute();
 /** Answers true once a day for each pair. */
 export async function markVisit(tx: Tx, fromId: string, toId: string): Promise<boolean> {
   const { rows } = await sql`insert into visit_notices (from_id, to_id, day) values (${fromId}, ${toId}, current_date)

@@ -1,6 +1,6 @@
 import * as notifications from '@respa/contract/notifications';
 import { serve, type House } from '#platform/serve.ts';
-import { countUnread, listNotifications, readAll } from './service.ts';
+import { countUnread, listNotifications, listQuiet, readAll, setQuiet } from './service.ts';
 
 export function mountNotifications(house: House): void {
   const { ground } = house;
@@ -8,6 +8,8 @@ export function mountNotifications(house: House): void {
     ...(await listNotifications(ground, viewer.id, query)), unread: await countUnread(ground, viewer.id),
   }));
   serve(house, notifications.unread, async ({ viewer }) => ({ count: await countUnread(ground, viewer.id) }));
+  serve(house, notifications.settings, async ({ viewer }) => ({ quiet: await listQuiet(ground, viewer.id) }));
+  serve(house, notifications.setSettings, async ({ viewer, body }) => ({ quiet: await setQuiet(ground, viewer.id, body.quiet) }));
   serve(house, notifications.read, async ({ viewer }) => {
     await readAll(ground, viewer.id);
     return { ok: true };

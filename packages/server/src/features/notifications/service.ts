@@ -56,7 +56,7 @@ async function presentAll(ground: Ground, userId: string, rows: queries.Notifica
   return rows.map((row) => ({
     _id: row.id, title: row.title, type: row.type as NotificationType, from: row.from_id, to: row.to_id,
     person: presentCard(cards.get(row.from_id) ?? removedPerson(row.from_id), presence),
-    postType: row.post_type, postID: row.post_id, checked: row.checked_at !== null, date: row.created_at.toISOString(),
+    postType: row.post_type, postID: row.post_id, checked: row.checked_at !== null, others: row.others, date: row.created_at.toISOString(),
   }));
 }
 
@@ -70,4 +70,11 @@ export const countUnread = (ground: Ground, userId: string): Promise<number> => 
 export async function readAll(ground: Ground, userId: string): Promise<void> {
   await queries.checkAll(ground.db, userId);
   tellChanged(ground, [userId]);
+}
+/** The kinds of notices that somebody has switched off. */
+export const listQuiet = async (ground: Ground, userId: string): Promise<NotificationType[]> => (await queries.findQuiet(ground.db, userId)) as NotificationType[];
+/** Switches kinds off and all others on. What has been told stays. Idempotent. */
+export async function setQuiet(ground: Ground, userId: string, quiet: NotificationType[]): Promise<NotificationType[]> {
+  await queries.setQuiet(ground.db, userId, [...new Set(quiet)].sort());
+  return listQuiet(ground, userId);
 }

@@ -70,3 +70,5 @@ export async function setCommentLike(tx: Tx, userId: string, id: string, on: boo
 }
 export const isCommentLiked = async (db: Tx, userId: string, id: string): Promise<boolean> =>
   (await db.selectFrom('comment_likes').select('user_id').where('comment_id', '=', id).where('user_id', '=', userId).executeTakeFirst()) !== undefined;
+export const hasComments = async (tx: Tx, objectId: string, authorId: string): Promise<boolean> =>
+  (await tx.selectFrom('comments').select('id').where('object_id', '=', objectId).where('author_id', '=', authorId).limit(1).executeTakeFirst()) !== undefined;

@@ -92,12 +92,13 @@ export async function listComments(ground: Ground, reactions: Reactions, viewer:
 }
 /** Deletes a comment: its author may, and the owner of what it stands under. Throws `not_found` to all others, and the second time. */
 export async function removeComment(ground: Ground, viewer: Viewer, id: string): Promise<void> {
-  await transaction(ground, async (tx) => {
+  await transaction(ground, async (tx, after) => {
     const found = await queries.findComment(tx, id);
     const object = found === undefined ? undefined : await queries.lockObject(tx, found.object_id);
     if (found === undefined || object === undefined || (found.author_id !== viewer.id && object.owner_id !== viewer.id)) throw fault('not_found');
     if (!(await queries.deleteComment(tx, id))) throw fault('not_found');
     await queries.countReaction(tx, object.id, 'comments', -1);
+    if (!(await queries.hasComments(tx, object.id, found.author_id))) await ground.signals.emit('unreacted', { tx, after, type: 'comment', by: found.author_id, objectId: object.id });
   });
 }
 export async function likeComment(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, state?: 'on' | 'off') {

@@ -1,4 +1,5 @@
 import { PasswordChange, SessionsList } from '#features/account/parts.ts';
+import { NoticeSettingsCard } from '#features/notifications/parts.ts';
 import { AsideCard, PrivacyCard } from '#features/people/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Columns } from '#ui/columns.tsx';
@@ -11,6 +12,7 @@ export function Settings() {
     <Columns>
       <PageHead title="Настройки" />
       <ThemeChoiceCard />
+      <NoticeSettingsCard />
       <PrivacyCard />
       <AsideCard list="blocked" />
       <AsideCard list="muted" />

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import * as notifications from '@respa/contract/notifications';
+import type { NotificationType } from '@respa/contract/notifications';
 import { call } from '#lib/call.ts';
 import type { LiveEvent } from '#lib/live.ts';
 import { useSession } from '#lib/session.ts';
@@ -21,6 +22,17 @@ export function useUnreadNotifications(): number {
 export function useReadNotifications() {
   const queries = useQueryClient();
   return useMutation({ mutationFn: () => call(notifications.read), onSuccess: () => queries.setQueryData(unreadKey, { count: 0 }) });
+}
+const settingsKey = ['notice-settings'] as const;
+export const useQuiet = () => useQuery({ queryKey: settingsKey, queryFn: async () => (await call(notifications.settings)).quiet });
+export function useSetQuiet() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (quiet: NotificationType[]) => call(notifications.setSettings, { body: { quiet } }),
+    scope: { id: 'notice-settings' },
+    onMutate: (quiet) => queries.setQueryData(settingsKey, quiet),
+    onError: () => queries.invalidateQueries({ queryKey: settingsKey }),
+  });
 }
 /** What the member's stream says about notices. */
 export function heedNotifications(queries: QueryClient, event: LiveEvent): void {

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Static } from 'typebox';
 import type { Notification } from '@respa/contract/notifications';
 import { classNames } from '#lib/class-names.ts';
+import { count as formatCount } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Time } from '#ui/time.tsx';
@@ -13,6 +14,15 @@ export type Notice = Static<typeof Notification>;
 export const placeOf = (notice: Notice): string =>
   (notice.postType !== null && notice.postID !== null ? `/${notice.postType}/${notice.postID}` : `/user/${notice.from}`);
 
+const GATHERED: Partial<Record<Notice['type'], string>> = { like: 'оценили', comment: 'прокомментировали' };
+const OBJECTS: Record<string, string> = { userpost: 'запись', userphoto: 'фотографию' };
+/** What stands after the sender's name: 'Нравится ваша запись', or 'и ещё 12 оценили запись'. */
+export function wordsOf({ type, title, others, postType }: Pick<Notice, 'type' | 'title' | 'others' | 'postType'>): string {
+  if (others === 0) return title;
+  const did = type === 'visit' ? 'посетили вашу страницу' : `${GATHERED[type] ?? 'ответили на'} ${OBJECTS[postType ?? ''] ?? 'запись'}`;
+  return `и ещё ${formatCount(others)} ${did}`;
+}
+
 export function NoticeRow({ notice, children }: { notice: Notice; children?: ReactNode }) {
   const name = `${notice.person.name} ${notice.person.surname}`;
   return (
@@ -21,7 +31,7 @@ export function NoticeRow({ notice, children }: { notice: Notice; children?: Rea
         <Avatar id={notice.from} src={mediaUrl('useravatars', notice.person.avatarUrl, 160)} size={48} online={notice.person.isOnline} />
       </Link>
       <div className={styles.words}>
-        <Link to={placeOf(notice)} className={styles.link}><b>{name}</b> <span>{notice.title}</span></Link>
+        <Link to={placeOf(notice)} className={styles.link}><b>{name}</b> <span>{wordsOf(notice)}</span></Link>
         <Time value={notice.date} look="relative" className={styles.time} />
         {notice.checked ? null : <span className="visually-hidden">Новое</span>}
       </div>

@@ -1,0 +1,36 @@
+import { QUIETABLE } from '@respa/contract/notifications';
+import { sentenceOf } from '#lib/call.ts';
+import { Card, CardHead } from '#ui/card.tsx';
+import { Switch } from '#ui/checkbox.tsx';
+import { Stack } from '#ui/columns.tsx';
+import { ErrorState } from '#ui/empty-state.tsx';
+import { showHint } from '#ui/hints.ts';
+import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { useQuiet, useSetQuiet } from './api.ts';
+
+const LABELS: Record<(typeof QUIETABLE)[number], string> = {
+  like: 'Отметки «нравится»', comment: 'Комментарии', visit: 'Посещения моей страницы', reply: 'Принятые заявки в друзья', reject: 'Отклонённые заявки', delete: 'Кто-то больше не в друзьях', file: 'Присланные файлы',
+};
+const SHOWN = ['like', 'comment', 'visit', 'reply', 'reject', 'delete', 'file'] as const;
+
+/** Which notices come. Friend requests always do: they want an answer. */
+export function NoticeSettingsCard() {
+  const quiet = useQuiet();
+  const set = useSetQuiet();
+  const off = quiet.data;
+  return (
+    <Card>
+      <CardHead title="Уведомления" />
+      {quiet.isPending ? <PeopleSkeleton rows={4} /> : null}
+      {quiet.isError && off === undefined ? <ErrorState small onRetry={() => void quiet.refetch()} /> : null}
+      {off === undefined ? null : (
+        <Stack>
+          {SHOWN.map((type) => (
+            <Switch key={type} label={LABELS[type]} checked={!off.includes(type)}
+              onChange={(on) => set.mutate(on ? off.filter((one) => one !== type) : [...off, type], { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) })} />
+          ))}
+        </Stack>
+      )}
+    </Card>
+  );
+}
