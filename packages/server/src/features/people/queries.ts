@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { statement, type Db, type Tx } from '#platform/db.ts';
-import { matches } from './search.ts';
+import { foldQuery, matches } from './search.ts';
 
 export type CardRow = { id: string; name: string; surname: string; avatar_url: string };
 export type PersonRow = CardRow & {
@@ -34,6 +34,11 @@ export type PersonCounter = 'posts_count' | 'photos_count' | 'subscribes_count';
 export const addToCounter = (tx: Tx, id: string, counter: PersonCounter, by: number) =>
   sql`update people set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by} where id = ${id}`.execute(tx);
 
+/** Who of some people is meant by a search in names. */
+export async function pickMatching(db: Db, ids: string[], text: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from people where id = any(${ids}::uuid[]) and ${matches(foldQuery(text))}`.execute(db);
+  return rows.map((row) => row.id);
+}
 /** Ids of listed people, newest first. */
 export async function pickListed(db: Db, folded: string, page: { before?: string | undefined; skip: number; limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

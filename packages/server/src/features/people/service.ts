@@ -9,7 +9,7 @@ export {
   countFriendsMatching, deleteFriendship, deleteRefusals, deleteRequest, findFriendshipId, findRefusal, findRelation, findRelations, insertFriendship, insertRefusal,
   insertRequest, lockPair, pickFriends, type Relation,
 } from './relations.ts';
-export { addToCounter, findPerson, gatherCards, gatherPeople, lockPerson, updatePerson, type CardRow, type PersonRow } from './queries.ts';
+export { addToCounter, findPerson, gatherCards, gatherPeople, lockPerson, pickMatching, updatePerson, type CardRow, type PersonRow } from './queries.ts';
 
 /** The person whom somebody asks for. Throws `not_found` for unknown, not activated and malformed ids alike. */
 export async function getPerson(ground: Ground, id: string): Promise<queries.PersonRow> {
