@@ -48,6 +48,7 @@ export function MessageList({ state, unsent, isLoading, onOlder, onEdit, onDelet
   const { messages } = state;
   const last = messages.at(-1);
   const isOwnNew = unsent.length > 0;
+  const failures = unsent.filter((item) => item.error !== '').length;
 
   /** At the end, the end stays in sight; elsewhere, and while history comes in, what one is reading stays under the eyes. */
   const hold = useCallback((isHistory: boolean) => {
@@ -66,6 +67,8 @@ export function MessageList({ state, unsent, isLoading, onOlder, onEdit, onDelet
     // Who writes wants to see it.
     if (isOwnNew && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [isOwnNew, unsent.length]);
+  // The reason why a message is not sent makes its bubble taller.
+  useLayoutEffect(() => hold(false), [failures, hold]);
   const askOlder = useRef(onOlder);
   useEffect(() => { askOlder.current = onOlder; });
   const older = useCallback(() => {

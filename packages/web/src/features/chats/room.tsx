@@ -41,7 +41,7 @@ export function RoomPane({ id }: { id: string }) {
   const endEdit = useCallback((messageId: string) => setEditing((now) => (now?._id === messageId ? null : now)), []);
   // Changed or deleted meanwhile, from another tab or device: there is nothing left to change.
   if (editing !== null && room.state.isReady && !room.state.messages.some(({ _id, message }) => _id === editing._id && message === editing.message)) setEditing(null);
-  if (room.isGone) return <NotFoundState text="Такой переписки нет" action={<ButtonLink to="/messages">К сообщениям</ButtonLink>} />;
+  if (room.isGone) return <div className={styles.gone}><NotFoundState text="Такой переписки нет" action={<ButtonLink to="/messages">К сообщениям</ButtonLink>} /></div>;
   const drop = async (message: Message) => {
     if (!(await confirm({ title: 'Удалить сообщение?', text: 'Оно пропадёт у обоих.', action: 'Удалить', danger: true }))) return;
     remove.mutate(message._id, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
