@@ -271,6 +271,10 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     await own.getByText('Вы: Сорок знаков помещаются, а этот хвост уж…', { exact: true }).waitFor();
     // Two panes at 1280.
     expect(await own.isVisible() && await field(newcomer.page).isVisible()).toBe(true);
+    await newcomer.page.getByLabel('Поиск переписки').fill('корнил');
+    await newcomer.page.getByText('Такой переписки нет').waitFor();
+    await newcomer.page.getByLabel('Поиск переписки').fill('ветр');
+    await own.waitFor();
 
     // One pane on a phone, and a way back.
     await dasha.page.goto('/messages');
