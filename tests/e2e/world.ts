@@ -31,9 +31,11 @@ export class World {
   #postPort = 0;
   #browser: Browser | undefined;
   #contexts: BrowserContext[] = [];
+  #limits = 'on';
 
-  /** With `demo`, the six gamers live there already. */
-  async open({ demo = false } = {}): Promise<this> {
+  /** With `demo`, the six gamers live there already. Without `limits`, a story may say in a moment what takes people an hour. */
+  async open({ demo = false, limits = true } = {}): Promise<this> {
+    this.#limits = limits ? 'on' : 'off';
     this.port = await freePort();
     this.url = `http://localhost:${this.port}`;
     this.#post = spawn(process.execPath, [fileURLToPath(new URL('post-office.ts', import.meta.url)), join(this.folder, 'mails')], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -51,7 +53,7 @@ export class World {
     this.#server = spawn(process.execPath, ['launch/start.mjs'], {
       cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...process.env, PORT: String(this.port), PUBLIC_URL: this.url, DATA_DIR: join(this.folder, 'data'), SMTP_URL: `smtp://127.0.0.1:${this.#postPort}`, LOG_LEVEL: 'error',
+        ...process.env, PORT: String(this.port), PUBLIC_URL: this.url, DATA_DIR: join(this.folder, 'data'), SMTP_URL: `smtp://127.0.0.1:${this.#postPort}`, LOG_LEVEL: 'error', RATE_LIMITS: this.#limits,
       },
     });
     let said = '';
@@ -70,11 +72,15 @@ export class World {
     const [code] = (await once(child, 'exit')) as [number];
     if (code !== 0) throw new Error(`the demo ended with ${code}`);
   }
-  /** Signs one of the six in without the form; answers the member's id. */
-  async enterDemo(context: BrowserContext, email = 'kornilov@demo.respa'): Promise<string> {
+  /** A session of a demo member, for calls beside the browser. */
+  async demoSession(email: string): Promise<{ token: string; userId: string; cookie: string[] }> {
     const answer = await fetch(`${this.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: 'respa-demo-2026' }) });
     const { token, userId } = (await answer.json()) as { token: string; userId: string };
-    const cookie = answer.headers.get('set-cookie')!.split(';', 1)[0]!.split('=');
+    return { token, userId, cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]!.split('=') };
+  }
+  /** Signs one of the six in without the form; answers the member's id. */
+  async enterDemo(context: BrowserContext, email = 'kornilov@demo.respa'): Promise<string> {
+    const { token, userId, cookie } = await this.demoSession(email);
     await context.addCookies([{ name: cookie[0]!, value: cookie[1]!, domain: 'localhost', path: '/media' }]);
     await context.addInitScript((session) => {
       if (localStorage.getItem('respa.session') === null) localStorage.setItem('respa.session', session);
@@ -138,8 +144,12 @@ export class World {
     await page.getByRole('button', { name: 'Войти' }).click();
     await page.waitForURL('**/home');
   }
+  /** Everybody closes their browser. */
+  async empty(): Promise<void> {
+    for (const context of this.#contexts.splice(0)) await context.close().catch(() => {});
+  }
   async close(): Promise<void> {
-    for (const context of this.#contexts) await context.close().catch(() => {});
+    await this.empty();
     await this.#browser?.close();
     await this.stopServer();
     this.#post?.kill();

@@ -75,6 +75,21 @@ describe('rooms', () => {
     expect((await gleb.call(chats.rooms, { query: { before: first!._id } })).rooms.map((room) => room._id)).toEqual([withAnna, withDina].filter((id) => id !== first!._id));
   });
 
+  test('are found by the name of the other one', async () => {
+    const me = await house.join('Глеб');
+    const others = await Promise.all([house.join('Артём', 'Ёжиков'), house.join('Алиса', 'Громова'), house.join('Егор', 'Тёмный')]);
+    for (const other of others) await say(me, await roomOf(me, other), `для ${other.id}`);
+    await roomOf(me, await house.join('Артёмида', 'Молчаливая'));
+    const find = async (q: string) => (await me.call(chats.rooms, { query: { q } })).rooms.map((room) => room.surname);
+    expect(await find('тем')).toEqual(['Тёмный', 'Ёжиков']);
+    expect(await find('ГРО')).toEqual(['Громова']);
+    expect(await find('е')).toEqual(['Тёмный', 'Ёжиков']);
+    expect(await find('Глеб')).toEqual([]);
+    expect(await find('  ')).toEqual(['Тёмный', 'Громова', 'Ёжиков']);
+    const [first] = (await me.call(chats.rooms, { query: { q: 'тем' } })).rooms;
+    expect((await me.call(chats.rooms, { query: { q: 'тем', before: first!._id } })).rooms.map((room) => room.surname)).toEqual(['Ёжиков']);
+  });
+
   test('are begun with friends first in the list of people', async () => {
     const { users, isLast } = await anna.call(people.users);
     expect(users.map((user) => user._id)).toEqual(expect.arrayContaining([boris.id, vera.id]));

@@ -48,8 +48,8 @@ export type ListedRow = {
   room_id: string; touched: string; unread: number; is_group: boolean; title: string; avatar_url: string; low_id: string | null; high_id: string | null;
   last_text: string | null; last_media: unknown; last_user: string | null; last_at: Date | null;
 };
-/** Rooms of a person that have something in them, newest first, each with its last message. */
-export async function pickRooms(db: Db, userId: string, page: { before?: string | undefined; limit: number }): Promise<ListedRow[]> {
+/** Rooms of a person that have something in them, newest first, each with its last message; with `partners`, dialogs with them alone. */
+export async function pickRooms(db: Db, userId: string, page: { before?: string | undefined; limit: number; partners?: string[] | undefined }): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
     select m.room_id, m.touched, m.unread, r.is_group, r.title, r.avatar_url, r.low_id, r.high_id,
            last.text as last_text, last.media as last_media, last.user_id as last_user, last.created_at as last_at
@@ -59,6 +59,7 @@ export async function pickRooms(db: Db, userId: string, page: { before?: string 
       where room_id = m.room_id and deleted_at is null order by position desc limit 1
     ) last on true
     where m.user_id = ${userId} and (r.position > 0 or r.is_group) ${page.before === undefined ? sql`` : sql`and m.touched < ${page.before}`}
+      ${page.partners === undefined ? sql`` : sql`and (case when r.low_id = ${userId} then r.high_id else r.low_id end) = any(${page.partners}::uuid[])`}
     order by m.touched desc limit ${page.limit}`.execute(db);
   return rows;
 }

@@ -58,10 +58,11 @@ export async function openRoomWith(ground: Ground, viewer: Viewer, otherId: stri
   return getRoomWith(ground, viewer, otherId);
 }
 
-/** Rooms with something in them, the liveliest first. `before` is the last room that the caller has seen. */
-export async function listRooms(ground: Ground, viewer: Viewer, given: { before?: string }) {
+/** Rooms with something in them, the liveliest first. `before` is the last room that the caller has seen, `q` is searched in the others' names. */
+export async function listRooms(ground: Ground, viewer: Viewer, given: { before?: string; q?: string }) {
+  const partners = given.q === undefined ? undefined : await people.pickMatching(ground.db, await queries.listPartners(ground.db, viewer.id, PAGE_SIZES.wholeList), given.q);
   const before = given.before === undefined ? undefined : await queries.findTouched(ground.db, given.before, viewer.id);
-  const picked = await queries.pickRooms(ground.db, viewer.id, { before, limit: PAGE_SIZES.rooms + 1 });
+  const picked = await queries.pickRooms(ground.db, viewer.id, { before, limit: PAGE_SIZES.rooms + 1, partners });
   const rows = picked.slice(0, PAGE_SIZES.rooms);
   const cards = await people.gatherCards(ground.db, rows.filter((row) => !row.is_group).map((row) => partnerOf(row, viewer.id)));
   const presence = await people.presenceFor(ground, viewer.id, [...cards.values()]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Audience } from '@respa/contract/privacy';
 import { OWN_PLAN, statement, type Db, type Tx } from '#platform/db.ts';
-import { fitsWord, matches } from './search.ts';
+import { fitsWord, foldQuery, matches } from './search.ts';
 
 export type CardRow = { id: string; name: string; surname: string; avatar_url: string; presence_for: Audience };
 export type PersonRow = CardRow & {
@@ -44,6 +44,11 @@ export type PersonCounter = 'posts_count' | 'photos_count' | 'subscribes_count';
 export const addToCounter = (tx: Tx, id: string, counter: PersonCounter, by: number) =>
   sql`update people set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by} where id = ${id}`.execute(tx);
 
+/** Who of some people is meant by a search in names. */
+export async function pickMatching(db: Db, ids: string[], text: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from people where id = any(${ids}::uuid[]) and ${matches(foldQuery(text))}`.execute(db);
+  return rows.map((row) => row.id);
+}
 /** Those who block the viewer are not in the viewer's directory. */
 const unlessBlocked = (viewerId: string) => sql`not exists (select from blocks where blocker_id = people.id and blocked_id = ${viewerId})`;
 /** Ids of listed people as the viewer finds them, newest first. */

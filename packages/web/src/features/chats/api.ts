@@ -15,11 +15,12 @@ export function useUnreadMessages(): number {
   const session = useSession();
   return useQuery({ queryKey: unreadKey, queryFn: () => call(chats.unread), enabled: session?.activated === true }).data?.count ?? 0;
 }
-export const useRooms = () => useInfiniteQuery({
-  queryKey: roomsKey,
-  queryFn: ({ pageParam }) => call(chats.rooms, { query: pageParam === '' ? {} : { before: pageParam } }),
+export const useRooms = (q: string) => useInfiniteQuery({
+  queryKey: [...roomsKey, q],
+  queryFn: ({ pageParam, signal }) => call(chats.rooms, { query: { ...(pageParam === '' ? {} : { before: pageParam }), ...(q === '' ? {} : { q }) }, signal }),
   initialPageParam: '',
   getNextPageParam: (page) => (page.isLast ? undefined : page.rooms.at(-1)?._id),
+  placeholderData: (previous) => previous,
 });
 export const useRoomInfo = (id: string) => useQuery({ queryKey: roomKey(id), queryFn: () => call(chats.room, { params: { id } }) });
 export const useEditMessage = () => useMutation({ mutationFn: ({ id, text }: { id: string; text: string }) => call(chats.edit, { params: { id }, body: { message: text } }) });

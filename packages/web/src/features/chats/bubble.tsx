@@ -56,7 +56,7 @@ export function UnsentBubble({ item, onRetry, onDiscard }: { item: Unsent; onRet
           <time dateTime={item.at}>{clock(item.at)}</time>
           {isFailed ? <IconAlertCircle size={17} className={styles.failed} role="img" aria-label="Не отправлено" /> : <IconClock size={16} role="img" aria-label="Отправляется" />}
         </span>
-        {isFailed ? <p className={styles.error} role="alert">{item.error}</p> : null}
+        {item.error === '' ? null : <p className={classNames(styles.reason, isFailed && styles.failed)} role="alert">{item.error}</p>}
         {isFailed ? <button type="button" className={styles.step} onClick={onRetry}>Повторить</button> : null}
         {isFailed || item.files.length > 0 ? <button type="button" className={styles.step} onClick={onDiscard}>{isFailed ? 'Убрать' : 'Отменить'}</button> : null}
       </div>

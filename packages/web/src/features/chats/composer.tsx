@@ -19,24 +19,32 @@ const ERROR_MS = 5_000;
 const TYPING_EVERY_MS = 2_500;
 const REFUSALS = { count: 'Ошибка: Нельзя загружать больше 6 изображений', type: 'Такой тип файла не поддерживается', size: 'Общий размер загружаемых файлов превышает 50Mb.' };
 
-type ComposerProps = { roomId: string; editing: Message | null; onEditEnd: () => void; readDraft: () => string; onDraft: (text: string) => void };
+type ComposerProps = { roomId: string; editing: Message | null; onEditEnd: (id: string) => void };
 
-/** Writes a new message or, mounted anew for it, changes one. The draft of the new one outlives an edit. */
-export function Composer({ roomId, editing, onEditEnd, readDraft, onDraft }: ComposerProps) {
-  const [text, setText] = useState(() => editing?.message ?? readDraft());
-  const [error, setError] = useState('');
+/** Writes a new message or changes one; what was begun of the new one, its pictures too, waits until the change is over. */
+export function Composer({ roomId, editing, onEditEnd }: ComposerProps) {
+  const [draft, setDraft] = useState('');
+  const [change, setChange] = useState<{ of: Message; text: string } | null>(null);
+  const text = editing === null ? draft : change?.of === editing ? change.text : editing.message;
+  // A refusal that comes again is a new one: it stands for its whole time and is read out once more.
+  const [refusal, setRefusal] = useState({ text: '', count: 0 });
+  const error = refusal.text;
+  const setError = (sentence: string) => setRefusal(({ count }) => ({ text: sentence, count: count + 1 }));
   const area = useRef<HTMLTextAreaElement>(null);
   const lastTyping = useRef(0);
   const edit = useEditMessage();
   const picked = usePickedFiles({ accept: PICTURES, limit: FILES.chatPictures, maxBytes: FILES.chatTotal, onRefuse: ({ reason }) => setError(REFUSALS[reason]) });
 
   useEffect(() => {
-    if (error === '') return;
-    const timer = setTimeout(() => setError(''), ERROR_MS);
+    if (refusal.text === '') return;
+    const timer = setTimeout(() => setRefusal({ ...refusal, text: '' }), ERROR_MS);
     return () => clearTimeout(timer);
-  }, [error]);
+  }, [refusal]);
   useEffect(() => {
-    if (editing) area.current?.focus();
+    const box = area.current;
+    if (editing === null || box === null) return;
+    box.focus();
+    box.setSelectionRange(box.value.length, box.value.length);
   }, [editing]);
   useEffect(() => {
     const box = area.current;
@@ -46,27 +54,35 @@ export function Composer({ roomId, editing, onEditEnd, readDraft, onDraft }: Com
   }, [text, error]);
 
   const type = (value: string) => {
-    setText(value);
-    if (!editing) onDraft(value);
-    if (value !== '' && !editing && Date.now() - lastTyping.current > TYPING_EVERY_MS) {
+    if (editing !== null) return setChange({ of: editing, text: value });
+    setDraft(value);
+    if (value !== '' && Date.now() - lastTyping.current > TYPING_EVERY_MS) {
       lastTyping.current = Date.now();
       void tellTyping(roomId);
     }
+  };
+  const endEdit = () => {
+    if (editing === null) return;
+    setChange((now) => (now?.of === editing ? null : now));
+    onEditEnd(editing._id);
+    area.current?.focus();
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     const trimmed = text.trim();
     if (trimmed.length > LENGTHS.message) return setError('Сообщение не длиннее 4 000 символов');
     if (editing) {
-      if (trimmed === '' && editing.images.length === 0) return;
-      if (trimmed === editing.message) return onEditEnd();
-      return edit.mutate({ id: editing._id, text: trimmed }, { onSuccess: onEditEnd, onError: (failure) => setError(sentenceOf(failure)) });
+      if (edit.isPending || (trimmed === '' && editing.images.length === 0)) return;
+      if (trimmed === editing.message) return endEdit();
+      return edit.mutate({ id: editing._id, text: trimmed }, { onSuccess: endEdit, onError: (failure) => setError(sentenceOf(failure)) });
     }
     if (trimmed === '' && picked.files.length === 0) return;
     const files = picked.files.map(({ file }) => file);
     if (files.reduce((sum, file) => sum + file.size, 0) > FILES.chatTotal) return setError(REFUSALS.size);
     post(roomId, trimmed, files);
-    type('');
+    setDraft('');
+    // Whoever goes on writing is seen to type again at once.
+    lastTyping.current = 0;
     picked.clear();
     area.current?.focus();
   };
@@ -74,7 +90,7 @@ export function Composer({ roomId, editing, onEditEnd, readDraft, onDraft }: Com
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
       submit();
-    } else if (event.key === 'Escape' && editing) onEditEnd();
+    } else if (event.key === 'Escape') endEdit();
   };
   const insert = (emoji: string) => {
     const box = area.current;
@@ -84,11 +100,11 @@ export function Composer({ roomId, editing, onEditEnd, readDraft, onDraft }: Com
   };
   return (
     <DropZone onFiles={picked.add} disabled={editing !== null} className={styles.zone}>
-      <FileTray files={picked.files} onRemove={picked.remove} />
+      {editing ? null : <FileTray files={picked.files} onRemove={picked.remove} />}
       {editing ? (
         <div className={styles.editing}>
           <span className={styles.what}><b>Изменение сообщения</b><span>{editing.message}</span></span>
-          <IconButton label="Отменить изменение" icon={<IconX size={20} />} onClick={onEditEnd} />
+          <IconButton label="Отменить изменение" icon={<IconX size={20} />} onClick={endEdit} />
         </div>
       ) : null}
       <form className={styles.bar} onSubmit={submit}>
@@ -98,9 +114,9 @@ export function Composer({ roomId, editing, onEditEnd, readDraft, onDraft }: Com
         <textarea ref={area} className={classNames(styles.field, error !== '' && styles.wrong)} rows={1} value={text} onChange={(event) => type(event.target.value)} onKeyDown={onKeyDown}
           placeholder={error || 'Сообщение'} aria-label="Сообщение" aria-invalid={error === '' ? undefined : true} />
         <EmojiButton onPick={insert} />
-        <IconButton type="submit" variant="primary" label={editing ? 'Сохранить' : 'Отправить'} icon={editing ? <IconCheck /> : <IconSend2 />} busy={edit.isPending} />
+        <IconButton type="submit" variant="primary" label={editing ? 'Сохранить' : 'Отправить'} icon={editing ? <IconCheck /> : <IconSend2 />} busy={editing !== null && edit.isPending} />
       </form>
-      <p className={styles.error} role="alert">{text === '' ? <span className="visually-hidden">{error}</span> : error}</p>
+      <p className={text === '' || error === '' ? 'visually-hidden' : styles.error} role="alert"><span key={refusal.count}>{error}</span></p>
     </DropZone>
   );
 }

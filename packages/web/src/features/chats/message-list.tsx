@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconArrowDown } from '@tabler/icons-react';
 import { dayLine } from '#lib/format.ts';
 import { useMyId } from '#lib/session.ts';
@@ -22,51 +22,83 @@ type MessageListProps = {
   onEnd: (isAtEnd: boolean) => void;
 };
 
+type Anchor = { line: HTMLElement; place: number };
+const placeIn = (box: HTMLElement, line: HTMLElement): number => line.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
+/** The first message that is in view, and its place in the talk. */
+function findAnchor(box: HTMLElement): Anchor | null {
+  const lines = box.querySelectorAll<HTMLElement>('[data-message]');
+  let [from, to] = [0, lines.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (placeIn(box, lines[middle]!) < box.scrollTop) from = middle + 1;
+    else to = middle;
+  }
+  const line = lines[from];
+  return line === undefined ? null : { line, place: placeIn(box, line) };
+}
+
 /** The talk: stays at its end while one is there, and stays where it is while older pages come in above. */
 export function MessageList({ state, unsent, isLoading, onOlder, onEdit, onDelete, onEnd }: MessageListProps) {
   const me = useMyId();
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  const before = useRef<{ first: string | undefined; height: number; top: number }>({ first: undefined, height: 0, top: 0 });
+  const anchor = useRef<Anchor | null>(null);
+  const known = useRef<{ first: string | undefined; newest: string | undefined }>({ first: undefined, newest: undefined });
   const [isAway, setAway] = useState(false);
   const { messages } = state;
   const last = messages.at(-1);
   const isOwnNew = unsent.length > 0;
+  const failures = unsent.filter((item) => item.error !== '').length;
 
-  useLayoutEffect(() => {
+  /** At the end, the end stays in sight; elsewhere, and while history comes in, what one is reading stays under the eyes. */
+  const hold = useCallback((isHistory: boolean) => {
     const box = scroller.current;
     if (box === null) return;
-    const known = before.current;
-    const first = messages[0]?._id;
-    // An older page came in above: what one was reading stays under the eyes.
-    if (known.first !== undefined && first !== known.first && !atEnd.current) box.scrollTop = known.top + (box.scrollHeight - known.height);
-    else if (atEnd.current) box.scrollTop = box.scrollHeight;
-    before.current = { first, height: box.scrollHeight, top: box.scrollTop };
-  }, [messages]);
+    if (atEnd.current && !isHistory) box.scrollTop = box.scrollHeight;
+    else if (anchor.current?.line.isConnected) box.scrollTop += placeIn(box, anchor.current.line) - anchor.current.place;
+    anchor.current = findAnchor(box);
+  }, []);
+  useLayoutEffect(() => {
+    const [first, newest] = [messages[0]?._id, messages.at(-1)?._id];
+    hold(known.current.first !== undefined && known.current.first !== first && known.current.newest === newest);
+    known.current = { first, newest };
+  }, [messages, hold]);
   useLayoutEffect(() => {
     // Who writes wants to see it.
     if (isOwnNew && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [isOwnNew, unsent.length]);
+  // The reason why a message is not sent makes its bubble taller.
+  useLayoutEffect(() => hold(false), [failures, hold]);
+  const askOlder = useRef(onOlder);
+  useEffect(() => { askOlder.current = onOlder; });
+  const older = useCallback(() => {
+    if (scroller.current !== null && scroller.current.scrollTop < AHEAD) askOlder.current();
+  }, []);
+  // A page that does not fill the screen cannot be scrolled: the next one comes by itself.
+  useEffect(() => { if (!isLoading) older(); }, [messages, isLoading, older]);
   useEffect(() => {
     const box = scroller.current;
     if (box === null) return;
-    // The keyboard of a phone, the composer growing: the end stays in sight.
-    const observer = new ResizeObserver(() => { if (atEnd.current) box.scrollTop = box.scrollHeight; });
+    // The keyboard of a phone, the composer growing, lines that break anew.
+    const observer = new ResizeObserver(() => {
+      hold(false);
+      older();
+    });
     observer.observe(box);
     return () => observer.disconnect();
-  }, []);
+  }, [state.isReady, hold, older]);
   useEffect(() => onEnd(atEnd.current), [last?._id, onEnd]);
 
   const scrolled = () => {
     const box = scroller.current!;
     const end = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
-    before.current = { ...before.current, height: box.scrollHeight, top: box.scrollTop };
     if (end !== atEnd.current) {
       atEnd.current = end;
       setAway(!end);
       onEnd(end);
     }
-    if (box.scrollTop < AHEAD) onOlder();
+    anchor.current = findAnchor(box);
+    older();
   };
   const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'smooth' });
 
@@ -77,7 +109,8 @@ export function MessageList({ state, unsent, isLoading, onOlder, onEdit, onDelet
         {messages.length === 0 && unsent.length === 0 ? <div className={styles.empty}><EmptyState art="talk" text="Здесь пока нет сообщений..." /></div> : null}
         {isLoading ? <div className={styles.older}><Spinner label="Загружаем прежние сообщения" /></div> : null}
         <ul className={styles.list}>
-          {messages.map((message, at) => {
+          {/* One flat list: inside of nested ones a key would move with its place, and a page above would make every line anew. */}
+          {messages.flatMap((message, at) => {
             const previous = messages[at - 1];
             const day = dayLine(message.date);
             const isNewDay = previous === undefined || dayLine(previous.date) !== day;

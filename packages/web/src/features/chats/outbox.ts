@@ -9,8 +9,11 @@ export type Unsent = {
   clientId: string; roomId: string; userId: string; text: string; at: string; state: 'waiting' | 'sending' | 'failed';
   files: File[]; previews: string[]; progress: number; error: string;
 };
-const KEY = 'respa.outbox';
+// One entry for each message: tabs of a browser do not write over one another's.
+const KEY = 'respa.outbox.';
 const RETRY_MS = 3_000;
+// Documented. The message goes by itself all the same.
+const NOT_SENT = 'Не удалось отправить сообщение. Возможно, проблема во включенном VPN.';
 const listeners = new Set<() => void>();
 const sentListeners = new Set<(roomId: string, message: Message) => void>();
 const stops = new Map<string, AbortController>();
@@ -19,17 +22,21 @@ let items: readonly Unsent[] = restore();
 
 /** Text survives the tab; files cannot be kept there. */
 function restore(): Unsent[] {
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? '[]') as Pick<Unsent, 'clientId' | 'roomId' | 'userId' | 'text' | 'at'>[];
-    return stored.map((item) => ({ ...item, state: 'waiting', files: [], previews: [], progress: 0, error: '' }));
-  } catch {
-    return [];
-  }
+  return Object.keys(localStorage).filter((key) => key.startsWith(KEY)).flatMap((key): Unsent[] => {
+    try {
+      const stored = JSON.parse(localStorage.getItem(key)!) as Pick<Unsent, 'clientId' | 'roomId' | 'userId' | 'text' | 'at'>;
+      return [{ ...stored, state: 'waiting', files: [], previews: [], progress: 0, error: '' }];
+    } catch {
+      return [];
+    }
+  }).sort((a, b) => a.at.localeCompare(b.at));
 }
 function change(next: readonly Unsent[]): void {
+  for (const { clientId } of items) if (!next.some((item) => item.clientId === clientId)) localStorage.removeItem(KEY + clientId);
+  for (const { clientId, roomId, userId, text, at, files } of next) {
+    if (text !== '' && files.length === 0 && !items.some((item) => item.clientId === clientId)) localStorage.setItem(KEY + clientId, JSON.stringify({ clientId, roomId, userId, text, at }));
+  }
   items = next;
-  const kept = next.filter((item) => item.text !== '' && item.files.length === 0).map(({ clientId, roomId, userId, text, at }) => ({ clientId, roomId, userId, text, at }));
-  localStorage.setItem(KEY, JSON.stringify(kept));
   listeners.forEach((listener) => listener());
 }
 const update = (clientId: string, part: Partial<Unsent>) => change(items.map((item) => (item.clientId === clientId ? { ...item, ...part } : item)));
@@ -102,7 +109,8 @@ async function sendOne(item: Unsent): Promise<boolean> {
     if (stop.signal.aborted) return true;
     // The network or a server in trouble: the message waits and goes by itself. What the server refused waits for its author.
     const goesLater = isOffline(error) || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
-    update(item.clientId, goesLater ? { state: 'waiting', progress: 0 } : { state: 'failed', error: sentenceOf(error) });
+    const reason = goesLater && (error as ApiError).status !== 429 ? NOT_SENT : sentenceOf(error);
+    update(item.clientId, { state: goesLater ? 'waiting' : 'failed', progress: 0, error: reason });
     if (goesLater) setTimeout(() => void work(item.roomId), RETRY_MS);
     return !goesLater;
   } finally {

@@ -21,6 +21,11 @@ test('an older page goes above and does not undo a newer form', () => {
   expect(texts(state)).toEqual(['m3', 'm4', 'changed', 'm6']);
   expect(state.isLast).toBe(true);
 });
+test('what comes from above the loaded part leaves no hole in the history', () => {
+  const state = applyEvent(init(5, 6), { type: 'create', message: message(2, 'edited elsewhere') });
+  expect(texts(state)).toEqual(['m5', 'm6']);
+  expect(texts(applyEvent({ ...state, isLast: true }, { type: 'create', message: message(2) }))).toEqual(['m2', 'm5', 'm6']);
+});
 test('an edit of what is not loaded brings nothing in, a deletion takes away', () => {
   let state = applyEvent(init(5, 6), { type: 'edit', message: message(2, 'old') });
   expect(texts(state)).toEqual(['m5', 'm6']);

@@ -37,8 +37,12 @@ export function applyEvent(state: RoomState, event: RoomEvent): RoomState {
       return { messages: merge([], event.messages), isLast: event.isLast, isReady: true, reads: Object.fromEntries((event.reads ?? []).map(({ userId, position }) => [userId, position])) };
     case 'load':
       return { ...state, messages: merge(event.messages, state.messages), isLast: event.isLast };
-    case 'create':
+    case 'create': {
+      // A tab that asks for what changed cannot tell new from edited: one from above the loaded part would leave a hole below itself.
+      const first = state.messages[0];
+      if (!state.isLast && first !== undefined && event.message.position < first.position) return state;
       return { ...state, messages: merge(state.messages, [event.message]) };
+    }
     case 'edit':
       // An edit of a message above the loaded part changes nothing that is shown.
       return state.messages.some((message) => message._id === event.message._id) ? { ...state, messages: merge(state.messages, [event.message]) } : state;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { sentenceOf } from '#lib/call.ts';
@@ -38,11 +38,10 @@ export function RoomPane({ id }: { id: string }) {
   useEffect(() => {
     if (unread && isAtEnd && isSeen) readRoom(id).catch(() => {});
   }, [id, unread, isAtEnd, isSeen, last?._id]);
-  const draft = useRef('');
-  const readDraft = useCallback(() => draft.current, []);
-  const keepDraft = useCallback((text: string) => { draft.current = text; }, []);
-  const endEdit = useCallback(() => setEditing(null), []);
-  if (room.isGone) return <NotFoundState text="Такой переписки нет" action={<ButtonLink to="/messages">К сообщениям</ButtonLink>} />;
+  const endEdit = useCallback((messageId: string) => setEditing((now) => (now?._id === messageId ? null : now)), []);
+  // Changed or deleted meanwhile, from another tab or device: there is nothing left to change.
+  if (editing !== null && room.state.isReady && !room.state.messages.some(({ _id, message }) => _id === editing._id && message === editing.message)) setEditing(null);
+  if (room.isGone) return <div className={styles.gone}><NotFoundState text="Такой переписки нет" action={<ButtonLink to="/messages">К сообщениям</ButtonLink>} /></div>;
   const drop = async (message: Message) => {
     if (!(await confirm({ title: 'Удалить сообщение?', text: 'Оно пропадёт у обоих.', action: 'Удалить', danger: true }))) return;
     remove.mutate(message._id, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
@@ -59,7 +58,7 @@ export function RoomPane({ id }: { id: string }) {
       </header>
       <MessageList state={room.state} unsent={outbox.filter((item) => item.roomId === id && item.userId === me && !room.state.messages.some((message) => message.clientId === item.clientId))}
         isLoading={room.isLoading} onOlder={room.loadOlder} onEdit={setEditing} onDelete={(message) => void drop(message)} onEnd={setAtEnd} />
-      <Composer key={editing?._id ?? 'new'} roomId={id} editing={editing} onEditEnd={endEdit} readDraft={readDraft} onDraft={keepDraft} />
+      <Composer roomId={id} editing={editing} onEditEnd={endEdit} />
     </section>
   );
 }

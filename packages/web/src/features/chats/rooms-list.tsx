@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
@@ -19,27 +19,32 @@ import styles from './rooms-list.module.css';
 // The documented truncations: names 25 signs, last messages 40.
 const NAME = 25;
 const LAST = 40;
+const PAUSE_MS = 250;
 export const nameOf = (room: Pick<RoomEntry, 'isChat' | 'title' | 'name' | 'surname'>): string => (room.isChat ? room.title : `${room.name} ${room.surname}`.trim());
 
 export function RoomsList({ openId }: { openId: string | undefined }) {
   const [typed, setTyped] = useState('');
-  const list = useRooms();
-  const all = list.data?.pages.flatMap((page) => page.rooms) ?? [];
-  const wanted = typed.trim().toLowerCase().replaceAll('ё', 'е');
-  const rooms = all.filter((room) => nameOf(room).toLowerCase().replaceAll('ё', 'е').includes(wanted));
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const list = useRooms(query);
+  const rooms = list.data?.pages.flatMap((page) => page.rooms) ?? [];
+  const isSearch = typed !== '' || query !== '';
   return (
     <div className={styles.pane}>
       <header className={styles.head}><h1 className={styles.title}>Сообщения</h1></header>
-      {all.length > 0 ? (
-        <div className={styles.search} role="search"><TextField label="Поиск переписки" hideLabel type="search" placeholder="Поиск" icon={<IconSearch size={20} aria-hidden="true" />} value={typed} onChange={setTyped} /></div>
+      {rooms.length > 0 || isSearch ? (
+        <div className={styles.search} role="search"><TextField label="Поиск переписки" hideLabel type="search" placeholder="Поиск" icon={<IconSearch size={20} aria-hidden="true" />} value={typed} onChange={setTyped} maxLength={100} /></div>
       ) : null}
       <div className={styles.scroll}>
         {list.isPending ? <PeopleSkeleton rows={6} /> : null}
-        {list.isError && all.length === 0 ? <ErrorState small onRetry={() => void list.refetch()} /> : null}
-        {list.isSuccess && all.length === 0 ? <EmptyState art="talk" text="У Вас нет переписок" action={<ButtonLink to="/users" variant="primary">Найти собеседника</ButtonLink>} /> : null}
-        {all.length > 0 && rooms.length === 0 ? <EmptyState small art="search" text="Такой переписки нет" /> : null}
+        {list.isError && rooms.length === 0 ? <ErrorState small onRetry={() => void list.refetch()} /> : null}
+        {list.isSuccess && rooms.length === 0 && !isSearch ? <EmptyState art="talk" text="У Вас нет переписок" action={<ButtonLink to="/users" variant="primary">Найти собеседника</ButtonLink>} /> : null}
+        {list.isSuccess && rooms.length === 0 && isSearch ? <EmptyState small art="search" text="Такой переписки нет" /> : null}
         <ul className={styles.rooms}>{rooms.map((room) => <RoomRow key={room._id} room={room} isOpen={room._id === openId} />)}</ul>
-        <InfiniteList hasMore={list.hasNextPage && wanted === ''} isLoading={list.isFetchingNextPage} isFailed={list.isFetchNextPageError} onMore={() => void list.fetchNextPage()} />
+        <InfiniteList hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} isFailed={list.isFetchNextPageError} onMore={() => void list.fetchNextPage()} />
       </div>
     </div>
   );

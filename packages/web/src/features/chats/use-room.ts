@@ -11,6 +11,8 @@ import { onSent, settle } from './outbox.ts';
 import { applyEvent, EMPTY_ROOM, type RoomEvent } from './room-state.ts';
 
 const TYPING_MS = 4_000;
+// A page of history that did not come is asked for again after this.
+const AGAIN_MS = 3_000;
 
 /**
  * A room, live. One room stream per browser: the tab in front takes it over, and a tab that lost it while still on screen
@@ -19,12 +21,13 @@ const TYPING_MS = 4_000;
 export function useRoom(roomId: string) {
   const [state, apply] = useReducer(applyEvent, EMPTY_ROOM);
   const [isGone, setGone] = useState(false);
-  const [isBroken, setBroken] = useState(false);
   const [typing, setTyping] = useState(false);
   const [isLoading, setLoading] = useState(false);
   const queries = useQueryClient();
   const lastId = useRef<string>(undefined);
   const isReading = useRef(false);
+  const isAsking = useRef(false);
+  const catchingUp = useRef(Promise.resolve());
   const typingTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const take = useCallback((event: RoomEvent) => {
@@ -59,8 +62,6 @@ export function useRoom(roomId: string) {
             if (id !== undefined) lastId.current = id;
             take(data as RoomEvent);
           },
-          onOpen: () => setBroken(false),
-          onBreak: () => setBroken(true),
           onRefused: (status) => {
             if (status === 401) return renewForStream();
             setGone(true);
@@ -91,21 +92,27 @@ export function useRoom(roomId: string) {
 
   useLive((event) => {
     if (isReading.current || event['roomId'] !== roomId || lastId.current === undefined || document.visibilityState !== 'visible') return;
-    void call(chats.messages, { params: { page: 1, offset: 0 }, query: { room: roomId, after: Number(lastId.current) } }).then((changes) => {
+    // One after another: an older answer never comes over a newer one.
+    catchingUp.current = catchingUp.current.then(async () => {
+      const changes = await call(chats.messages, { params: { page: 1, offset: 0 }, query: { room: roomId, after: Number(lastId.current) } });
       changes.messages.forEach((message) => take({ type: 'create', message }));
       (changes.deleted ?? []).forEach((id) => take({ type: 'delete', id }));
       lastId.current = String(changes.seq ?? lastId.current);
-    }, () => {});
+    }).catch(() => {});
   });
 
   const loadOlder = useCallback(() => {
     const oldest = state.messages[0];
-    if (oldest === undefined || state.isLast || isLoading) return;
+    if (oldest === undefined || state.isLast || isAsking.current) return;
+    isAsking.current = true;
     setLoading(true);
     call(chats.messages, { params: { page: 1, offset: 0 }, query: { room: roomId, before: oldest._id } })
-      .then((page) => apply({ type: 'load', ...page }), () => {})
-      .finally(() => setLoading(false));
-  }, [roomId, state.isLast, state.messages, isLoading]);
+      .then((page) => apply({ type: 'load', ...page }), () => new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); }))
+      .finally(() => {
+        isAsking.current = false;
+        setLoading(false);
+      });
+  }, [roomId, state.isLast, state.messages]);
 
-  return { state, isGone, isBroken, typing, isLoading, loadOlder };
+  return { state, isGone, typing, isLoading, loadOlder };
 }

@@ -1,0 +1,35 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { Caller } from '../driver.ts';
+import type { World } from './world.ts';
+
+/** A demo member as if on another device: by the API. */
+export async function callAs(world: World, login: string): Promise<Caller> {
+  const { token, userId } = await world.demoSession(`${login}@demo.respa`);
+  return new Caller(world.url, { token, id: userId });
+}
+/** A demo member in a browser of their own, and beside it on another device. */
+export async function enterAs(world: World, login: string, options: Parameters<World['newContext']>[0] = {}): Promise<{ context: BrowserContext; page: Page; caller: Caller }> {
+  const context = await world.newContext(options);
+  await world.enterDemo(context, `${login}@demo.respa`);
+  return { context, page: await context.newPage(), caller: await callAs(world, login) };
+}
+
+/** The room on the screen, as its reader finds it. */
+export const log = (page: Page) => page.getByRole('log');
+export const field = (page: Page) => page.getByRole('textbox', { name: 'Сообщение' });
+export const bubble = (page: Page, text: string) => log(page).locator('li[data-message]').filter({ hasText: text });
+export const texts = (page: Page) => log(page).locator('li[data-message] p').allTextContents();
+export const tray = (page: Page) => page.getByRole('list', { name: 'Выбранные файлы' }).getByRole('listitem');
+export async function goTo(page: Page, room: string): Promise<void> {
+  await page.goto(`/messages/${room}`);
+  await log(page).waitFor();
+}
+export async function write(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+}
+export async function act(page: Page, text: string, action: string): Promise<void> {
+  await bubble(page, text).hover();
+  await bubble(page, text).getByRole('button', { name: 'Действия с сообщением' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}

@@ -1,0 +1,301 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import * as chats from '@respa/contract/chats';
+import { change, readRoom, roomOf, say, take } from '../talk.ts';
+import { act, bubble, callAs, enterAs, field, goTo, log, texts, tray, write } from './dialog-page.ts';
+import { isBrowserHere, World } from './world.ts';
+
+let world: World;
+let picture: Buffer;
+const enter = (login: string, options?: Parameters<World['newContext']>[0]) => enterAs(world, login, options);
+const call = (login: string) => callAs(world, login);
+const choose = (page: Page, count: number) => page.locator('form input[type=file]')
+  .setInputFiles(Array.from({ length: count }, (_, place) => ({ name: `${place + 1}.png`, mimeType: 'image/png', buffer: picture })));
+
+describe.skipIf(!isBrowserHere)('a dialog', () => {
+  beforeAll(async () => {
+    world = await new World().open({ demo: true, limits: false });
+    picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2b4a86' } }).png().toBuffer();
+  });
+  afterEach(() => world.empty());
+  afterAll(() => world.close());
+
+  test('a message is changed, taken back and made merrier, and the other one sees it happen', async () => {
+    const [alexey, igor] = [await enter('kornilov'), await enter('lunyov')];
+    const room = await roomOf(alexey.caller, igor.caller);
+    await Promise.all([goTo(alexey.page, room), goTo(igor.page, room)]);
+    await alexey.page.getByText('Здесь пока нет сообщений...').waitFor();
+    await write(alexey.page, 'Сбор в семь');
+    const [mine, theirs] = [bubble(alexey.page, 'Сбор'), bubble(igor.page, 'Сбор')];
+    await theirs.getByText('Сбор в семь').waitFor();
+
+    // An edit that is cancelled gives back what was being written, its picture too.
+    await field(alexey.page).fill('Кстати, вот');
+    await choose(alexey.page, 1);
+    await act(alexey.page, 'Сбор', 'Изменить');
+    expect(await field(alexey.page).inputValue()).toBe('Сбор в семь');
+    await expect.poll(() => field(alexey.page).evaluate((area) => area === document.activeElement)).toBe(true);
+    await field(alexey.page).fill('Сбор в полночь');
+    await alexey.page.getByRole('button', { name: 'Отменить изменение' }).click();
+    expect(await field(alexey.page).inputValue()).toBe('Кстати, вот');
+    expect(await tray(alexey.page).count()).toBe(1);
+    expect((await readRoom(igor.caller, room)).map(({ message, edited }) => [message, edited])).toEqual([['Сбор в семь', false]]);
+
+    await act(alexey.page, 'Сбор', 'Изменить');
+    await write(alexey.page, 'Сбор в восемь');
+    await theirs.getByText('Сбор в восемь').waitFor();
+    await theirs.getByText('изменено').waitFor();
+    await mine.getByText('изменено').waitFor();
+    await expect.poll(() => field(alexey.page).inputValue()).toBe('Кстати, вот');
+    await field(alexey.page).press('Enter');
+    await bubble(igor.page, 'Кстати, вот').getByRole('button', { name: /Картинка 1/ }).waitFor();
+    expect(await texts(igor.page)).toEqual(['Сбор в восемь', 'Кстати, вот']);
+
+    // Begun here, changed on another device meanwhile: the newer text stands, and nothing old can be saved over it.
+    await act(alexey.page, 'Сбор', 'Изменить');
+    const [first] = await readRoom(alexey.caller, room);
+    await change(alexey.caller, first!._id, 'Сбор в девять');
+    await alexey.page.getByText('Изменение сообщения').waitFor({ state: 'detached' });
+    expect(await field(alexey.page).inputValue()).toBe('');
+
+    await act(alexey.page, 'Сбор', 'Удалить');
+    await alexey.page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
+    await Promise.all([mine.waitFor({ state: 'detached' }), theirs.waitFor({ state: 'detached' })]);
+    await igor.page.reload();
+    await bubble(igor.page, 'Кстати, вот').waitFor();
+    expect(await texts(igor.page)).toEqual(['Кстати, вот']);
+
+    await field(alexey.page).fill('Ура!');
+    await field(alexey.page).press('ArrowLeft');
+    await alexey.page.getByRole('button', { name: 'Эмодзи' }).click();
+    const common = alexey.page.getByRole('group', { name: 'Частые эмодзи' });
+    await common.getByRole('button', { name: '🔥' }).click();
+    await common.getByRole('button', { name: '🎮' }).click();
+    await alexey.page.keyboard.press('Escape');
+    await common.waitFor({ state: 'detached' });
+    expect(await field(alexey.page).inputValue()).toBe('Ура🔥🎮!');
+    await field(alexey.page).press('Enter');
+    await bubble(igor.page, 'Ура🔥🎮!').waitFor();
+  });
+
+  test('one sees the other type, read and wait to be read', async () => {
+    const [alexey, igor] = [await enter('kornilov'), await enter('lunyov')];
+    const room = await roomOf(alexey.caller, igor.caller);
+    const { count } = await igor.caller.call(chats.unread);
+    const elsewhere = await igor.context.newPage();
+    await Promise.all([elsewhere.goto('/home'), goTo(alexey.page, room)]);
+    const place = elsewhere.getByRole('complementary', { name: 'Меню' }).getByRole('link', { name: 'Сообщения' });
+    await place.waitFor();
+    await write(alexey.page, 'Ты тут?');
+    await bubble(alexey.page, 'Ты тут?').getByRole('img', { name: 'Отправлено' }).waitFor();
+    await place.getByText(`${count + 1}`, { exact: true }).waitFor();
+
+    await goTo(igor.page, room);
+    await bubble(alexey.page, 'Ты тут?').getByRole('img', { name: 'Прочитано' }).waitFor();
+    await expect.poll(() => place.getByText(/^\d/).first().textContent({ timeout: 1_000 }).catch(() => '0')).toBe(String(count));
+
+    const line = igor.page.getByText('печатает…');
+    await field(alexey.page).pressSequentially('Я до');
+    await line.waitFor();
+    await line.waitFor({ state: 'detached' });
+    await field(alexey.page).fill('Я дома');
+    await field(alexey.page).press('Enter');
+    await bubble(igor.page, 'Я дома').waitFor();
+    await bubble(alexey.page, 'Я дома').getByRole('img', { name: 'Прочитано' }).waitFor();
+  });
+
+  test('history comes in above while what one reads stays where it is', async () => {
+    const [marina, timur] = [await enter('sol'), await call('akhmetov')];
+    const room = await roomOf(marina.caller, timur);
+    const expected = Array.from({ length: 130 }, (_, place) => `№${place + 1}${place % 7 === 0 ? '\nи ещё строка' : ''}`);
+    for (const [place, text] of expected.entries()) await say(place % 5 < 3 ? timur : marina.caller, room, text);
+
+    // Every older page waits until the place of what is being read was measured.
+    let release = () => {};
+    let asked = 0;
+    await marina.page.route('**/api/messages/**', async (route) => {
+      asked += 1;
+      await new Promise<void>((resolve) => { release = resolve; });
+      await route.continue();
+    });
+    await goTo(marina.page, room);
+    const lines = log(marina.page).locator('li[data-message]');
+    const line = (id: string) => marina.page.locator(`[data-message="${id}"]`);
+    const topOf = (id: string) => line(id).evaluate((one) => one.getBoundingClientRect().top);
+    const moves: number[] = [];
+    for (let page = 1, shown = 20; shown < expected.length; page += 1) {
+      const seen = await log(marina.page).evaluate((box) => {
+        box.scrollTop = 240;
+        const edge = box.getBoundingClientRect().top;
+        return [...box.querySelectorAll<HTMLElement>('[data-message]')].find((one) => one.getBoundingClientRect().top > edge)!.dataset['message']!;
+      });
+      await expect.poll(() => asked).toBe(page);
+      const before = await topOf(seen);
+      if (page === 2) {
+        // Meanwhile something new comes in below, and what stands above is taken back.
+        await say(timur, room, 'новое внизу');
+        await bubble(marina.page, 'новое внизу').waitFor();
+        const above = (await readRoom(timur, room)).find((message) => message.message === expected.at(-shown))!;
+        await take(above.user === timur.id ? timur : marina.caller, above._id);
+        await line(above._id).waitFor({ state: 'detached' });
+        moves.push(await topOf(seen) - before);
+        expected.splice(-shown, 1);
+        expected.push('новое внизу');
+      }
+      shown = Math.min(expected.length, shown + 20);
+      release();
+      await expect.poll(() => lines.count()).toBe(shown);
+      moves.push(await topOf(seen) - before);
+    }
+    expect(moves).toHaveLength(7);
+    expect(Math.max(...moves.map(Math.abs))).toBeLessThanOrEqual(2);
+    expect(await texts(marina.page)).toEqual(expected);
+    await marina.page.getByRole('button', { name: 'К последним сообщениям' }).click();
+    await expect.poll(() => log(marina.page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThanOrEqual(2);
+
+    // On a screen so tall that the first page does not fill it, there is nothing to scroll: the rest comes by itself.
+    await marina.page.unroute('**/api/messages/**');
+    await marina.page.setViewportSize({ width: 1280, height: 2_400 });
+    await goTo(marina.page, room);
+    await expect.poll(() => log(marina.page).evaluate((box) => box.scrollHeight - box.clientHeight)).toBeGreaterThan(0);
+  });
+
+  test('seven pictures are refused in the field, aloud and for five seconds, and nothing is sent', async () => {
+    const [dasha, sonya] = [await enter('vetrova'), await call('guy')];
+    const room = await roomOf(dasha.caller, sonya);
+    const before = await readRoom(dasha.caller, room);
+    const sent: string[] = [];
+    dasha.page.on('request', (request) => { if (request.method() === 'POST' && request.url().includes('/new-messages/')) sent.push(request.url()); });
+    await dasha.page.clock.install();
+    await goTo(dasha.page, room);
+    const refusal = 'Ошибка: Нельзя загружать больше 6 изображений';
+    const look = () => field(dasha.page).evaluate((area: HTMLTextAreaElement) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = 'var(--danger)';
+      const danger = getComputedStyle(probe).color;
+      probe.remove();
+      return { says: area.placeholder, isRed: getComputedStyle(area, '::placeholder').color === danger };
+    });
+    await dasha.page.clock.pauseAt(Date.now() + 60_000);
+    for (const chosen of [0, 6]) {
+      if (chosen > 0) await choose(dasha.page, chosen);
+      await choose(dasha.page, 7 - chosen);
+      await expect.poll(look).toEqual({ says: refusal, isRed: true });
+      await dasha.page.getByRole('alert').filter({ hasText: refusal }).waitFor({ state: 'attached' });
+      expect(await tray(dasha.page).count()).toBe(chosen);
+      await dasha.page.clock.runFor(3_000);
+      // Refused once more: five seconds from now on.
+      await choose(dasha.page, 7);
+      await dasha.page.clock.runFor(4_900);
+      expect(await look()).toEqual({ says: refusal, isRed: true });
+      await dasha.page.clock.runFor(200);
+      await expect.poll(look).toEqual({ says: 'Сообщение', isRed: false });
+      expect(await dasha.page.getByRole('alert').filter({ hasText: refusal }).count()).toBe(0);
+    }
+    expect(sent).toEqual([]);
+    expect(await readRoom(sonya, room)).toEqual(before);
+  });
+
+  test('a message of another sounds once, unless its room is before the eyes', async () => {
+    const [igor, sonya] = [await enter('lunyov'), await call('guy')];
+    const room = await roomOf(igor.caller, sonya);
+    await goTo(igor.page, room);
+    const row = igor.page.getByRole('link', { name: /Соня Гай/ }).filter({ has: igor.page.locator('time') });
+    /** How often it has rung, once the page knows of a message: the list hears of it in the same breath as the bell. */
+    const rungAfter = async (text: string) => {
+      await row.getByText(text).waitFor();
+      return igor.page.evaluate(() => navigator.locks.request('respa.sound', () => Number(document.documentElement.dataset['rang'] ?? 0)));
+    };
+    await say(sonya, room, 'Видишь?');
+    expect(await rungAfter('Видишь?')).toBe(0);
+    await igor.page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await say(sonya, room, 'А теперь?');
+    expect(await rungAfter('А теперь?')).toBe(1);
+    await say(igor.caller, room, 'С телефона');
+    expect(await rungAfter('С телефона')).toBe(1);
+    await say(sonya, room, 'И снова');
+    expect(await rungAfter('И снова')).toBe(2);
+  });
+
+  test('what was written without a network survives the tab and arrives once, in order', async () => {
+    const [timur, igor] = [await enter('akhmetov'), await enter('lunyov')];
+    const room = await roomOf(timur.caller, igor.caller);
+    await Promise.all([goTo(timur.page, room), goTo(igor.page, room)]);
+    const second = await timur.context.newPage();
+    await goTo(second, room);
+    await timur.context.setOffline(true);
+    await write(timur.page, 'Раз');
+    await write(timur.page, 'Два');
+    await write(second, 'Три');
+    await expect.poll(() => timur.page.getByRole('img', { name: 'Отправляется' }).count()).toBe(2);
+    await timur.page.getByText('Нет связи').first().waitFor();
+    await timur.page.getByRole('alert').getByText('Не удалось отправить сообщение. Возможно, проблема во включенном VPN.').waitFor();
+    await second.close();
+    await expect(timur.page.reload()).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+    await timur.context.setOffline(false);
+    await goTo(timur.page, room);
+    await bubble(igor.page, 'Три').waitFor();
+    await expect.poll(() => timur.page.getByRole('img', { name: 'Отправляется' }).count()).toBe(0);
+
+    // The server takes it, and its answer is lost on the way.
+    await timur.page.route('**/api/new-messages/**', async (route) => {
+      await route.fetch();
+      await route.abort();
+    }, { times: 1 });
+    await write(timur.page, 'Четыре');
+    await write(timur.page, 'Пять');
+    await bubble(igor.page, 'Пять').waitFor();
+    await expect.poll(() => timur.page.getByRole('img', { name: 'Отправляется' }).count()).toBe(0);
+    const expected = ['Раз', 'Два', 'Три', 'Четыре', 'Пять'];
+    expect((await readRoom(igor.caller, room)).map(({ message }) => message)).toEqual(expected);
+    expect(await texts(igor.page)).toEqual(expected);
+    await expect.poll(() => texts(timur.page)).toEqual(expected);
+  });
+
+  test('the list of dialogs shortens, says when it is empty, and leads back from where nothing is', async () => {
+    const newcomer = await world.join('Константин-Александр', 'Преображенский-Заболоцкий');
+    const dasha = await enter('vetrova', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    await newcomer.page.goto('/messages');
+    await newcomer.page.getByText('У Вас нет переписок', { exact: true }).waitFor();
+    await newcomer.page.goto(`/user/${dasha.caller.id}`);
+    await newcomer.page.getByRole('button', { name: 'Написать' }).click();
+    await newcomer.page.waitForURL('**/messages/*');
+    const room = new URL(newcomer.page.url()).pathname.split('/').at(-1)!;
+    await newcomer.page.getByText('Здесь пока нет сообщений...', { exact: true }).waitFor();
+    await write(newcomer.page, 'Сорок знаков помещаются, а этот хвост уже не поместится');
+    const own = newcomer.page.getByRole('link', { name: /Даша Ветрова/ }).filter({ hasText: 'Вы: ' });
+    await own.getByText('Вы: Сорок знаков помещаются, а этот хвост уж…', { exact: true }).waitFor();
+    // Two panes at 1280.
+    expect(await own.isVisible() && await field(newcomer.page).isVisible()).toBe(true);
+    await newcomer.page.getByLabel('Поиск переписки').fill('корнил');
+    await newcomer.page.getByText('Такой переписки нет').waitFor();
+    await newcomer.page.getByLabel('Поиск переписки').fill('ветр');
+    await own.waitFor();
+
+    // One pane on a phone, and a way back.
+    await dasha.page.goto('/messages');
+    const row = dasha.page.getByRole('link').filter({ hasText: 'Константин-Александр Прео…' });
+    await row.getByText('Константин-Александр Прео…', { exact: true }).waitFor();
+    await row.getByText('Сорок знаков помещаются, а этот хвост уж…', { exact: true }).waitFor();
+    await row.click();
+    await bubble(dasha.page, 'поместится').waitFor();
+    expect(await row.isVisible()).toBe(false);
+    await dasha.page.getByRole('link', { name: 'К списку переписок' }).click();
+    await row.waitFor();
+    expect(await field(dasha.page).count()).toBe(0);
+    expect((await dasha.caller.call(chats.rooms)).rooms.find((entry) => entry._id === room)?.unread).toBe(0);
+
+    const stranger = (await call('akhmetov')).id;
+    for (const [page, id] of [[dasha.page, crypto.randomUUID()], [newcomer.page, stranger]] as const) {
+      await page.goto(`/messages/${id}`);
+      await page.getByText('Такой переписки нет').waitFor();
+      await page.getByRole('link', { name: 'К сообщениям' }).click();
+      await page.waitForURL('**/messages');
+      await page.getByRole('heading', { name: 'Сообщения' }).waitFor();
+    }
+  });
+});
