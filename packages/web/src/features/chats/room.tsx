@@ -58,7 +58,7 @@ export function RoomPane({ id }: { id: string }) {
       </header>
       <MessageList state={room.state} unsent={outbox.filter((item) => item.roomId === id && item.userId === me && !room.state.messages.some((message) => message.clientId === item.clientId))}
         isLoading={room.isLoading} onOlder={room.loadOlder} onEdit={setEditing} onDelete={(message) => void drop(message)} onEnd={setAtEnd} />
-      <Composer roomId={id} editing={editing} onEditEnd={endEdit} />
+      {info?.mayWrite === false ? <p className={styles.closed} role="status">Пользователь ограничил сообщения.</p> : <Composer roomId={id} editing={editing} onEditEnd={endEdit} />}
     </section>
   );
 }
