@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pickChanges, pickMessages } from '../../packages/server/src/features/chats/message-queries.ts';
@@ -28,8 +29,11 @@ const idSql = (kind: number, number: string) => sql.raw(`(lpad(to_hex(${0x018900
 
 beforeAll(async () => {
   house = await startHouse();
-  await furnish(house.server.ground.db);
   const { pool } = house.server.ground.database;
+  // A town takes longer to build than a call may take.
+  const builder = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: pool.options.connectionString!, max: 1 }) }) });
+  await furnish(builder);
+  await builder.destroy();
   db = new Kysely({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void asked.push(query) });
 }, 120_000);
 afterAll(() => house.stop());

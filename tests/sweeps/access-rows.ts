@@ -35,6 +35,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'GET /return-password/:id/:link': { stranger: 'reads', params: ({ owner }) => ({ id: owner, link: 'x'.repeat(43) }) },
   'POST /return-password': { stranger: 400, body: ({ owner }) => ({ id: owner, link: 'x'.repeat(43), password: NEW_PASSWORD }) },
   'POST /auth/change-password': own,
+  'POST /deleteprofile': { stranger: 403, body: () => ({ password: 'not-the-password' }) },
   'GET /auth/sessions': own,
   'DELETE /auth/sessions/:id': { stranger: 404, params: ({ sessionId }) => ({ id: sessionId }) },
 

@@ -74,3 +74,7 @@ export const endSession = route({
   method: 'DELETE', path: '/auth/sessions/:id', access: 'member', summary: 'Закончить одну сессию; id «all» — все, кроме этой',
   params: Type.Object({ id: Type.String({ maxLength: 100 }) }), reply: Ok, errors: ['not_found'],
 });
+export const deleteProfile = route({
+  method: 'POST', path: '/deleteprofile', access: 'member', summary: 'Удалить свой профиль и всё своё, сразу и навсегда; в чужих переписках остаётся «Удалённый пользователь»',
+  body: Type.Object({ password: GivenPassword }), reply: Type.Object({ ok: Type.Boolean() }), errors: ['bad_password', 'too_often'],
+});

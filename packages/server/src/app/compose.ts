@@ -5,6 +5,7 @@ import { makeSessions } from '#features/account/sessions.ts';
 import { makeVisits } from '#features/account/visits.ts';
 import { mountFriends } from '#features/friends/routes.ts';
 import { mountMedia } from '#features/media/routes.ts';
+import { removeMediaOf } from '#features/media/service.ts';
 import { notificationCounters } from '#features/notifications/counters.ts';
 import { mountNotifications } from '#features/notifications/routes.ts';
 import { peopleCounters } from '#features/people/counters.ts';
@@ -12,6 +13,7 @@ import { mountPeople } from '#features/people/routes.ts';
 import { findPersonFor, keepPeople } from '#features/people/service.ts';
 import { chatCounters } from '#features/chats/counters.ts';
 import { mountChats } from '#features/chats/routes.ts';
+import { loseName, sayFarewell } from '#features/chats/farewell.ts';
 import { findMessageAuthor } from '#features/chats/messages.ts';
 import { partStreams, tellPartners } from '#features/chats/rooms.ts';
 import { photoCounters } from '#features/photos/counters.ts';
@@ -20,7 +22,7 @@ import { findPhotoOwner, maySeePhoto } from '#features/photos/service.ts';
 import { mountProfile } from '#features/profile/routes.ts';
 import { reactionCounters } from '#features/reactions/counters.ts';
 import { mountReactions } from '#features/reactions/routes.ts';
-import { findCommentAuthor, makeReactions } from '#features/reactions/service.ts';
+import { findCommentAuthor, forgetReactions, listObjectsOf, makeReactions } from '#features/reactions/service.ts';
 import { mountReports } from '#features/reports/routes.ts';
 import { makeReports } from '#features/reports/service.ts';
 import { wallCounters } from '#features/wall/counters.ts';
@@ -83,6 +85,13 @@ export async function compose(house: House): Promise<Composed> {
     after(() => partStreams(ground, by, other));
   });
 
+  ground.signals.on('accountErased', async ({ tx, after, userId }) => {
+    await sayFarewell(ground, tx, after, userId);
+    await withdraw(ground, tx, after, { objects: await listObjectsOf(tx, userId) });
+    await forgetReactions(tx, userId);
+    await removeMediaOf(ground, tx, after, { ownerId: userId });
+  });
+  ground.jobs.on('chats.lose-name', ({ userId }) => loseName(ground.db, userId));
   ground.jobs.on('accounts.sweep', () => sweepAccounts(ground));
   const proveTonight = () => ground.jobs.add(ground.db, 'counters.prove', {}, { key: 'counters.prove', at: nextNight() });
   ground.jobs.on('counters.prove', async () => {

@@ -8,6 +8,7 @@ export type JobMap = {
   'mail.send': { to: string; subject: string; text: string; html: string; link?: string };
   'media.remove': { files: { folder: string; name: string }[] };
   'counters.prove': Record<string, never>;
+  'chats.lose-name': { userId: string };
   'accounts.sweep': Record<string, never>;
   'media.sweep': Record<string, never>;
 };

@@ -14,6 +14,12 @@ export const mailReturn = (ground: Ground, tx: Tx, to: string, userId: string, l
   link: { name: 'Задать новый пароль', url: `${ground.config.publicUrl}/return-password/${userId}/${link}` },
 });
 
+export const mailDeleted = (ground: Ground, tx: Tx, to: string) => queueMail(ground, tx, {
+  to, subject: 'Профиль удалён — Респа',
+  lines: ['Вы удалили профиль, и вместе с ним всё, что вам принадлежало.', 'Спасибо, что были с нами. Вернуться можно в любой день: достаточно зарегистрироваться.'],
+  link: { name: 'Открыть Респу', url: `${ground.config.publicUrl}/greeting` },
+});
+
 export const mailPasswordChanged = (ground: Ground, tx: Tx, to: string) => queueMail(ground, tx, {
   to, subject: 'Пароль изменён — Респа',
   lines: ['Пароль вашего профиля только что изменили.', 'Если это были не вы, задайте новый пароль прямо сейчас.'],

@@ -4,7 +4,7 @@ import { SESSION_DAYS } from '@respa/contract/limits';
 import { bearerOf, serve, type House } from '#platform/serve.ts';
 import { fault } from '@respa/contract/faults';
 import { isId } from '#platform/ids.ts';
-import { changePassword, activate, forgotPassword, isReturnLink, login, register, resendActivation, returnPassword } from './service.ts';
+import { changePassword, activate, deleteProfile, forgotPassword, isReturnLink, login, register, resendActivation, returnPassword } from './service.ts';
 import { listSessions } from './queries.ts';
 import { deviceOf, type Sessions } from './sessions.ts';
 import type { Visits } from './visits.ts';
@@ -63,6 +63,11 @@ export function mountAccount(house: House, sessions: Sessions, visits: Visits): 
   });
   serve(house, account.changePassword, async ({ viewer, body }) => {
     await changePassword(ground, sessions, viewer, body);
+    return { ok: true };
+  });
+  serve(house, account.deleteProfile, async ({ viewer, body, reply }) => {
+    await deleteProfile(ground, sessions, viewer, body.password);
+    cookie(reply, '', 0);
     return { ok: true };
   });
   serve(house, account.sessions, async ({ viewer }) => ({

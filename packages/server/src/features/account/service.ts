@@ -7,7 +7,7 @@ import { hashSecret, isId, newId, newSecret } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import { readBirthDate } from './birth-date.ts';
-import { mailActivation, mailPasswordChanged, mailReturn } from './mail.ts';
+import { mailActivation, mailDeleted, mailPasswordChanged, mailReturn } from './mail.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import * as queries from './queries.ts';
 import type { NewSession, Sessions } from './sessions.ts';
@@ -138,6 +138,26 @@ async function replacePassword(ground: Ground, sessions: Sessions, tx: Tx, after
   const ended = await queries.deleteSessions(tx, userId, except === undefined ? {} : { except });
   await mailPasswordChanged(ground, tx, account.email);
   after(() => sessions.dropEnded(userId, ended));
+}
+
+/**
+ * Ends an account for good: what higher shelves keep of the person goes or loses the name in the same transaction, every session and stream ends.
+ * Throws `bad_password`, `too_often`; a second call finds nobody signed in.
+ */
+export async function deleteProfile(ground: Ground, sessions: Sessions, viewer: Viewer, password: string): Promise<void> {
+  await confirmPassword(ground, viewer, password);
+  await transaction(ground, async (tx, after) => {
+    await ground.signals.emit('accountErased', { tx, after, userId: viewer.id });
+    const account = await queries.lockAccount(tx, viewer.id);
+    if (account === undefined) throw fault('not_signed_in');
+    const ended = await queries.deleteSessions(tx, viewer.id, {});
+    await mailDeleted(ground, tx, account.email);
+    await queries.deleteAccount(tx, viewer.id);
+    after(() => {
+      sessions.dropEnded(viewer.id, ended);
+      ground.live.endTagged(`user:${viewer.id}`);
+    });
+  });
 }
 
 /** The own e-mail, for the own record alone. */

@@ -4,7 +4,8 @@ import { removedPerson, type CardRow, type PersonRow } from '#features/people/se
 import type { MediaItem, MessageRow } from './message-queries.ts';
 import type { ListedRow, RoomRow } from './room-queries.ts';
 
-const NO_ONE = '00000000-0000-7000-8000-000000000000';
+/** Who wrote what a deleted profile left behind. */
+export const NO_ONE = '00000000-0000-7000-8000-000000000000';
 /** The other one of a private room; the room outlives a deleted profile. */
 export const partnerOf = (room: { low_id: string | null; high_id: string | null }, me: string): string =>
   (room.low_id === me ? room.high_id : room.low_id) ?? NO_ONE;

@@ -28,3 +28,5 @@ export const deleteMedia = (tx: Tx, folder: string, names: string[]) =>
 
 export const deleteMediaOf = (tx: Tx, column: 'owner_id' | 'scope_id', id: string): Promise<{ folder: string; name: string }[]> =>
   tx.deleteFrom('media_files').where(column, '=', id).returning(['folder', 'name']).execute();
+export const disownMedia = (tx: Tx, ownerId: string, folders: readonly string[]) =>
+  tx.updateTable('media_files').set({ owner_id: null }).where('owner_id', '=', ownerId).where('folder', '=', sql<string>`any(${[...folders]})`).execute();

@@ -67,6 +67,9 @@ export async function removeMediaOf(ground: Ground, tx: Tx, after: After, whose:
   return files.length;
 }
 
+/** What somebody gave to others stays theirs, without the name of who gave it. */
+export const disownMedia = (tx: Tx, ownerId: string, folders: readonly Folder[]) => queries.disownMedia(tx, ownerId, folders);
+
 const FILES_A_JOB = 500;
 async function removeLater(ground: Ground, tx: Tx, after: After, files: { folder: string; name: string }[]): Promise<void> {
   for (let first = 0; first < files.length; first += FILES_A_JOB) {

@@ -55,6 +55,14 @@ export async function deleteFriendship(tx: Tx, a: string, b: string): Promise<bo
 const countFriends = (tx: Tx, ids: string[], by: number) => sql`
   update people set friends_count = friends_count + ${by} where id = any(${ids})`.execute(tx);
 
+/** Ends every friendship of somebody who goes; rows are held in the order in which pairs are. */
+export async function leaveFriends(tx: Tx, userId: string): Promise<void> {
+  await sql`select id from people where id = ${userId} or id in (select friend_id from friendships where user_id = ${userId}) order by id for no key update`.execute(tx);
+  const { rows } = await sql<{ id: string }>`delete from friendships where user_id = ${userId} returning friend_id as id`.execute(tx);
+  await sql`delete from friendships where friend_id = ${userId} and user_id = any(${rows.map((row) => row.id)}::uuid[])`.execute(tx);
+  await countFriends(tx, rows.map((row) => row.id), -1);
+}
+
 type FriendsPage = { before?: string; skip?: number; limit: number; without?: string[]; matching?: string };
 /** Ids of the newest friends; `before` is a friendship's id, `without` are people to leave out, `matching` is searched in names. */
 export async function pickFriends(db: Db, userId: string, page: FriendsPage): Promise<{ id: string; friend_id: string }[]> {

@@ -2,6 +2,7 @@ import { fault } from '@respa/contract/faults';
 import type { Ground } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import * as queries from './queries.ts';
+import { leaveFriends } from './relations.ts';
 
 export { presentCards } from './cards.ts';
 export { findBlockers, findBlockState, type BlockState } from './blocks.ts';
@@ -26,5 +27,6 @@ export function keepPeople(ground: Ground): void {
   ground.signals.on('accountCreated', async ({ tx, userId, name, surname, birthDate, country, city }) => {
     await queries.insertPerson(tx, { id: userId, name, surname, birth_date: birthDate, country, city });
   });
+  ground.signals.on('accountErased', ({ tx, userId }) => leaveFriends(tx, userId));
   ground.signals.on('accountActivated', async ({ tx, userId }) => void (await queries.setListed(tx, userId)));
 }

@@ -72,3 +72,15 @@ export const isCommentLiked = async (db: Tx, userId: string, id: string): Promis
   (await db.selectFrom('comment_likes').select('user_id').where('comment_id', '=', id).where('user_id', '=', userId).executeTakeFirst()) !== undefined;
 export const hasComments = async (tx: Tx, objectId: string, authorId: string): Promise<boolean> =>
   (await tx.selectFrom('comments').select('id').where('object_id', '=', objectId).where('author_id', '=', authorId).limit(1).executeTakeFirst()) !== undefined;
+/** Every thing of a person that could be liked or commented. */
+export const listObjectsOf = async (tx: Tx, ownerId: string): Promise<string[]> =>
+  (await tx.selectFrom('reaction_objects').select('id').where('owner_id', '=', ownerId).execute()).map((row) => row.id);
+/** Takes back every like and comment of a person, with what they counted. */
+export async function forgetReactions(tx: Tx, userId: string): Promise<void> {
+  await sql`with gone as (delete from likes where user_id = ${userId} returning object_id)
+    update reaction_objects o set likes = o.likes - 1 from gone where o.id = gone.object_id`.execute(tx);
+  await sql`with gone as (delete from comment_likes where user_id = ${userId} returning comment_id)
+    update comments c set likes = c.likes - 1 from gone where c.id = gone.comment_id`.execute(tx);
+  await sql`with gone as (delete from comments where author_id = ${userId} returning object_id), counted as (select object_id, count(*) as count from gone group by object_id)
+    update reaction_objects o set comments = o.comments - counted.count from counted where o.id = counted.object_id`.execute(tx);
+}

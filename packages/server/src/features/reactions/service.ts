@@ -10,7 +10,7 @@ import { transaction } from '#platform/transaction.ts';
 import { findBlockers, gatherCards, removedPerson } from '#features/people/service.ts';
 import * as queries from './queries.ts';
 
-export { deleteObjects, gatherCounts, insertObject, type Counts, type ObjectKind } from './queries.ts';
+export { deleteObjects, forgetReactions, gatherCounts, insertObject, listObjectsOf, type Counts, type ObjectKind } from './queries.ts';
 
 /** Whether somebody may see a thing of a kind; the feature that owns the kind tells. */
 export type Sight = (viewerId: string, id: string) => Promise<boolean>;

@@ -1,0 +1,159 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as account from '@respa/contract/account';
+import * as chats from '@respa/contract/chats';
+import * as friends from '@respa/contract/friends';
+import * as notifications from '@respa/contract/notifications';
+import * as people from '@respa/contract/people';
+import * as photos from '@respa/contract/photos';
+import * as privacy from '@respa/contract/privacy';
+import * as profile from '@respa/contract/profile';
+import * as reactions from '@respa/contract/reactions';
+import * as reports from '@respa/contract/reports';
+import * as wall from '@respa/contract/wall';
+import { proveCounters } from '../../packages/server/src/platform/counters.ts';
+import { COUNTERS } from '../../packages/server/src/app/compose.ts';
+import { assertCounted } from '../counters.ts';
+import { PASSWORD, startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { cookieOf, picture, until } from '../pictures.ts';
+import { film } from '../films.ts';
+import { openLive, openRoom } from '../stream-reader.ts';
+import { readRoom, roomOf, say } from '../talk.ts';
+
+let house: TestHouse;
+beforeAll(async () => { house = await startHouse(); });
+afterAll(() => house.stop());
+
+const WORD = 'Исчезаев';
+/** Every table of every schema that holds a trace of somebody. */
+async function findInTables(traces: string[]): Promise<string[]> {
+  const { db } = house.server.ground;
+  const { rows: tables } = await sql<{ schema: string; name: string }>`select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE' order by 1, 2`.execute(db);
+  const found: string[] = [];
+  for (const { schema, name } of tables) {
+    const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(`${schema}.${name}`)} t`.execute(db);
+    for (const { text } of rows) for (const trace of traces) if (text.includes(trace)) found.push(`${schema}.${name}: ${trace}`);
+  }
+  return found;
+}
+/** Every file of the storage and of the staging folder whose name or bytes hold a trace. */
+async function findInFolders(traces: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const folder of ['media', 'staging']) {
+    for (const entry of await readdir(join(house.dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      const bytes = await readFile(path);
+      for (const trace of traces) if (path.includes(trace) || bytes.includes(trace)) found.push(`${relative(house.dataDir, path)}: ${trace}`);
+    }
+  }
+  return found;
+}
+const noJobs = async () => (await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs where run_at <= now()`.execute(house.server.ground.db)).rows[0]!.count === 0;
+async function befriend(a: Caller, b: Caller): Promise<void> {
+  await a.call(friends.make, { params: { id: b.id } });
+  await b.call(friends.accept, { params: { to: a.id } });
+}
+
+describe('a deleted profile', () => {
+  test('leaves no trace in any table and any folder, but its words with those who got them', async () => {
+    const [gone, friend, other, early] = [await house.join('Глеб', WORD), await house.join('Дина'), await house.join('Егор'), await house.join('Яна')];
+    await befriend(gone, friend);
+    await gone.call(friends.make, { params: { id: other.id } });
+    await early.call(friends.make, { params: { id: gone.id } });
+    const images = await gone.call(profile.updateImages, { files: { avatar: [await picture()], banner: [await picture('png')] } });
+    await gone.call(profile.edit, { body: { aboutMe: 'Скоро меня не будет' } });
+    await gone.call(privacy.set, { body: { presence: 'friends' } });
+    const { post } = await gone.call(wall.create, { body: { title: 'Запись' }, files: { file: [await picture(), await picture('webp')] } });
+    const { photo } = await gone.call(photos.create, { files: { file: [await picture('png', '#104010')] } });
+    const { post: friendsPost } = await friend.call(wall.create, { body: { title: 'Запись подруги' } });
+    for (const id of [friendsPost._id, post._id, photo._id]) for (const who of [gone, other]) {
+      await who.call(reactions.like, { params: { id } });
+      const { comment } = await who.call(reactions.comment, { params: { postId: id }, body: { text: `от ${who === gone ? 'него' : 'других'}` } });
+      for (const liker of [gone, friend]) await liker.call(reactions.likeComment, { params: { commentId: comment._id } });
+    }
+    await gone.call(profile.visit, { params: { id: other.id } });
+    await friend.call(profile.visit, { params: { id: gone.id } });
+    await gone.call(privacy.block, { params: { id: early.id } });
+    await other.call(privacy.mute, { params: { id: gone.id } });
+    await gone.call(reports.create, { body: { kind: 'person', id: other.id, reason: 'spam' } });
+    await other.call(reports.create, { body: { kind: 'userpost', id: post._id, reason: 'other', text: 'Так нельзя' } });
+    await gone.call(notifications.setSettings, { body: { quiet: ['visit'] } });
+    const roomId = await roomOf(gone, friend);
+    await say(friend, roomId, 'Как дела?');
+    const { message } = await gone.call(chats.send, { params: { roomId }, body: { message: 'Прощай', clientId: 'last-words' }, files: { image: [await picture()], video: [await film()] } });
+
+    const [live, room] = [await openLive(gone), await openRoom(gone, roomId)];
+    expect(await gone.refusal(account.deleteProfile, { body: { password: 'not-this-one' } })).toMatchObject({ status: 403, code: 'bad_password', error: 'Неверный пароль.' });
+    expect((await friend.call(profile.user, { params: { id: gone.id } })).user.surname).toBe(WORD);
+    const answer = await gone.request(account.deleteProfile, { body: { password: PASSWORD } } as never);
+    expect([answer.status, await answer.json()]).toEqual([200, { ok: true }]);
+    expect(answer.headers.get('set-cookie')).toContain('Max-Age=0');
+    await Promise.all([live.ended, room.ended]);
+    expect((await gone.request(profile.me)).status).toBe(401);
+    expect((await house.nobody.request(account.login, { body: { email: gone.email, password: PASSWORD } } as never)).status).toBe(400);
+
+    // The job that looks once more for late messages is done now, not in a minute.
+    await sql`update graphile_worker._private_jobs set run_at = now() where key is null`.execute(house.server.ground.db);
+    await until(noJobs);
+    const files = [images.avatarUrl, images.bannerUrl, ...post.images, photo.imageUrl];
+    expect(await findInTables([gone.id, gone.email, WORD, WORD.toLowerCase(), 'Скоро меня', 'last-words', ...files])).toEqual([]);
+    expect(await findInFolders([gone.id, gone.email, ...files.map((name) => name.split('.')[0]!)])).toEqual([]);
+    expect(await proveCounters(house.server.ground, COUNTERS)).toBe(0);
+    await assertCounted(house);
+
+    // What stays with others.
+    const [first, last] = await readRoom(friend, roomId);
+    expect([first!.message, first!.name]).toEqual(['Как дела?', 'Дина']);
+    expect(last).toMatchObject({ _id: message._id, message: 'Прощай', name: 'Удалённый', surname: 'пользователь', avatarUrl: '' });
+    expect((await fetch(`${house.url}/media/message-images/${message.images[0]!}`, { headers: { cookie: await cookieOf(house, friend) } })).status).toBe(200);
+    expect((await friend.call(chats.rooms)).rooms[0]).toMatchObject({ name: 'Удалённый', surname: 'пользователь', isOnline: false });
+    expect((await friend.call(chats.room, { params: { id: roomId } })).room).toMatchObject({ mayWrite: false, name: 'Удалённый' });
+    expect(await friend.refusal(chats.send, { params: { roomId }, body: { message: 'Ты где?' } })).toMatchObject({ status: 403, code: 'messages_closed' });
+    expect((await friend.call(profile.profile, { params: { id: friend.id } })).counts.friends).toBe(0);
+    expect((await friend.call(reactions.comments, { params: { postId: friendsPost._id } }))).toMatchObject({ count: 1, comments: [{ text: 'от других' }] });
+    expect((await friend.call(wall.one, { params: { id: friendsPost._id } })).post).toMatchObject({ likes: 1, comments: 1 });
+    expect((await friend.request(profile.user, { params: { id: gone.id } } as never)).status).toBe(404);
+    expect((await friend.call(people.directory, { params: { page: 1, query: WORD } })).count).toBe(0);
+    expect((await friend.call(notifications.list)).notifications.filter((notice) => notice.from === gone.id)).toEqual([]);
+  });
+
+  test('of the last one in a room takes the room with it', async () => {
+    const [anna, boris] = [await house.join('Анна'), await house.join('Борис')];
+    const roomId = await roomOf(anna, boris);
+    const { message } = await anna.call(chats.send, { params: { roomId }, body: { message: 'Вдвоём' }, files: { image: [await picture()] } });
+    await Promise.all([anna, boris].map((who) => who.call(account.deleteProfile, { body: { password: PASSWORD } })));
+    await until(async () => (await findInTables([roomId, message.images[0]!])).length === 0);
+    await until(async () => (await findInFolders([message.images[0]!.split('.')[0]!])).length === 0);
+  });
+
+  test('while it is used from everywhere leaves no orphan', async () => {
+    const [gone, friend] = [await house.join('Глеб', WORD), await house.join('Дина')];
+    await befriend(gone, friend);
+    const roomId = await roomOf(gone, friend);
+    const { post } = await friend.call(wall.create, { body: { title: 'Все сюда' } });
+    const image = await picture();
+    const busy = Array.from({ length: 40 }, (_, turn) => [
+      () => gone.request(chats.send, { params: { roomId }, body: { message: `слово ${turn}` } } as never),
+      () => gone.request(wall.create, { body: { title: `пост ${turn}` }, files: { file: [image] } } as never),
+      () => gone.request(reactions.like, { params: { id: post._id } } as never),
+      () => gone.request(reactions.comment, { params: { postId: post._id }, body: { text: 'ещё' } } as never),
+      () => friend.request(reactions.like, { params: { id: post._id } } as never),
+      () => friend.request(friends.remove, { params: { id: gone.id }, body: { showedFriends: [] } } as never),
+    ][turn % 6]!);
+    const calls = busy.slice(0, 20).map((call) => call());
+    const deletion = gone.call(account.deleteProfile, { body: { password: PASSWORD } });
+    calls.push(...busy.slice(20).map((call) => call()));
+    await deletion;
+    for (const answer of await Promise.all(calls)) expect(answer.status).not.toBe(500);
+    await sql`update graphile_worker._private_jobs set run_at = now() where key is null`.execute(house.server.ground.db);
+    await until(noJobs);
+    expect(await findInTables([gone.id, WORD])).toEqual([]);
+    expect(await proveCounters(house.server.ground, COUNTERS)).toBe(0);
+    const orphans = await sql<{ name: string }>`select name from media_files where owner_id = ${gone.id}`.execute(house.server.ground.db);
+    expect(orphans.rows).toEqual([]);
+  });
+});
