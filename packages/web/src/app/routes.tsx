@@ -29,6 +29,8 @@ const Photos = page(() => import('./pages/photos.tsx').then((file) => file.Photo
 const CreateFoto = page(() => import('./pages/createfoto.tsx').then((file) => file.CreateFoto));
 const UserPhoto = page(() => import('./pages/userphoto.tsx').then((file) => file.UserPhoto));
 const Messages = page(() => import('./pages/messages.tsx').then((file) => file.Messages));
+const DeleteProfile = page(() => import('./pages/deleteprofile.tsx').then((file) => file.DeleteProfile));
+const Subscribes = page(() => import('./pages/subscribes.tsx').then((file) => file.Subscribes));
 const Settings = page(() => import('./pages/settings.tsx').then((file) => file.Settings));
 
 export function AppRoutes() {
@@ -69,6 +71,8 @@ export function AppRoutes() {
               <Route path="/messages/:id" element={<Messages />} />
               <Route path="/users" element={<Users />} />
               <Route path="/friends/:id" element={<Friends />} />
+              <Route path="/subscribes/:id" element={<Subscribes />} />
+              <Route path="/deleteprofile" element={<DeleteProfile />} />
               <Route path="/notifications" element={<Notifications />} />
               <Route path="/settings" element={<Settings />} />
             </Route>

@@ -2,6 +2,8 @@ import { PasswordChange, SessionsList } from '#features/account/parts.ts';
 import { NoticeSettingsCard } from '#features/notifications/parts.ts';
 import { AsideCard, PrivacyCard } from '#features/people/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Card, CardHead } from '#ui/card.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { ThemeChoiceCard } from '../theme-choice.tsx';
@@ -18,6 +20,10 @@ export function Settings() {
       <AsideCard list="muted" />
       <SessionsList />
       <PasswordChange />
+      <Card>
+        <CardHead title="Удаление профиля" />
+        <ButtonLink to="/deleteprofile" variant="danger">Удалить профиль</ButtonLink>
+      </Card>
     </Columns>
   );
 }

@@ -2,7 +2,7 @@ import { IconBell, IconMessage2, IconPencil } from '@tabler/icons-react';
 import { Navigate, useParams } from 'react-router';
 import { WriteButton } from '#features/chats/parts.ts';
 import { RelationButton, UnblockButton } from '#features/people/parts.ts';
-import { FriendsBlock, PersonMenu, PhotosBlock, ProfileHead, useProfile, useVisit } from '#features/profile/parts.ts';
+import { FriendsBlock, PersonMenu, PhotosBlock, ProfileHead, SubscribesBlock, useProfile, useVisit } from '#features/profile/parts.ts';
 import { PostComposer, Wall } from '#features/wall/parts.ts';
 import { ApiError } from '#lib/call.ts';
 import { usePageTitle } from '#lib/page-title.ts';
@@ -52,7 +52,7 @@ function PersonPage({ id }: { id: string }) {
         )}
       </ProfileHead>
       <div className={styles.columns}>
-        <Stack><FriendsBlock profile={profile.data} isMine={isMine} /></Stack>
+        <Stack><FriendsBlock profile={profile.data} isMine={isMine} /><SubscribesBlock profile={profile.data} isMine={isMine} /></Stack>
         <Stack>
           <PhotosBlock profile={profile.data} isMine={isMine} />
           {isMine ? <PostComposer me={{ id, avatarUrl: profile.data.user.avatarUrl }} /> : null}

@@ -38,6 +38,17 @@ export function useLogout() {
     },
   });
 }
+/** Deletes the own profile; what the browser keeps of the member goes too, and the way leads to the landing. */
+export function useDeleteProfile() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (password: string) => call(account.deleteProfile, { body: { password } }),
+    onSuccess: () => {
+      dropSession(true);
+      queries.clear();
+    },
+  });
+}
 export const useResend = () => useMutation({ mutationFn: () => call(account.resendActivation) });
 export const useForgot = () => useMutation({ mutationFn: (email: string) => call(account.forgotPassword, { body: { email } }) });
 export const useActivation = (link: string) => useQuery({

@@ -34,5 +34,6 @@ export function heedRooms(queries: QueryClient, event: LiveEvent): void {
     void queries.invalidateQueries({ queryKey: roomsKey });
     if (event.type !== 'presence') void queries.invalidateQueries({ queryKey: unreadKey });
   }
-  if (event.type === 'connected') void queries.invalidateQueries({ queryKey: [...chatsKey, 'room'] });
+  // Who the other one is, and whether one may write: both can change while the room is open.
+  if (['connected', 'relation', 'rooms-changed'].includes(event.type)) void queries.invalidateQueries({ queryKey: [...chatsKey, 'room'] });
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { BodyOf, ReplyOf } from '@respa/contract/route';
+import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
 import { peopleKey } from '#features/people/parts.ts';
 import { call } from '#lib/call.ts';
@@ -20,6 +21,19 @@ export const useProfile = (id: string) => useQuery({ queryKey: profileKey(id), q
 /** Tells the owner of a page that somebody is there; the server counts it once a day. */
 export function useVisit(id: string, isOther: boolean): void {
   useEffect(() => { if (isOther) call(profile.visit, { params: { id } }).catch(() => {}); }, [id, isOther]);
+}
+/** Ends a friendship from the own page; the answer names one who fills the gap at once. */
+export function usePartFriend(myId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, shown }: { id: string; shown: string[] }) => call(friends.remove, { params: { id }, body: { showedFriends: shown } }),
+    onSuccess: ({ newFriend }, { id }) => {
+      queries.setQueryData<Profile>(profileKey(myId), (page) => page && {
+        ...page, friends: [...page.friends.filter((friend) => friend._id !== id), ...(newFriend === null ? [] : [newFriend])], counts: { ...page.counts, friends: page.counts.friends - 1 },
+      });
+      return queries.invalidateQueries({ queryKey: peopleKey });
+    },
+  });
 }
 function useChanged() {
   const queries = useQueryClient();

@@ -1,5 +1,5 @@
 export { meKey, useMe, useProfile, useVisit, type Profile } from './api.ts';
 export { EditForm } from './edit-form.tsx';
-export { FriendsBlock, PhotosBlock } from './profile-blocks.tsx';
+export { FriendsBlock, PhotosBlock, SubscribesBlock } from './profile-blocks.tsx';
 export { PersonMenu } from './person-menu.tsx';
 export { ProfileHead } from './profile-head.tsx';

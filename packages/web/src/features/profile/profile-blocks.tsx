@@ -1,18 +1,30 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { sentenceOf } from '#lib/call.ts';
 import { mediaUrl, pictureSource } from '#lib/media.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
+import { confirm } from '#ui/confirm.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { IconLink } from '#ui/icon-button.tsx';
+import { showHint } from '#ui/hints.ts';
+import { IconButton, IconLink } from '#ui/icon-button.tsx';
 import { Picture } from '#ui/picture.tsx';
-import type { Profile } from './api.ts';
+import { usePartFriend, type Profile } from './api.ts';
 import styles from './profile-blocks.module.css';
 
+/** The newest friends; on the own page each can be removed, and another takes the place. */
 export function FriendsBlock({ profile, isMine }: { profile: Profile; isMine: boolean }) {
+  const part = usePartFriend(profile.user._id);
   const { friends, user, counts, standing } = profile;
   if (!standing.seesFriends) return <Card><CardHead title="Друзья" /><EmptyState small art="lock" text="Список друзей скрыт" /></Card>;
+  const drop = async (friend: Profile['friends'][number]) => {
+    const name = `${friend.name} ${friend.surname}`;
+    if (!(await confirm({ title: 'Убрать из друзей?', text: `${name} больше не будет у вас в друзьях.`, action: 'Убрать', danger: true }))) return;
+    part.mutate({ id: friend._id, shown: friends.map((one) => one._id) }, {
+      onSuccess: () => showHint(`${name}: больше не в друзьях`), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    });
+  };
   return (
     <Card>
       <CardHead title="Друзья" count={counts.friends} {...(counts.friends > 0 ? { to: `/friends/${user._id}` } : {})} />
@@ -21,15 +33,25 @@ export function FriendsBlock({ profile, isMine }: { profile: Profile; isMine: bo
         : (
           <ul className={styles.friends}>
             {friends.map((friend) => (
-              <li key={friend._id}>
+              <li key={friend._id} className={styles.seat}>
                 <Link to={`/user/${friend._id}`} className={styles.friend} title={`${friend.name} ${friend.surname}`}>
                   <Avatar id={friend._id} src={mediaUrl('useravatars', friend.avatarUrl, 160)} size={56} online={friend.isOnline} />
                   <span className={styles.name}>{friend.name}</span>
                 </Link>
+                {isMine ? <IconButton size="small" className={styles.part} label={`Убрать из друзей: ${friend.name} ${friend.surname}`} icon={<IconX size={16} />} onClick={() => void drop(friend)} /> : null}
               </li>
             ))}
           </ul>
         )}
+    </Card>
+  );
+}
+/** Groups that the person reads; there are none before groups come. */
+export function SubscribesBlock({ profile, isMine }: { profile: Profile; isMine: boolean }) {
+  return (
+    <Card>
+      <CardHead title="Подписки" count={profile.counts.subscribes} to={`/subscribes/${profile.user._id}`} />
+      {profile.subscribes.length === 0 ? <EmptyState small art="post" text={isMine ? 'Вы пока ни на что не подписаны' : 'Здесь пока нет подписок'} /> : null}
     </Card>
   );
 }

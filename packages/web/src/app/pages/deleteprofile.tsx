@@ -1,0 +1,9 @@
+import { ProfileDeletion } from '#features/account/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { Columns } from '#ui/columns.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+
+export function DeleteProfile() {
+  usePageTitle('Удаление профиля');
+  return <Columns><PageHead title="Удаление профиля" /><ProfileDeletion /></Columns>;
+}
