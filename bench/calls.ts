@@ -21,13 +21,17 @@ export async function pickHotCalls(set: DataSet, port: number, password: string)
     viewers.push({ id, room, partner, token: await signIn(port, email, password), partnerToken: await signIn(port, other, password) });
   }
   const people = (await set.query<{ id: string }>(`select id from people where friends_count between 10 and 40 and posts_count between 5 and 20 order by md5(id::text) limit ${LANES * TARGETS}`)).map((row) => row.id);
-  const four = (place: number) => Array.from({ length: TARGETS }, (_, turn) => people[(place * TARGETS + turn) % people.length]!);
+  const painters = (await set.query<{ id: string }>(`select id from people where photos_count between 15 and 40 order by md5(id::text) limit ${LANES * TARGETS}`)).map((row) => row.id);
+  const four = (place: number, of = people) => Array.from({ length: TARGETS }, (_, turn) => of[(place * TARGETS + turn) % of.length]!);
   return {
     viewers,
     calls: [
       { title: 'Страница человека', method: 'GET', paths: (_, place) => four(place).map((id) => `/api/user-profile/${id}`) },
       { title: 'Стена', method: 'GET', paths: (_, place) => four(place).map((id) => `/api/posts/${id}/1/0`) },
       { title: 'Друзья', method: 'GET', paths: (_, place) => four(place).map((id) => `/api/friends/${id}`) },
+      { title: 'Лента', method: 'GET', paths: () => ['/api/friendsnews'] },
+      { title: 'Уведомления', method: 'GET', paths: () => ['/api/notifications'] },
+      { title: 'Фотографии', method: 'GET', paths: (_, place) => four(place, painters).map((id) => `/api/photos/${id}`) },
       { title: 'Поиск людей', method: 'GET', paths: (_, place) => [`/api/allusers/1/${encodeURIComponent(WORDS[place % WORDS.length]!)}`] },
       { title: 'Переписка', method: 'GET', paths: (viewer) => [`/api/messages/1/0?room=${viewer.room}`] },
       { title: 'Отправка сообщения', method: 'POST', paths: (viewer) => [`/api/new-messages/${viewer.room}`] },

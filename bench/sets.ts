@@ -26,14 +26,35 @@ export async function openSet(size: typeof SMALL): Promise<DataSet> {
     const server = await startServer(config, postgres.url, { say: console.log, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
     await fillDemo(server.ground, { members: size.members, messages: size.messages });
     await server.stop();
-    await withClient(postgres.url, (client) => client.query('vacuum (analyze)'));
     await writeFile(marker, '');
+  }
+  // A set of an older day is brought up to the tables of today.
+  const whole = join(dataDir, 'filled-whole');
+  if (!existsSync(whole)) {
+    const server = await startServer(readConfig({ PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', DATA_DIR: dataDir }), postgres.url, { say: console.log, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
+    await server.stop();
+    await withClient(postgres.url, async (client) => {
+      for (const text of WITHOUT_FILES) await client.query(text);
+      await client.query('vacuum (analyze)');
+    });
+    await writeFile(whole, '');
   }
   return {
     title: size.title, dataDir, url: postgres.url, stop: () => postgres.stop(),
     query: <T>(text: string) => withClient(postgres.url, async (client) => (await client.query(text)).rows as T[]),
   };
 }
+
+/** What the demonstration does not make in masses: a notice of every like, read long ago, and twenty photos of every fifth person, of which only the rows matter here. */
+const WITHOUT_FILES = [
+  `insert into notifications (id, to_id, from_id, type, title, post_type, post_id, checked_at)
+   select uuidv7(), o.owner_id, l.user_id, 'like', 'Нравится ваша запись', o.kind, o.id, now() from likes l join reaction_objects o on o.id = l.object_id where o.owner_id <> l.user_id`,
+  `insert into photos (id, user_id, picture)
+   select uuidv7(), p.id, jsonb_build_object('name', md5(p.id::text || n) || '.webp', 'width', 1200, 'height', 800, 'thumbhash', 'YTkGJwaRhWUIt4lbgnhZl3ath2BUBGYA')
+   from (select id from people order by id) p cross join generate_series(1, 20) n where ('x' || right(p.id::text, 4))::bit(16)::int % 5 = 0`,
+  `insert into reaction_objects (id, kind, owner_id) select id, 'userphoto', user_id from photos on conflict do nothing`,
+  `update people set photos_count = c.count from (select user_id, count(*) as count from photos group by user_id) c where c.user_id = people.id`,
+];
 
 async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString });

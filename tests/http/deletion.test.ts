@@ -126,8 +126,9 @@ describe('a deleted profile', () => {
     const roomId = await roomOf(anna, boris);
     const { message } = await anna.call(chats.send, { params: { roomId }, body: { message: 'Вдвоём' }, files: { image: [await picture()] } });
     await Promise.all([anna, boris].map((who) => who.call(account.deleteProfile, { body: { password: PASSWORD } })));
-    await until(async () => (await findInTables([roomId, message.images[0]!])).length === 0);
-    await until(async () => (await findInFolders([message.images[0]!.split('.')[0]!])).length === 0);
+    await until(noJobs);
+    expect(await findInTables([roomId, message.images[0]!])).toEqual([]);
+    expect(await findInFolders([message.images[0]!.split('.')[0]!])).toEqual([]);
   });
 
   test('while it is used from everywhere leaves no orphan', async () => {
