@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
 import { LANES, pickHotCalls, type HotCall, type Viewer } from './calls.ts';
 import { measureDelay } from './delay.ts';
+import { measurePhone } from './phone.ts';
 import { startProgram, type Program } from './programs.ts';
 import { messageBody, recordLookUp, recordPlans } from './recording.ts';
 import { measureSearch } from './search.ts';
@@ -100,6 +101,7 @@ async function main(): Promise<void> {
     await compareWithLimit(ours, limit, viewers, chosen);
     if (options.only === undefined) missed.push(...(await measureDelay(ours.port, viewers, options.quick === true ? 4 : 10)));
     if (options.big === true) await compareWithBig(ours, viewers, chosen);
+    if (options.only === undefined) missed.push(...(await measurePhone(options.quick === true ? 1 : 3)));
   } finally {
     await limit.stop();
     await ours.stop();

@@ -1,8 +1,12 @@
+import { findChromium } from './chromium.mjs';
 import { leave, prepare, run } from './prepare.mjs';
+import { buildSite } from './site.mjs';
 
 async function bench() {
   const node = await prepare({ dev: true });
-  return run(node, ['bench/compare.ts', ...process.argv.slice(2)]);
+  await buildSite(node);
+  const chromium = await findChromium(console.log);
+  return run(node, ['bench/compare.ts', ...process.argv.slice(2)], { env: { ...process.env, ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }) } });
 }
 
 leave(bench());

@@ -5,9 +5,10 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { startKeeper } from '#lib/keeper.ts';
+import { getSession } from '#lib/session.ts';
 import { startTheme } from '#lib/theme.ts';
 import { allowPlainTextOnly } from '#lib/trusted-text.ts';
-import { AppRoutes, Landing } from './routes.tsx';
+import { AppRoutes, Landing, preloadMember } from './routes.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
 
 allowPlainTextOnly();
@@ -30,5 +31,7 @@ if (root.firstElementChild) {
   hydrateRoot(root, app);
 } else {
   root.replaceChildren();
+  // A chunk that does not come is asked for again, and its failure shown, where its page is.
+  if (getSession()?.activated === true) preloadMember(location.pathname).catch(() => {});
   createRoot(root).render(app);
 }
