@@ -14,7 +14,9 @@ export const Privacy = Type.Object({ messages: Audience, wall: Audience, friends
 
 export const get = route({ method: 'GET', path: '/privacy', access: 'member', summary: 'Кому что доступно на моей странице', reply: Type.Object({ privacy: Privacy }) });
 export const set = route({
-  method: 'POST', path: '/privacy', access: 'member', summary: 'Изменить, кому что доступно; чего нет в теле, остаётся', body: Type.Partial(Privacy),
+  method: 'POST', path: '/privacy', access: 'member', summary: 'Изменить, кому что доступно; чего нет в теле, остаётся',
+  // Not Type.Partial: it brings the whole of TypeBox's type engine into the browser.
+  body: Type.Object({ messages: Type.Optional(Audience), wall: Type.Optional(Audience), friends: Type.Optional(Audience), presence: Type.Optional(Audience) }),
   reply: Type.Object({ privacy: Privacy }),
 });
 export const block = route({

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { matchPath, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { page, type Page } from '#lib/page.tsx';
 import { PageSpinner } from '#ui/spinner.tsx';
 import { MemberOnly, Root, VisitorOnly } from './guards.tsx';
@@ -34,10 +34,10 @@ const Subscribes = page(() => import('./pages/subscribes.tsx').then((file) => fi
 const Settings = page(() => import('./pages/settings.tsx').then((file) => file.Settings));
 
 /** Where members begin a visit: all that such a page is made of is asked for at once, instead of one chunk after another. */
-const FIRST: [pattern: string, page: Page][] = [['/home', Home], ['/user/:id', User], ['/messages/*', Messages], ['/notifications', Notifications], ['/users', Users]];
+const FIRST: Record<string, Page> = { '': Home, home: Home, user: User, messages: Messages, notifications: Notifications, users: Users };
 export function preloadMember(path: string): Promise<unknown> {
-  const pages = FIRST.filter(([pattern]) => matchPath(pattern, path === '/' ? '/home' : path) !== null).map(([, found]) => found);
-  return Promise.all([Providers, MemberFrame, ...pages].map((one) => one.preload()));
+  const first = FIRST[path.split('/')[1] ?? ''];
+  return Promise.all([Providers, MemberFrame, ...(first === undefined ? [] : [first])].map((one) => one.preload()));
 }
 
 export function AppRoutes() {
