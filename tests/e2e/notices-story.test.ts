@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isBrowserHere, World } from './world.ts';
+
+let world: World;
+describe.skipIf(!isBrowserHere)('notices', () => {
+  beforeAll(async () => { world = await new World().open(); });
+  afterAll(() => world.close());
+
+  test('requests are answered in place, likes gather in one line that leads to the post, and kinds can be switched off', async () => {
+    const [anna, boris, vera] = [await world.join('Анна', 'Белова'), await world.join('Борис', 'Ёлкин'), await world.join('Вера', 'Зимина')];
+    const { page } = anna;
+    await page.goto(`/user/${anna.id}`);
+    await page.getByPlaceholder('Что нового?').fill('Первая запись');
+    await page.getByRole('button', { name: 'Опубликовать' }).click();
+    await page.getByText('Опубликовано').waitFor();
+    await page.goto('/notifications');
+    await page.getByText('У вас нет уведомлений').waitFor();
+
+    // Boris visits and asks; the badge and the list follow without a reload.
+    await boris.page.goto(`/user/${anna.id}`);
+    await boris.page.getByRole('button', { name: 'Добавить в друзья: Анна Белова' }).click();
+    await page.getByText('Посещение вашей страницы').waitFor();
+    await page.getByRole('button', { name: 'Принять заявку: Борис Ёлкин' }).click();
+    const hint = page.getByRole('status').getByText('Теперь вы друзья');
+    await hint.waitFor();
+    // The hint stays as long as the pointer is on it, and goes three seconds after.
+    await hint.hover();
+    const hovered = Date.now();
+    await page.waitForFunction((since) => Date.now() - since > 4_000, hovered);
+    expect(await hint.isVisible()).toBe(true);
+    await page.mouse.move(5, 5);
+    await hint.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Принять заявку: Борис Ёлкин' }).waitFor({ state: 'detached' });
+    await boris.page.getByRole('button', { name: 'В друзьях: Анна Белова' }).waitFor();
+
+    await vera.page.goto(`/user/${anna.id}`);
+    await vera.page.getByRole('button', { name: 'Добавить в друзья: Анна Белова' }).click();
+    await page.getByRole('button', { name: 'Отклонить заявку: Вера Зимина' }).click();
+    await page.getByText('Вы отклонили заявку в друзья.').waitFor();
+    await vera.page.getByRole('button', { name: 'Добавить в друзья: Анна Белова' }).waitFor();
+    await vera.page.goto('/notifications');
+    await vera.page.getByText('Заявка отклонена').waitFor();
+
+    // Two likes are one line; it leads to what they like.
+    for (const who of [boris, vera]) {
+      await who.page.goto(`/user/${anna.id}`);
+      await who.page.getByRole('button', { name: /Нравится запись/ }).click();
+      await who.page.getByRole('button', { name: 'Нравится запись', pressed: true }).or(who.page.locator('button[aria-pressed=true]')).first().waitFor();
+    }
+    const line = page.getByRole('link', { name: 'Вера Зимина и ещё 1 оценили запись' });
+    await line.waitFor();
+    await page.getByRole('button', { name: 'Убрать уведомление' }).first().waitFor();
+    await line.click();
+    await page.waitForURL('**/userpost/*');
+    await page.getByRole('article').getByText('Первая запись').waitFor();
+
+    await page.goto('/settings');
+    const quiet = page.getByRole('switch', { name: 'Комментарии' });
+    await quiet.click();
+    await expect.poll(() => quiet.isChecked()).toBe(false);
+    await page.reload();
+    await expect.poll(() => page.getByRole('switch', { name: 'Комментарии' }).isChecked()).toBe(false);
+    const post = boris.page.getByRole('article').first();
+    await post.getByRole('button', { name: /^Комментарии/ }).click();
+    await post.getByLabel('Комментарий', { exact: true }).fill('Не слышно');
+    await post.getByRole('button', { name: 'Отправить комментарий' }).click();
+    await post.getByText('Не слышно').waitFor();
+    await page.goto('/notifications');
+    await page.getByText('Вера Зимина').first().waitFor();
+    expect(await page.getByText('Новый комментарий').count()).toBe(0);
+  });
+});
