@@ -40,9 +40,9 @@ export function makeControls() {
   // A mark that is drawn by its label is pressed by its label.
   const faceOf = (element: HTMLElement): HTMLElement => (element instanceof HTMLInputElement ? element.closest('label') ?? element : element);
   const scrollOf = () => [scrollX, scrollY, ...Array.from(document.querySelectorAll('[role="log"]'), (log) => log.scrollTop)].join();
-  // The gallery shows bones for ever.
+  // The gallery shows bones and busy buttons for ever.
   const isWaiting = () => document.querySelector('main') === null
-    || (!location.pathname.startsWith('/test-page') && Array.from(document.querySelectorAll('[role="status"] > .visually-hidden')).some((word) => /^(Загружаем|Активируем|Проверяем)/.test(word.textContent ?? '')));
+    || (!location.pathname.startsWith('/test-page') && (document.querySelector('main [aria-busy="true"]') !== null || Array.from(document.querySelectorAll('[role="status"] > .visually-hidden')).some((word) => /^(Загружаем|Активируем|Проверяем)/.test(word.textContent ?? ''))));
   const overlays = () => Array.from(document.querySelectorAll<HTMLElement>(OVERLAYS)).filter(isSeen);
 
   return {
@@ -69,9 +69,12 @@ export function makeControls() {
         found.set(key, element);
         controls.push({ key, name });
       }
-      const links = Array.from(root.querySelectorAll<HTMLAnchorElement>('a[href]')).filter((link) => link.origin === location.origin && !link.hasAttribute('download') && link.target === '').map((link) => {
+      // What the page itself offers comes before the bars, which stand everywhere.
+      const anchors = Array.from(root.querySelectorAll<HTMLAnchorElement>('a[href]')).filter((link) => link.origin === location.origin && !link.hasAttribute('download') && link.target === '');
+      anchors.sort((one, other) => Number(other.closest('main') !== null) - Number(one.closest('main') !== null));
+      const links = anchors.map((link) => {
         const path = link.getAttribute('href')!;
-        const key = isSeen(link) && !path.startsWith('#') ? `ссылка ${path}` : '';
+        const key = isSeen(link) ? `ссылка ${path}` : '';
         if (key !== '' && !found.has(key)) found.set(key, link);
         return { path, key };
       });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeCrawler } from './crawler.ts';
 import { everyScreen } from './every-screen.ts';
+import { furnish } from './furnish.ts';
 import { isBrowserHere, World } from './world.ts';
 
 const LEAVING = /^(Выйти|Войти в другой профиль)$/;
@@ -18,6 +19,7 @@ describe.skipIf(!isBrowserHere)('every control does something, every link leads 
     const options = { viewport: { width: widths[0]!, height }, isMobile: touch, hasTouch: touch, reducedMotion: 'reduce' } as const;
     const [outside, inside] = [await world.newContext(options), await world.newContext(options)];
     const me = await world.enterDemo(inside, email);
+    await furnish(world, email, 5);
     const page = await inside.newPage();
     const screens = await everyScreen(world, page, me);
     const t = Date.now();

@@ -6,6 +6,8 @@ const isStream = (request: Request): boolean => /\/api\/(live|connect\/|group\/c
 const pause = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms); });
 const REST_MS = 20_000;
 const CALM_MS = 40;
+// What an answer brings is drawn a little later than it has come.
+const ANSWER_CALM_MS = 120;
 // React keeps what a chunk brings back for up to 300 ms, so that nothing blinks.
 const CHUNK_CALM_MS = 360;
 const EFFECT_MS = 3_000;
@@ -16,8 +18,6 @@ export type Crawler = Awaited<ReturnType<typeof makeCrawler>>;
 export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me: string; touch: boolean; widths: readonly number[]; skip: RegExp }) {
   const problems: string[] = [];
   const pending = new Set<Request>();
-  const read = new Set<string>();
-  const followed = new Set<string>();
   const explored = new Set<string>();
   let where = '';
   let outside = 0;
@@ -96,7 +96,7 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
     while (Date.now() < ends) {
       if (outside > asked || await page.evaluate(() => window.controls.hasChanged()).catch(() => true)) {
         await rest();
-        if (chunks > loaded) await rest(CHUNK_CALM_MS);
+        if (outside > asked) await rest(chunks > loaded ? CHUNK_CALM_MS : ANSWER_CALM_MS);
         return 'done';
       }
     }
@@ -145,44 +145,38 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
   return {
     problems,
     presses: () => presses,
-    /** Goes over the screens and over all that their links lead to. */
+    /** Goes over the screens and over all that their links lead to: by a press of the link where there is one in sight, else by the address. */
     async walk(screens: readonly Screen[]): Promise<void> {
-      const queue = screens.map(({ path, isRefused }) => ({ path, isRefused: isRefused ?? false }));
-      const known = new Set(queue.map(({ path }) => patternOf(path)));
-      for (let screen = queue.shift(); screen !== undefined; screen = queue.shift()) {
-        const { path } = screen;
-        where = patternOf(path);
-        mayRefuse = screen.isRefused;
-        await open(path);
-        await checkFound(path);
-        await checkLooks();
-        const keys = new Map<string, string>();
-        const onScan = (scan: Scan) => {
-          for (const link of scan.links) {
-            if (link.path === '' || link.path === '#') note('ссылка никуда');
-            if (link.path.startsWith('#')) continue;
-            const pattern = patternOf(link.path);
-            if (!known.has(pattern)) queue.push({ path: link.path, isRefused: false });
-            known.add(pattern);
-            if (link.key !== '' && !followed.has(pattern) && !keys.has(pattern)) keys.set(pattern, link.path);
-          }
-        };
-        // The gallery's samples lead nowhere.
-        if (path.startsWith('/test-page')) continue;
-        await pressAll(path, onScan);
-        for (const [pattern, to] of keys) {
-          if (pattern === patternOf(path)) continue;
-          followed.add(pattern);
-          where = `${patternOf(path)} → ${pattern}`;
-          const scan = await page.evaluate(() => window.controls.scan());
-          const key = scan.links.find((link) => link.path === to)?.key ?? '';
-          if (key === '') continue;
-          const t = Date.now(); if (await press(key) === 'dead') note('ссылка ничего не делает');
-          await checkFound(to);
-          where = patternOf(path);
-          await page.goBack();
-          await rest(); if (process.env['TRACE']) console.log(touch ? 'T' : 'M', where, 'link', to, Date.now() - t);
+      const seen = new Set<string>();
+      const known = new Map(screens.map((screen) => [patternOf(screen.path), screen]));
+      const onScan = ({ links }: Scan) => {
+        for (const { path } of links) {
+          if (path === '' || path === '#') note('ссылка никуда');
+          else if (!path.startsWith('#') && !known.has(patternOf(path))) known.set(patternOf(path), { name: path, path });
         }
+      };
+      for (;;) {
+        const scan = seen.size === 0 ? null : await page.evaluate(() => window.controls.scan());
+        const link = scan?.links.find(({ path, key }) => key !== '' && !path.startsWith('#') && !seen.has(patternOf(path)));
+        const screen = link === undefined ? [...known].find(([pattern]) => !seen.has(pattern))?.[1] : { name: '', path: link.path };
+        if (screen === undefined) return;
+        const { path } = screen;
+        const pattern = patternOf(path);
+        mayRefuse = screen.isRefused ?? false;
+        if (link === undefined) {
+          where = pattern;
+          await open(path);
+        } else {
+          where = `${where} → ${pattern}`;
+          if (await press(link.key) !== 'done') note('ссылка ничего не делает');
+        }
+        await checkFound(path);
+        where = pattern;
+        seen.add(pattern);
+        await checkLooks();
+        // The gallery's samples lead nowhere.
+        if (path.startsWith('/test-page')) await open(screens[0]!.path);
+        else await pressAll(path, onScan);
       }
     },
   };
