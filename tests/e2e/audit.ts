@@ -7,6 +7,8 @@ declare global {
   interface Window { axe: typeof axe }
 }
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+// Of a list the first rows stand for all.
+const REPEATED = ['main li:nth-of-type(n + 5)', 'main article:nth-of-type(n + 4)'];
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Waits until colours and places do not move any more; what never ends by itself is not waited for. */
@@ -24,13 +26,14 @@ export async function audit(page: Page, scope: 'all' | 'contrast' = 'all'): Prom
   await stand(page);
   // By the protocol, not by a script element: the page's policy forbids those, and stays in force.
   if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(source);
-  return page.evaluate(async ([tags, only]) => {
-    const { violations } = await window.axe.run(document, {
+  return page.evaluate(async ([tags, repeated, only]) => {
+    const { violations } = await window.axe.run({ exclude: repeated }, {
+      preload: false,
       resultTypes: ['violations'],
       runOnly: only === 'contrast' ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: tags },
     });
     return violations.map(({ impact, id, nodes }) => `${impact} ${id}: ${nodes.slice(0, 3).map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? node.all[0]?.message ?? node.none[0]?.message ?? ''})`).join(' | ')}${nodes.length > 3 ? ` и ещё ${nodes.length - 3}` : ''}`);
-  }, [TAGS, scope] as const);
+  }, [TAGS, REPEATED, scope] as const);
 }
 /** Whether the page has its one heading, its name and its landmarks. */
 export async function checkFrame(page: Page, hasNavigation: boolean): Promise<string[]> {

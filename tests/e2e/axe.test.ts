@@ -10,6 +10,8 @@ const WIDE = { width: 1280, height: 860 };
 const PHONE = { width: 390, height: 844 };
 // Documented: who waits for activation sees no header, and on a phone a talk takes the whole window.
 const hasNavigation = (name: string, isPhone: boolean): boolean => name !== 'notactivated' && !(isPhone && name === 'room');
+/** Where the first stops of Tab are looked at. */
+const TABBED = new Set(['greeting', 'login', 'home', 'room', 'settings']);
 // Its samples repeat headings and stand in both themes beside each other.
 const isGallery = ({ path }: Screen): boolean => path.startsWith('/test-page');
 
@@ -23,9 +25,22 @@ async function enter(as: 'visitor' | 'member'): Promise<BrowserContext> {
   if (as === 'member') me = await world.enterDemo(context);
   return context;
 }
+/** A page that is left open goes on drawing. */
+const leave = async (...contexts: BrowserContext[]): Promise<void> => { for (const context of contexts) await context.close(); };
 const pathOf = (name: string): string => screens.find((screen) => screen.name === name)!.path;
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await settle(page);
+}
+/** Goes on to another screen as a link does: the page, and what was put into it, stays. */
+async function goOn(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank') return open(page, path);
+  await page.evaluate(async (next) => {
+    const [title, shown] = [document.title, document.querySelector('main')?.firstElementChild];
+    history.pushState(null, '', next);
+    dispatchEvent(new PopStateEvent('popstate'));
+    while (document.title === title && shown?.isConnected) await new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()); });
+  }, path);
   await settle(page);
 }
 const named = (name: string, found: string[]): string[] => found.map((line) => `${name}: ${line}`);
@@ -40,7 +55,7 @@ describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () =
   });
   afterAll(() => world.close());
 
-  test('every screen, in both themes and on a phone', async ({ expect }) => {
+  test('every screen, in both themes and on a phone, and the focus where one steps with Tab', async ({ expect }) => {
     const contexts = { visitor: await enter('visitor'), member: await enter('member') };
     const left = [...screens];
     const found: string[] = [];
@@ -50,13 +65,14 @@ describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () =
         const { name, path } = screen;
         const page = screen.isOpen === true ? pages.visitor : pages.member;
         await page.setViewportSize(WIDE);
-        await open(page, path);
+        await goOn(page, path);
         const here = await audit(page);
         if (isGallery(screen)) {
           found.push(...named(name, here.filter((line) => !line.startsWith('moderate'))));
           continue;
         }
         found.push(...named(name, [...here, ...await checkFrame(page, hasNavigation(name, false))]));
+        if (TABBED.has(name)) found.push(...named(name, await findUnseenFocus(page, 8)));
         await page.emulateMedia({ colorScheme: 'light' });
         found.push(...named(`${name}, светлая`, await audit(page, 'contrast')));
         await page.emulateMedia({ colorScheme: 'dark' });
@@ -65,11 +81,13 @@ describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () =
       }
     };
     await Promise.all([look(), look()]);
+    await leave(contexts.visitor, contexts.member);
     expect(found).toEqual([]);
   }, 240_000);
 
   test('what opens over a page, in both themes', async ({ expect }) => {
-    const page = await (await enter('member')).newPage();
+    const context = await enter('member');
+    const page = await context.newPage();
     const found: string[] = [];
     const check = async (name: string, wait: string) => {
       await page.locator(wait).first().waitFor();
@@ -107,16 +125,7 @@ describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () =
     await open(page, pathOf('editprofile'));
     await page.getByRole('button', { name: 'Сохранить' }).click();
     await check('подсказка', '[role="status"] :text("Сохранено")');
-    expect(found).toEqual([]);
-  });
-
-  test.concurrent('the focus is seen at the first stops of Tab', async ({ expect }) => {
-    const [outside, inside] = [await (await enter('visitor')).newPage(), await (await enter('member')).newPage()];
-    const found: string[] = [];
-    for (const [page, name] of [[outside, 'greeting'], [outside, 'login'], [inside, 'home'], [inside, 'room'], [inside, 'settings']] as const) {
-      await open(page, pathOf(name));
-      found.push(...named(name, await findUnseenFocus(page, 8)));
-    }
+    await leave(context);
     expect(found).toEqual([]);
   });
 
@@ -126,7 +135,7 @@ describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () =
     await context.route(/\/api\/(?!refresh|live|user-by-token|health)/, (route) => (failing.has(route.request().frame().page()) && route.request().method() === 'GET'
       ? route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ error: 'На сервере ошибка. Попробуйте ещё раз.', code: 'internal' }) })
       : route.fallback()));
-    const found = await Promise.all(['home', 'user', 'users', 'notifications', 'settings', 'room'].map(async (name) => {
+    const found = await Promise.all(['home', 'user', 'users', 'notifications', 'room'].map(async (name) => {
       const page = await context.newPage();
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.message));
@@ -142,21 +151,22 @@ describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () =
       await page.close();
       return named(name, errors);
     }));
+    await leave(context);
     expect(found.flat()).toEqual([]);
   });
 
   test.concurrent('without a network the site says so', async ({ expect }) => {
     const context = await enter('member');
-    const pages = await Promise.all(['home', 'room'].map(async (name) => {
-      const page = await context.newPage();
-      await open(page, pathOf(name));
-      return page;
-    }));
-    await pages[1]!.setViewportSize(PHONE);
+    const page = await context.newPage();
+    await open(page, pathOf('home'));
     await context.setOffline(true);
-    for (const page of pages) await page.getByText('Нет связи', { exact: true }).waitFor();
-    expect(await audit(pages[0]!)).toEqual([]);
+    const bar = page.getByText('Нет связи', { exact: true });
+    await bar.waitFor();
+    await page.setViewportSize(PHONE);
+    await bar.waitFor();
+    expect(await audit(page)).toEqual([]);
     await context.setOffline(false);
-    for (const page of pages) await page.getByText('Нет связи', { exact: true }).waitFor({ state: 'detached', timeout: 40_000 });
+    await bar.waitFor({ state: 'detached', timeout: 40_000 });
+    await leave(context);
   });
 });
