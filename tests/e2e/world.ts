@@ -82,8 +82,8 @@ export class World {
   async enterDemo(context: BrowserContext, email = 'kornilov@demo.respa'): Promise<string> {
     const { token, userId, cookie } = await this.demoSession(email);
     await context.addCookies([{ name: cookie[0]!, value: cookie[1]!, domain: 'localhost', path: '/media' }]);
-    await context.addInitScript((session) => {
-      if (localStorage.getItem('respa.session') === null) localStorage.setItem('respa.session', session);
+    await context.addInitScript((kept) => {
+      if (localStorage.getItem('respa.session') === null) localStorage.setItem('respa.session', kept);
     }, JSON.stringify({ userId, token, activated: true }));
     return userId;
   }

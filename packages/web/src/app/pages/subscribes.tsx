@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { EmptyState, ErrorState, NotFoundState } from '#ui/empty-state.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { HiddenHead, PageHead } from '#ui/page-head.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 
 /** Groups that somebody reads. */
@@ -16,7 +16,7 @@ export function Subscribes() {
   const profile = useProfile(id);
   const isMine = useMyId() === id;
   usePageTitle('Подписки');
-  if (profile.error instanceof ApiError && profile.error.status === 404) return <NotFoundState action={<ButtonLink to="/users">К людям</ButtonLink>} />;
+  if (profile.error instanceof ApiError && profile.error.status === 404) return <><HiddenHead title="Подписки" /><NotFoundState action={<ButtonLink to="/users">К людям</ButtonLink>} /></>;
   return (
     <Columns>
       <PageHead title={isMine || !profile.data ? 'Подписки' : `Подписки: ${profile.data.user.name} ${profile.data.user.surname}`} />

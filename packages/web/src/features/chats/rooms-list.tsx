@@ -24,6 +24,8 @@ export const nameOf = (room: Pick<RoomEntry, 'isChat' | 'title' | 'name' | 'surn
 
 export function RoomsList({ openId }: { openId: string | undefined }) {
   const [typed, setTyped] = useState('');
+  // Beside an open talk the heading of the page is the talk's.
+  const Title = openId === undefined ? 'h1' : 'h2';
   const [query, setQuery] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setQuery(typed.trim()), PAUSE_MS);
@@ -34,7 +36,7 @@ export function RoomsList({ openId }: { openId: string | undefined }) {
   const isSearch = typed !== '' || query !== '';
   return (
     <div className={styles.pane}>
-      <header className={styles.head}><h1 className={styles.title}>Сообщения</h1></header>
+      <header className={styles.head}><Title className={styles.title}>Сообщения</Title></header>
       {rooms.length > 0 || isSearch ? (
         <div className={styles.search} role="search"><TextField label="Поиск переписки" hideLabel type="search" placeholder="Поиск" icon={<IconSearch size={20} aria-hidden="true" />} value={typed} onChange={setTyped} maxLength={100} /></div>
       ) : null}

@@ -21,6 +21,7 @@ const AGAIN_MS = 3_000;
 export function useRoom(roomId: string) {
   const [state, apply] = useReducer(applyEvent, EMPTY_ROOM);
   const [isGone, setGone] = useState(false);
+  const [isBroken, setBroken] = useState(false);
   const [typing, setTyping] = useState(false);
   const [isLoading, setLoading] = useState(false);
   const queries = useQueryClient();
@@ -62,6 +63,8 @@ export function useRoom(roomId: string) {
             if (id !== undefined) lastId.current = id;
             take(data as RoomEvent);
           },
+          onOpen: () => setBroken(false),
+          onBreak: () => setBroken(true),
           onRefused: (status) => {
             if (status === 401) return renewForStream();
             setGone(true);
@@ -114,5 +117,5 @@ export function useRoom(roomId: string) {
       });
   }, [roomId, state.isLast, state.messages]);
 
-  return { state, isGone, typing, isLoading, loadOlder };
+  return { state, isGone, isBroken, typing, isLoading, loadOlder };
 }

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { makeCrawler } from './crawler.ts';
+import { everyScreen } from './every-screen.ts';
+import { furnish } from './furnish.ts';
+import { isBrowserHere, World } from './world.ts';
+
+const LEAVING = /^(Выйти|Войти в другой профиль)$/;
+
+let world: World;
+describe.skipIf(!isBrowserHere)('every control does something, every link leads somewhere', () => {
+  beforeAll(async () => { world = await new World().open({ demo: true }); });
+  afterAll(() => world.close());
+
+  test.concurrent.for([
+    { widths: [1280, 700], height: 860, email: 'kornilov@demo.respa' },
+    { widths: [390], height: 844, email: 'sol@demo.respa' },
+  ])('at $widths px', async ({ widths, height, email }, { expect }) => {
+    const touch = widths[0]! < 500;
+    const options = { viewport: { width: widths[0]!, height }, isMobile: touch, hasTouch: touch, reducedMotion: 'reduce' } as const;
+    const [outside, inside] = [await world.newContext(options), await world.newContext(options)];
+    const me = await world.enterDemo(inside, email);
+    await furnish(world, email, 5);
+    const page = await inside.newPage();
+    const screens = await everyScreen(world, page, me);
+    const t = Date.now();
+    const visitor = await makeCrawler(await outside.newPage(), { me, touch, widths, skip: LEAVING });
+    await visitor.walk(screens.filter(({ isOpen }) => isOpen === true));
+    console.log('visitor', (Date.now() - t) / 1000, visitor.presses());
+    const member = await makeCrawler(page, { me, touch, widths, skip: LEAVING });
+    await member.walk(screens.filter(({ isOpen }) => isOpen !== true));
+    console.log('member', (Date.now() - t) / 1000, member.presses());
+    expect([...visitor.problems, ...member.problems]).toEqual([]);
+  });
+});
