@@ -31,9 +31,11 @@ export class World {
   #postPort = 0;
   #browser: Browser | undefined;
   #contexts: BrowserContext[] = [];
+  #env: Record<string, string> = {};
 
-  /** With `demo`, the six gamers live there already. */
-  async open({ demo = false } = {}): Promise<this> {
+  /** With `demo`, the six gamers live there already; `env` are settings of the server. */
+  async open({ demo = false, env = {} }: { demo?: boolean; env?: Record<string, string> } = {}): Promise<this> {
+    this.#env = env;
     this.port = await freePort();
     this.url = `http://localhost:${this.port}`;
     this.#post = spawn(process.execPath, [fileURLToPath(new URL('post-office.ts', import.meta.url)), join(this.folder, 'mails')], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -52,6 +54,7 @@ export class World {
       cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env, PORT: String(this.port), PUBLIC_URL: this.url, DATA_DIR: join(this.folder, 'data'), SMTP_URL: `smtp://127.0.0.1:${this.#postPort}`, LOG_LEVEL: 'error',
+        WEATHER_KEY: '', ...this.#env,
       },
     });
     let said = '';

@@ -55,6 +55,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'GET /allusers/:page/:query': { stranger: 'reads', params: () => ({ page: 1, query: 'all' }) },
   'GET /users': { stranger: 'reads' },
   'GET /live': own,
+  'GET /weather': own,
 
   'GET /user-by-token': own,
   'GET /user/:id': { stranger: 'reads', params: ownerId },

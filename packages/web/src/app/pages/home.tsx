@@ -4,6 +4,7 @@ import { useUnreadMessages } from '#features/chats/parts.ts';
 import { useUnreadNotifications } from '#features/notifications/parts.ts';
 import { useMe } from '#features/profile/parts.ts';
 import { FriendsNews } from '#features/wall/parts.ts';
+import { WeatherLine } from '#features/weather/parts.ts';
 import { counted } from '#lib/format.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useMyId } from '#lib/session.ts';
@@ -20,7 +21,7 @@ export function Home() {
   const messages = useUnreadMessages();
   const notifications = useUnreadNotifications();
   const now = useNow();
-  const name = me.data?.user.name;
+  const user = me.data?.user;
   const news = [
     messages > 0 ? counted(messages, ['новое сообщение', 'новых сообщения', 'новых сообщений']) : '',
     notifications > 0 ? counted(notifications, ['уведомление', 'уведомления', 'уведомлений']) : '',
@@ -31,13 +32,13 @@ export function Home() {
     { to: '/users', label: 'Люди', icon: IconUsers },
   ];
   return (
-    <Columns aside={<ClockCard now={now} />}>
+    <Columns aside={<ClockCard now={now}><WeatherLine city={user?.city} /></ClockCard>}>
       <header className={styles.head}>
         <div>
-          <h1 className={styles.greeting}>{greetingOf(now)}{name ? `, ${name}` : ''}</h1>
+          <h1 className={styles.greeting}>{greetingOf(now)}{user ? `, ${user.name}` : ''}</h1>
           <p className={styles.news}>{news || 'Всё прочитано'}</p>
         </div>
-        <SmallClock now={now} />
+        <SmallClock now={now}><WeatherLine city={user?.city} small /></SmallClock>
       </header>
       <nav aria-label="Разделы">
         <ul className={styles.places}>
