@@ -64,6 +64,8 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'POST /editprofile': own,
   'POST /update-images': own,
 
+  'POST /admin/sendmessage': own,
+
   'POST /createuserpost': own,
   'DELETE /deleteuserpost/:id': { stranger: 403, params: post },
   'GET /posts/:userId/:page/:offset': { stranger: 'reads', params: ({ owner }) => ({ userId: owner, page: 1, offset: 0 }) },

@@ -15,6 +15,8 @@ export const RATE_LIMITS = {
   uploads: { count: 120, seconds: HOUR },
   search: { count: 120, seconds: MINUTE },
   friendRequests: { count: 50, seconds: DAY },
+  /** Per address, whoever is signed in there. */
+  support: { count: 5, seconds: HOUR },
   strangers: { count: 20, seconds: DAY },
   /** Not in the documents: keeps a visitor's open calls from being a scraper's door. */
   anonymous: { count: 600, seconds: MINUTE },

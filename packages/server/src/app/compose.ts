@@ -20,6 +20,7 @@ import { reactionCounters } from '#features/reactions/counters.ts';
 import { mountReactions } from '#features/reactions/routes.ts';
 import { makeReactions } from '#features/reactions/service.ts';
 import { wallCounters } from '#features/wall/counters.ts';
+import { mountSupport } from '#features/support/routes.ts';
 import { mountWall } from '#features/wall/routes.ts';
 import { mountWeather } from '#features/weather/routes.ts';
 import { maySeePost } from '#features/wall/service.ts';
@@ -60,6 +61,7 @@ export async function compose(house: House): Promise<Composed> {
   mountPhotos(house);
   mountChats(house);
   mountProfile(house);
+  mountSupport(house);
 
   reactions.see('userpost', (viewerId, id) => maySeePost(ground, viewerId, id));
   reactions.see('userphoto', (viewerId, id) => maySeePhoto(ground, viewerId, id));
