@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { page } from '#lib/page.tsx';
 import { PageSpinner } from '#ui/spinner.tsx';
-import { MemberOnly, Root, VisitorOnly } from './guards.tsx';
+import { Either, MemberOnly, Root, VisitorOnly } from './guards.tsx';
 
 // Every page is a chunk of its own, named as its file: one line here, one <Route> below.
 export const Landing = page(() => import('./pages/landing.tsx').then((file) => file.Landing));
@@ -29,6 +29,9 @@ const Photos = page(() => import('./pages/photos.tsx').then((file) => file.Photo
 const CreateFoto = page(() => import('./pages/createfoto.tsx').then((file) => file.CreateFoto));
 const UserPhoto = page(() => import('./pages/userphoto.tsx').then((file) => file.UserPhoto));
 const Messages = page(() => import('./pages/messages.tsx').then((file) => file.Messages));
+const Services = page(() => import('./pages/services.tsx').then((file) => file.Services));
+const Support = page(() => import('./pages/support.tsx').then((file) => file.Support));
+const Portfolio = page(() => import('./pages/portfolio.tsx').then((file) => file.Portfolio));
 const Settings = page(() => import('./pages/settings.tsx').then((file) => file.Settings));
 
 export function AppRoutes() {
@@ -52,6 +55,10 @@ export function AppRoutes() {
             <Route path="/forgot-password" element={<ForgotPassword />} />
             <Route path="/return-password/:id/:link" element={<ReturnPassword />} />
           </Route>
+          <Route element={<Either member={<MemberFrame />} visitor={<VisitorFrame />} />}>
+            <Route path="/support" element={<Support />} />
+            <Route path="/portfolio" element={<Portfolio />} />
+          </Route>
           <Route path="/test-page/*" element={<TestPage />} />
 
           <Route element={<MemberOnly />}>
@@ -70,6 +77,7 @@ export function AppRoutes() {
               <Route path="/users" element={<Users />} />
               <Route path="/friends/:id" element={<Friends />} />
               <Route path="/notifications" element={<Notifications />} />
+              <Route path="/services" element={<Services />} />
               <Route path="/settings" element={<Settings />} />
             </Route>
           </Route>

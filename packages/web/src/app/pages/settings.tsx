@@ -2,7 +2,10 @@ import { PasswordChange, SessionsList } from '#features/account/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Columns } from '#ui/columns.tsx';
 import { PageHead } from '#ui/page-head.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Card, CardHead } from '#ui/card.tsx';
 import { ThemeChoiceCard } from '../theme-choice.tsx';
+import styles from './settings.module.css';
 
 export function Settings() {
   usePageTitle('Настройки');
@@ -12,6 +15,10 @@ export function Settings() {
       <ThemeChoiceCard />
       <SessionsList />
       <PasswordChange />
+      <Card>
+        <CardHead title="Поддержка" action={<ButtonLink to="/support" size="small">Написать</ButtonLink>} />
+        <p className={styles.text}>Что-то сломалось или непонятно? Расскажите, и мы разберёмся.</p>
+      </Card>
     </Columns>
   );
 }
