@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 /** One question that came: its query, by name. */
 export type Asked = Record<string, string>;
 export type WeatherService = { url: string; asked: Asked[]; close(): Promise<void> };
-export const document = (temp: number, description = 'небольшой дождь', icon = '10d'): string => JSON.stringify({
+export const weatherDocument = (temp: number, description = 'небольшой дождь', icon = '10d'): string => JSON.stringify({
   coord: { lon: 38.85, lat: 58.05 }, weather: [{ id: 500, main: 'Rain', description, icon }], base: 'stations', main: { temp, feels_like: temp - 4, pressure: 1004, humidity: 93 },
   visibility: 10_000, wind: { speed: 5.1, deg: 240 }, clouds: { all: 100 }, dt: 1_700_000_000, sys: { country: 'RU' }, timezone: 10_800, id: 500_096, name: 'Рыбинск', cod: 200,
 });

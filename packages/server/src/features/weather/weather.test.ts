@@ -4,7 +4,7 @@ import * as profile from '@respa/contract/profile';
 import { weather } from '@respa/contract/weather';
 import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
 import { until } from '../../../../../tests/pictures.ts';
-import { document, startWeatherService, type Asked, type WeatherService } from '../../../../../tests/weather-service.ts';
+import { weatherDocument, startWeatherService, type Asked, type WeatherService } from '../../../../../tests/weather-service.ts';
 import { transliterate } from './transliteration.ts';
 import { makeForecasts, readCity } from './service.ts';
 
@@ -12,7 +12,7 @@ let service: WeatherService;
 let house: TestHouse;
 let answers: Record<string, (response: ServerResponse, asked: Asked, path: string) => unknown> = {};
 beforeAll(async () => {
-  service = await startWeatherService((asked, response, path) => (answers[asked['q']!] ?? ((one) => one.end(document(3.4))))(response, asked, path));
+  service = await startWeatherService((asked, response, path) => (answers[asked['q']!] ?? ((one) => one.end(weatherDocument(3.4))))(response, asked, path));
   house = await startHouse({ WEATHER_URL: service.url, WEATHER_KEY: 'the-key' });
 });
 afterEach(() => {
@@ -49,7 +49,7 @@ describe('the weather', () => {
     const asked = () => service.asked.filter(({ q }) => q!.toLowerCase() === 'syktyvkar,ru').length;
     const temps = () => Promise.all([vera, gleb, vera, gleb].map(async (who) => (await weatherOf(who))?.temp));
     expect(await temps()).toEqual([3.4, 3.4, 3.4, 3.4]);
-    answers['Syktyvkar,RU'] = answers['SYKTYVKAR,RU'] = (response) => response.end(document(-12.6, 'ясно', '01n'));
+    answers['Syktyvkar,RU'] = answers['SYKTYVKAR,RU'] = (response) => response.end(weatherDocument(-12.6, 'ясно', '01n'));
     goForward(29);
     expect(await temps()).toEqual([3.4, 3.4, 3.4, 3.4]);
     expect(asked()).toBe(1);
@@ -63,7 +63,7 @@ describe('the weather', () => {
     const forecasts = makeForecasts(house.server.ground, 15_000);
     const asking = Promise.all(['Воркута', 'воркута', 'г. Воркута'].map((city) => forecasts.find(city)));
     await until(() => held.length > 0);
-    for (const response of held) response.end(document(-31));
+    for (const response of held) response.end(weatherDocument(-31));
     expect((await asking).map((one) => one?.temp)).toEqual([-31, -31, -31]);
     expect(service.asked.filter(({ q }) => /^vorkuta/i.test(q!))).toHaveLength(1);
   });
@@ -75,7 +75,7 @@ describe('the weather', () => {
     const asking = cities.map((city) => forecasts.find(city));
     expect(await Promise.all(asking.slice(8))).toEqual([null, null]);
     await until(() => held.length === 8);
-    for (const response of held) response.end(document(1));
+    for (const response of held) response.end(weatherDocument(1));
     expect((await Promise.all(asking.slice(0, 8))).map((one) => one?.temp)).toEqual(Array.from({ length: 8 }, () => 1));
   });
 
@@ -83,7 +83,7 @@ describe('the weather', () => {
     ['01d', 'clear-day'], ['02d', 'partly-day'], ['02n', 'partly-night'], ['03n', 'clouds'], ['04d', 'clouds'], ['09d', 'rain'], ['10n', 'rain'], ['11d', 'storm'], ['13d', 'snow'], ['50n', 'fog'],
     ['99x', 'clouds'], ['__proto__', 'clouds'],
   ])('%s is drawn as %s', async (code, icon) => {
-    answers[`Sky ${code},RU`] = (response) => response.end(document(0, 'погода', code));
+    answers[`Sky ${code},RU`] = (response) => response.end(weatherDocument(0, 'погода', code));
     expect(await weatherOf(await memberOf(`Sky ${code}`))).toEqual({ temp: 0, text: 'погода', icon });
   });
 
@@ -95,13 +95,13 @@ describe('the weather', () => {
     ['Null', 'sends nothing', (response) => response.end('null')],
     ['List', 'sends a list', (response) => response.end('[]')],
     ['Words', 'has no words', (response) => response.end(JSON.stringify({ main: { temp: 3 }, weather: [{ description: ' \u0007 ', icon: '10d' }] }))],
-    ['Text', 'has words instead of degrees', (response) => response.end(document('3' as never))],
-    ['Sun', 'is about another planet', (response) => response.end(document(5_500))],
-    ['Novel', 'tells a novel', (response) => response.end(document(3, 'дождь '.repeat(40)))],
-    ['Bytes', 'sends bytes that are no text', (response) => response.end(Buffer.from(document(3).replace('небольшой', '\u00ff'), 'latin1'))],
-    ['Huge', 'sends more than 64 KB', (response) => response.end(document(3).replace('{', `{"pad":"${'x'.repeat(66_000)}",`))],
-    ['Redirect', 'sends elsewhere', (response, _, path) => (path === '/elsewhere' ? response.end(document(3)) : response.writeHead(302, { location: '/elsewhere?q=Redirect,RU' }).end())],
-    ['Failing', 'fails', (response) => response.writeHead(500).end(document(3))],
+    ['Text', 'has words instead of degrees', (response) => response.end(weatherDocument('3' as never))],
+    ['Sun', 'is about another planet', (response) => response.end(weatherDocument(5_500))],
+    ['Novel', 'tells a novel', (response) => response.end(weatherDocument(3, 'дождь '.repeat(40)))],
+    ['Bytes', 'sends bytes that are no text', (response) => response.end(Buffer.from(weatherDocument(3).replace('небольшой', '\u00ff'), 'latin1'))],
+    ['Huge', 'sends more than 64 KB', (response) => response.end(weatherDocument(3).replace('{', `{"pad":"${'x'.repeat(66_000)}",`))],
+    ['Redirect', 'sends elsewhere', (response, _, path) => (path === '/elsewhere' ? response.end(weatherDocument(3)) : response.writeHead(302, { location: '/elsewhere?q=Redirect,RU' }).end())],
+    ['Failing', 'fails', (response) => response.writeHead(500).end(weatherDocument(3))],
     ['Refusing', 'refuses', (response) => response.writeHead(401).end(JSON.stringify({ cod: 401, message: 'Invalid API key' }))],
     ['Gone', 'hangs up', (response) => response.destroy()],
   ])('is unknown where the service for %s %s, which is forgotten after a minute', async (city, _, answer) => {
