@@ -31,11 +31,11 @@ export class World {
   #postPort = 0;
   #browser: Browser | undefined;
   #contexts: BrowserContext[] = [];
-  #limits = 'on';
+  #env: Record<string, string> = {};
 
-  /** With `demo`, the six gamers live there already. Without `limits`, a story may say in a moment what takes people an hour. */
-  async open({ demo = false, limits = true } = {}): Promise<this> {
-    this.#limits = limits ? 'on' : 'off';
+  /** With `demo`, the six gamers live there already. Without `limits`, a story may say in a moment what takes people an hour. `env` are settings of the server. */
+  async open({ demo = false, limits = true, env = {} }: { demo?: boolean; limits?: boolean; env?: Record<string, string> } = {}): Promise<this> {
+    this.#env = { RATE_LIMITS: limits ? 'on' : 'off', ...env };
     this.port = await freePort();
     this.url = `http://localhost:${this.port}`;
     this.#post = spawn(process.execPath, [fileURLToPath(new URL('post-office.ts', import.meta.url)), join(this.folder, 'mails')], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -53,7 +53,8 @@ export class World {
     this.#server = spawn(process.execPath, ['launch/start.mjs'], {
       cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...process.env, PORT: String(this.port), PUBLIC_URL: this.url, DATA_DIR: join(this.folder, 'data'), SMTP_URL: `smtp://127.0.0.1:${this.#postPort}`, LOG_LEVEL: 'error', RATE_LIMITS: this.#limits,
+        ...process.env, PORT: String(this.port), PUBLIC_URL: this.url, DATA_DIR: join(this.folder, 'data'), SMTP_URL: `smtp://127.0.0.1:${this.#postPort}`, LOG_LEVEL: 'error',
+        WEATHER_KEY: '', ...this.#env,
       },
     });
     let said = '';

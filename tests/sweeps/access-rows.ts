@@ -58,6 +58,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'GET /allusers/:page/:query': { stranger: 'reads', params: () => ({ page: 1, query: 'all' }) },
   'GET /users': { stranger: 'reads' },
   'GET /live': own,
+  'GET /weather': own,
 
   'GET /privacy': own,
   'POST /privacy': own,
@@ -76,6 +77,8 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'GET /visit/:id': { stranger: 'acts', params: ownerId },
   'POST /editprofile': own,
   'POST /update-images': own,
+
+  'POST /admin/sendmessage': own,
 
   'POST /createuserpost': own,
   'DELETE /deleteuserpost/:id': { stranger: 403, params: post },

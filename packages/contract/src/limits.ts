@@ -17,6 +17,8 @@ export const RATE_LIMITS = {
   friendRequests: { count: 50, seconds: DAY },
   /** Not in the documents, like `anonymous`. */
   reports: { count: 30, seconds: HOUR },
+  /** Per address, whoever is signed in there. */
+  support: { count: 5, seconds: HOUR },
   strangers: { count: 20, seconds: DAY },
   /** Not in the documents: keeps a visitor's open calls from being a scraper's door. */
   anonymous: { count: 600, seconds: MINUTE },

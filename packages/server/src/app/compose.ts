@@ -10,7 +10,7 @@ import { notificationCounters } from '#features/notifications/counters.ts';
 import { mountNotifications } from '#features/notifications/routes.ts';
 import { peopleCounters } from '#features/people/counters.ts';
 import { mountPeople } from '#features/people/routes.ts';
-import { findPersonFor, keepPeople } from '#features/people/service.ts';
+import { findPerson, findPersonFor, keepPeople } from '#features/people/service.ts';
 import { chatCounters } from '#features/chats/counters.ts';
 import { mountChats } from '#features/chats/routes.ts';
 import { loseName, sayFarewell } from '#features/chats/farewell.ts';
@@ -26,8 +26,10 @@ import { findCommentAuthor, forgetReactions, listObjectsOf, makeReactions } from
 import { mountReports } from '#features/reports/routes.ts';
 import { makeReports } from '#features/reports/service.ts';
 import { wallCounters } from '#features/wall/counters.ts';
+import { mountSupport } from '#features/support/routes.ts';
 import { mountWall } from '#features/wall/routes.ts';
 import { findPostAuthor, maySeePost } from '#features/wall/service.ts';
+import { mountWeather } from '#features/weather/routes.ts';
 import { notify, withdraw } from '#features/notifications/service.ts';
 import { nowMs } from '#platform/clock.ts';
 import { proveCounters } from '#platform/counters.ts';
@@ -56,6 +58,7 @@ export async function compose(house: House): Promise<Composed> {
   });
   registerReaders(ground);
   mountPeople(house);
+  mountWeather(house, async (userId) => (await findPerson(ground.db, userId))?.city ?? '');
   mountNotifications(house);
   mountFriends(house);
   const reactions = makeReactions();
@@ -66,6 +69,7 @@ export async function compose(house: House): Promise<Composed> {
   mountProfile(house);
   const reports = makeReports();
   mountReports(house, reports);
+  mountSupport(house);
 
   reactions.see('userpost', (viewerId, id) => maySeePost(ground, viewerId, id));
   reactions.see('userphoto', (viewerId, id) => maySeePhoto(ground, viewerId, id));

@@ -15,13 +15,14 @@ const sentences = (env: Record<string, string>): string => {
 };
 
 test('without settings everything has its documented default', () => {
-  expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: undefined, rateLimits: true, cloudQuota: 1024 ** 3, trustProxy: 0 });
+  expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: undefined, rateLimits: true, cloudQuota: 1024 ** 3, trustProxy: 0, weatherKey: undefined, weatherUrl: 'https://api.openweathermap.org/data/2.5/weather' });
 });
 
 test.each([
   [{ PORT: 'восемь' }, 'PORT: нужно целое число от 0 до 65535, а стоит «восемь».'],
   [{ PUBLIC_URL: 'respa.ru' }, 'PUBLIC_URL: нужен адрес вида'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: нужен адрес вида'],
+  [{ WEATHER_URL: 'file:///etc/passwd' }, 'WEATHER_URL: нужен адрес вида'],
   [{ SMTP_URL: 'mail' }, 'SMTP_URL: нужен адрес вида'],
   [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL: это не похоже на почту.'],
   [{ RATE_LIMITS: 'off', HOST: '0.0.0.0' }, 'RATE_LIMITS=off разрешено только с HOST=127.0.0.1'],

@@ -6,8 +6,11 @@ export type Config = {
   smtpUrl: string | undefined; mailFrom: string; adminEmail: string | undefined;
   trustProxy: number; cloudQuota: number; metricsToken: string | undefined; rateLimits: boolean; preparedStatements: boolean;
   poolSize: number; logLevel: string;
+  /** The address of OpenWeatherMap's call, and the key for it; without a key nobody is asked. */
+  weatherUrl: string; weatherKey: string | undefined;
 };
 type Env = Record<string, string | undefined>;
+const OPENWEATHERMAP = 'https://api.openweathermap.org/data/2.5/weather';
 
 /** Settings that are wrong, each with a sentence for the person who set it. */
 export class BadSettings extends Error {
@@ -73,6 +76,8 @@ export function readConfig(env: Env): Config {
     preparedStatements: text('DB_PREPARE') !== 'off',
     poolSize: whole('DB_POOL', 12, 2, 100),
     logLevel: text('LOG_LEVEL') ?? 'info',
+    weatherUrl: url('WEATHER_URL', ['http', 'https'], OPENWEATHERMAP) ?? OPENWEATHERMAP,
+    weatherKey: text('WEATHER_KEY'),
   };
   if (problems.length > 0) throw new BadSettings(problems);
   return config;

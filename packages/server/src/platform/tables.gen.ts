@@ -212,6 +212,14 @@ export type Sessions = {
   created_at: Generated<Date>;
   used_at: Generated<Date>;
 };
+export type SupportMessages = {
+  id: string;
+  user_id: string | null;
+  email: string | null;
+  text: string;
+  client_id: string | null;
+  created_at: Generated<Date>;
+};
 export type VisitNotices = {
   from_id: string;
   to_id: string;
@@ -250,6 +258,7 @@ export type Tables = {
   rooms: Rooms;
   session_tokens: SessionTokens;
   sessions: Sessions;
+  support_messages: SupportMessages;
   visit_notices: VisitNotices;
   visits: Visits;
 };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useIsChecked } from '#lib/keeper.ts';
 import { leftByChoice, useSession } from '#lib/session.ts';
@@ -18,6 +19,10 @@ export function VisitorOnly() {
   const { state } = useLocation();
   if (useSession()?.activated !== true) return <Outlet />;
   return <Navigate to={(state as { from?: string } | null)?.from ?? '/home'} replace />;
+}
+/** Pages that are open to everybody stand in the frame of whoever is looking. */
+export function Either({ member, visitor }: { member: ReactNode; visitor: ReactNode }) {
+  return useSession()?.activated === true ? member : visitor;
 }
 /** `/` and every path that nobody knows. */
 export function Root() {

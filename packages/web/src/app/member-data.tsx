@@ -4,6 +4,7 @@ import { heedNotifications, useUnreadNotifications } from '#features/notificatio
 import { heedRooms, startSound, useUnreadMessages, workAll } from '#features/chats/parts.ts';
 import { heedRelations } from '#features/people/parts.ts';
 import { meKey, useMe } from '#features/profile/parts.ts';
+import { heedPosts } from '#features/wall/parts.ts';
 import { useIsOnline } from '#lib/connection.ts';
 import { renewForStream } from '#lib/keeper.ts';
 import { startLive, useLive } from '#lib/live.ts';
@@ -28,6 +29,7 @@ export function MemberData({ children }: { children: ReactNode }) {
     heedNotifications(queries, event);
     heedRooms(queries, event);
     heedRelations(queries, event);
+    heedPosts(queries, event);
     if (event.type === 'me-changed') void queries.invalidateQueries({ queryKey: meKey });
   });
   const user = data?.user;

@@ -1,4 +1,4 @@
-import { IconBell, IconHome, IconMessageCircle, IconSearch, IconSettings, IconUser, IconUsers, type Icon } from '@tabler/icons-react';
+import { IconBell, IconBriefcase, IconHome, IconLayoutGrid, IconLifebuoy, IconMessageCircle, IconPhoto, IconSearch, IconSettings, IconUser, IconUserHeart, IconUsers, type Icon } from '@tabler/icons-react';
 import type { Me, ShellData } from './shell-data.ts';
 
 export type Place = {
@@ -22,10 +22,30 @@ const messages: Place = {
 const people: Place = { label: 'Люди', icon: IconUsers, to: () => '/users', covers: (path, me) => path.startsWith('/user/') && path !== `/user/${me.id}` };
 const notifications: Place = { label: 'Уведомления', icon: IconBell, to: () => '/notifications', unread: (data) => data.unread.notifications };
 const settings: Place = { label: 'Настройки', icon: IconSettings, to: () => '/settings' };
+const friends: Place = { label: 'Друзья', icon: IconUserHeart, to: (me) => `/friends/${me.id}`, covers: (path) => path.startsWith('/friends/') };
+const photos: Place = { label: 'Фотографии', icon: IconPhoto, to: (me) => `/photos/${me.id}`, covers: (path) => /^\/(photos|userphoto)\//.test(path) || path === '/createfoto' };
+const support: Place = { label: 'Поддержка', icon: IconLifebuoy, to: () => '/support' };
+const portfolio: Place = { label: 'Портфолио', icon: IconBriefcase, to: () => '/portfolio' };
 
 // A place is listed only once its page exists: a new service adds its line here.
+/** The cards of /services, with a word about each. */
+export const SERVICES: readonly (Place & { text: string })[] = [
+  { ...people, text: 'Найти игроков' },
+  { ...friends, text: 'Кто с вами' },
+  { ...photos, text: 'Ваши снимки' },
+  { ...notifications, text: 'Что нового' },
+  { ...settings, text: 'Тема, пароль, сессии' },
+  { ...support, text: 'Если что-то не так' },
+  { ...portfolio, text: 'Работы автора' },
+];
+const services: Place = { label: 'Сервисы', icon: IconLayoutGrid, to: () => '/services', covers: (path, me) => INSIDE.some((place) => isPlace(place, path, me)) };
+/** What is reached from a phone through /services alone. */
+const INSIDE: readonly Place[] = [friends, photos, support, portfolio];
+
 export const RAIL: readonly Place[] = [home, mine, messages, people, notifications];
-export const BOTTOM_BAR: readonly Place[] = [home, messages, people, { ...mine, label: 'Профиль' }];
+export const BOTTOM_BAR: readonly Place[] = [home, messages, people, { ...mine, label: 'Профиль' }, services];
+/** The cards of /home, in the documented order; wide screens have the services in the rail. */
+export const HOME_MENU: readonly (Place & { isNarrowOnly?: true })[] = [mine, messages, people, { ...services, isNarrowOnly: true }];
 export const TOP_BAR: readonly Place[] = [{ ...people, label: 'Найти людей', icon: IconSearch }, notifications, settings];
 export const SETTINGS = settings;
 

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { page, type Page } from '#lib/page.tsx';
 import { PageSpinner } from '#ui/spinner.tsx';
-import { MemberOnly, Root, VisitorOnly } from './guards.tsx';
+import { Either, MemberOnly, Root, VisitorOnly } from './guards.tsx';
 
 // Every page is a chunk of its own, named as its file: one line here, one <Route> below.
 export const Landing = page(() => import('./pages/landing.tsx').then((file) => file.Landing));
@@ -31,6 +31,9 @@ const UserPhoto = page(() => import('./pages/userphoto.tsx').then((file) => file
 const Messages = page(() => import('./pages/messages.tsx').then((file) => file.Messages));
 const DeleteProfile = page(() => import('./pages/deleteprofile.tsx').then((file) => file.DeleteProfile));
 const Subscribes = page(() => import('./pages/subscribes.tsx').then((file) => file.Subscribes));
+const Services = page(() => import('./pages/services.tsx').then((file) => file.Services));
+const Support = page(() => import('./pages/support.tsx').then((file) => file.Support));
+const Portfolio = page(() => import('./pages/portfolio.tsx').then((file) => file.Portfolio));
 const Settings = page(() => import('./pages/settings.tsx').then((file) => file.Settings));
 
 /** Where members begin a visit: all that such a page is made of is asked for at once, instead of one chunk after another. */
@@ -61,6 +64,10 @@ export function AppRoutes() {
             <Route path="/forgot-password" element={<ForgotPassword />} />
             <Route path="/return-password/:id/:link" element={<ReturnPassword />} />
           </Route>
+          <Route element={<Either member={<MemberFrame />} visitor={<VisitorFrame />} />}>
+            <Route path="/support" element={<Support />} />
+            <Route path="/portfolio" element={<Portfolio />} />
+          </Route>
           <Route path="/test-page/*" element={<TestPage />} />
 
           <Route element={<MemberOnly />}>
@@ -81,6 +88,7 @@ export function AppRoutes() {
               <Route path="/subscribes/:id" element={<Subscribes />} />
               <Route path="/deleteprofile" element={<DeleteProfile />} />
               <Route path="/notifications" element={<Notifications />} />
+              <Route path="/services" element={<Services />} />
               <Route path="/settings" element={<Settings />} />
             </Route>
           </Route>

@@ -1,17 +1,22 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { classNames } from '#lib/class-names.ts';
 import { PageSpinner } from '#ui/spinner.tsx';
 import { VisitorHeader } from './visitor-header.tsx';
 import styles from './visitor-frame.module.css';
 
-/** Pages that are open without signing in: a header and one card in the middle. */
+/** More than a card in the middle. */
+const WIDE = ['/portfolio'];
+
+/** Pages that are open without signing in: a header and, mostly, one card in the middle. */
 export function VisitorFrame() {
+  const { pathname } = useLocation();
   // Documented: who waits for activation sees no header.
-  const isWaiting = useLocation().pathname === '/notactivated';
+  const isWaiting = pathname === '/notactivated';
   return (
     <div className={styles.frame}>
       {isWaiting ? null : <VisitorHeader />}
-      <main className={styles.main}>
+      <main className={classNames(styles.main, WIDE.includes(pathname) && styles.wide)}>
         <Suspense fallback={<PageSpinner />}>
           <Outlet />
         </Suspense>

@@ -1,3 +1,4 @@
+import { IconBriefcase } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Logo } from '#ui/logo.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -9,6 +10,7 @@ export function VisitorHeader() {
     <header className={styles.header}>
       <Link to="/greeting" className={styles.logo} aria-label="Респа, на первую страницу"><Logo size={32} /></Link>
       <nav className={styles.links} aria-label="Вход">
+        <ButtonLink to="/portfolio" variant="plain" className={styles.portfolio} icon={<IconBriefcase stroke={1.7} aria-hidden="true" />}>Моё портфолио</ButtonLink>
         <ButtonLink to="/login" variant="plain">Войти</ButtonLink>
         <ButtonLink to="/register" variant="primary">Регистрация</ButtonLink>
       </nav>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brief, clock, count, counted, dateTime, dayLine, duration, fileSize, plural, relative, shortCount, shorten, weekdayAndDay, years } from './format.ts';
+import { brief, clock, count, counted, dateTime, dayLine, degrees, duration, fileSize, plural, relative, shortCount, shorten, weekdayAndDay, years } from './format.ts';
 
 const now = new Date(2026, 10, 20, 21, 47, 30);
 const at = (month: number, date: number, hours = 0, minutes = 0, year = 2026) => new Date(year, month - 1, date, hours, minutes);
@@ -25,6 +25,10 @@ describe('numbers', () => {
 
   it('sizes read as documented', () => {
     expect([0, 512, 14 * 1024, 3.2 * 1024 ** 2, 1.1 * 1024 ** 3, 5 * 1024 ** 2].map(fileSize)).toEqual(['0 b', '512 b', '14 Kb', '3.2 Mb', '1.1 Gb', '5 Mb']);
+  });
+
+  it('degrees carry their sign', () => {
+    expect([3.4, 0.5, 0.4, 0, -0.4, -0.6, -12.6, 31].map(degrees)).toEqual(['+3°', '+1°', '0°', '0°', '0°', '−1°', '−13°', '+31°']);
   });
 
   it('lengths of records', () => {

@@ -127,6 +127,12 @@ export function fileSize(bytes: number): string {
   return `${size.toFixed(1).replace(/\.0$/, '')} ${unit}`;
 }
 
+/** '+3°', '0°', '−12°': whole degrees with their sign. */
+export function degrees(temp: number): string {
+  const whole = Math.round(temp);
+  return `${whole > 0 ? '+' : whole < 0 ? '\u2212' : ''}${Math.abs(whole)}°`;
+}
+
 /** '0:24', '12:05', '1:02:45': the length of a voice message or a video. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

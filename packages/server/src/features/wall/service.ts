@@ -11,6 +11,7 @@ import { withdraw } from '#features/notifications/service.ts';
 import { addToCounter, findPersonFor, gatherCards, getPerson, maySee, maySeeOf, presentHead, removedPerson } from '#features/people/service.ts';
 import { deleteObjects, gatherCounts, insertObject } from '#features/reactions/service.ts';
 import { transaction } from '#platform/transaction.ts';
+import { tellFriends } from './announce.ts';
 import * as queries from './queries.ts';
 
 const FOLDER = 'userposts';
@@ -43,6 +44,7 @@ export async function createPost(ground: Ground, viewer: Viewer, given: { title?
     await insertObject(tx, id, 'userpost', viewer.id);
     await addToCounter(tx, viewer.id, 'posts_count', 1);
     after(() => ground.live.publish(`wall:${viewer.id}`, { data: { type: 'post', id } }));
+    after(() => tellFriends(ground, viewer.id, id));
     return inserted;
   });
   return (await present(ground, viewer.id, [row]))[0]!;

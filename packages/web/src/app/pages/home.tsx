@@ -1,51 +1,87 @@
-import { IconMessageCircle, IconUser, IconUsers } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useUnreadMessages } from '#features/chats/parts.ts';
+import { SearchBox } from '#features/home/parts.ts';
 import { useUnreadNotifications } from '#features/notifications/parts.ts';
 import { useMe } from '#features/profile/parts.ts';
-import { FriendsNews } from '#features/wall/parts.ts';
+import { FreshPostsPill, FriendsNews, useFreshPosts } from '#features/wall/parts.ts';
+import { WeatherLine } from '#features/weather/parts.ts';
+import { classNames } from '#lib/class-names.ts';
 import { counted } from '#lib/format.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { useMyId } from '#lib/session.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
 import { Columns } from '#ui/columns.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Tabs } from '#ui/tabs.tsx';
 import { greetingOf, useNow } from '../greeting.ts';
 import { ClockCard, SmallClock } from '../home-clock.tsx';
+import { HOME_MENU } from '../places.ts';
+import { useShellData } from '../shell-data.ts';
 import styles from './home.module.css';
 
 export function Home() {
   usePageTitle('Главная');
-  const id = useMyId();
-  const me = useMe();
+  const user = useMe().data?.user;
   const messages = useUnreadMessages();
   const notifications = useUnreadNotifications();
   const now = useNow();
-  const name = me.data?.user.name;
   const news = [
     messages > 0 ? counted(messages, ['новое сообщение', 'новых сообщения', 'новых сообщений']) : '',
     notifications > 0 ? counted(notifications, ['уведомление', 'уведомления', 'уведомлений']) : '',
   ].filter(Boolean).join(' и ');
-  const places = [
-    { to: `/user/${id}`, label: 'Моя страница', icon: IconUser },
-    { to: '/messages', label: 'Сообщения', icon: IconMessageCircle },
-    { to: '/users', label: 'Люди', icon: IconUsers },
-  ];
   return (
-    <Columns aside={<ClockCard now={now} />}>
+    <Columns aside={<ClockCard now={now}><WeatherLine city={user?.city} /></ClockCard>}>
       <header className={styles.head}>
         <div>
-          <h1 className={styles.greeting}>{greetingOf(now)}{name ? `, ${name}` : ''}</h1>
+          <h1 className={styles.greeting}>{greetingOf(now)}{user ? `, ${user.name}` : ''}</h1>
           <p className={styles.news}>{news || 'Всё прочитано'}</p>
         </div>
-        <SmallClock now={now} />
+        <SmallClock now={now}><WeatherLine city={user?.city} small /></SmallClock>
       </header>
-      <nav aria-label="Куда пойти">
-        <ul className={styles.places}>
-          {places.map(({ to, label, icon: Icon }) => <li key={to}><Link to={to} className={styles.place}><Icon size={24} aria-hidden="true" />{label}</Link></li>)}
-        </ul>
-      </nav>
-      <h2 className={styles.title}>Посты друзей</h2>
-      <FriendsNews action={<ButtonLink to="/users" variant="primary">Найти друзей</ButtonLink>} />
+      <SearchBox />
+      <HomeMenu />
+      <Feed />
     </Columns>
+  );
+}
+
+function HomeMenu() {
+  const { me } = useShellData();
+  if (me === null) return null;
+  return (
+    <nav aria-label="Быстрые ссылки">
+      <ul className={styles.places}>
+        {HOME_MENU.map(({ label, icon: Icon, to, isNarrowOnly }) => (
+          <li key={label} className={classNames(isNarrowOnly && styles.narrow)}>
+            <Link to={to(me)} className={styles.place}><Icon size={24} aria-hidden="true" />{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const FEEDS = ['news', 'friends'] as const;
+/** What is shown to those who have not chosen: groups, whose news the first tab is for, come later. */
+const FIRST = 'friends';
+
+function Feed() {
+  const [address, setAddress] = useSearchParams();
+  const fresh = useFreshPosts();
+  const feed = FEEDS.find((one) => one === address.get('feed')) ?? FIRST;
+  const tabs = [{ value: 'news' as const, label: 'Новости' }, { value: 'friends' as const, label: 'Посты друзей', count: feed === 'friends' ? 0 : fresh.count }];
+  return (
+    <div>
+      <Tabs label="Лента" tabs={tabs} value={feed} onChange={(value) => setAddress({ feed: value }, { replace: true })}>
+        <div className={styles.feed}>
+          {feed === 'news' ? <Card><EmptyState art="post" text="У Вас нет новостей" /></Card> : (
+            <>
+              {fresh.count > 0 ? <FreshPostsPill isLoading={fresh.isLoading} onShow={fresh.show} /> : null}
+              <FriendsNews action={<ButtonLink to="/users" variant="primary">Найти друзей</ButtonLink>} />
+            </>
+          )}
+        </div>
+      </Tabs>
+    </div>
   );
 }

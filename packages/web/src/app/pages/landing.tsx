@@ -1,6 +1,7 @@
 import { usePageTitle } from '#lib/page-title.ts';
 import { Logo } from '#ui/logo.tsx';
 import { Link } from 'react-router';
+import { LateHints } from '../late-hints.tsx';
 import { VisitorHeader } from '../visitor-header.tsx';
 import { Deeds } from './landing/deeds.tsx';
 import { FreePlace } from './landing/free-place.tsx';
@@ -27,10 +28,12 @@ export function Landing() {
         <Logo size={28} />
         <span className={styles.motto}>Социальная сеть для игроков</span>
         <nav className={styles.links} aria-label="Внизу страницы">
+          <Link to="/support">Поддержка</Link>
           <Link to="/login">Войти</Link>
           <Link to="/register">Регистрация</Link>
         </nav>
       </footer>
+      <LateHints />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Card, CardHead } from '#ui/card.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { ThemeChoiceCard } from '../theme-choice.tsx';
+import styles from './settings.module.css';
 
 export function Settings() {
   usePageTitle('Настройки');
@@ -20,6 +21,10 @@ export function Settings() {
       <AsideCard list="muted" />
       <SessionsList />
       <PasswordChange />
+      <Card>
+        <CardHead title="Поддержка" action={<ButtonLink to="/support" size="small">Написать</ButtonLink>} />
+        <p className={styles.text}>Что-то сломалось или непонятно? Расскажите, и мы разберёмся.</p>
+      </Card>
       <Card>
         <CardHead title="Удаление профиля" />
         <ButtonLink to="/deleteprofile" variant="danger">Удалить профиль</ButtonLink>

@@ -22,6 +22,7 @@ export function Activation() {
       <h1 className={styles.title}>{isBad ? 'Ссылка не сработала' : 'Не получилось'}</h1>
       <p className={styles.text} role="alert">{sentenceOf(activation.error)}</p>
       {isBad ? <ButtonLink to="/login" variant="primary">Войти</ButtonLink> : <Button variant="primary" onClick={() => void activation.refetch()}>Повторить</Button>}
+      <ButtonLink to="/support" variant="plain">Написать в поддержку</ButtonLink>
     </div>
   );
 }
@@ -48,6 +49,7 @@ export function NotActivated() {
           <Button variant="plain" busy={logout.isPending} onClick={() => logout.mutate(undefined, { onSettled: () => void navigate('/login') })}>Войти в другой профиль</Button>
         </>
       )}
+      <ButtonLink to="/support" variant="plain">Письмо не приходит? Напишите нам</ButtonLink>
     </div>
   );
 }

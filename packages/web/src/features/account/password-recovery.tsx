@@ -20,6 +20,7 @@ export function ForgotForm() {
         <h1 className={styles.title}>Проверьте почту</h1>
         <p className={styles.text}>Если профиль с адресом {email.trim()} есть, туда уже едет письмо со ссылкой. Она работает один час.</p>
         <ButtonLink to="/login" wide>Ко входу</ButtonLink>
+        <p className={styles.links}><Link to="/support">Письмо не приходит? Напишите нам</Link></p>
       </div>
     );
   }

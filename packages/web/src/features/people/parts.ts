@@ -2,6 +2,7 @@ export { heedRelations, peopleKey, relationKey, useRelationStep, type Relation }
 export { AsideCard, UnblockButton } from './aside-card.tsx';
 export { useAsideStep, type AsideStep } from './aside.ts';
 export { Directory } from './directory.tsx';
+export { findPeople } from './find-people.ts';
 export { PersonRow } from './person-row.tsx';
 export { PrivacyCard } from './privacy-card.tsx';
 export { RelationButton } from './relation-button.tsx';

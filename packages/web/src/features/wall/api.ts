@@ -1,12 +1,14 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as wall from '@respa/contract/wall';
 import { setLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/call.ts';
+import type { LiveEvent } from '#lib/live.ts';
 
 export type Post = Static<typeof wall.Post>;
 type Page = { posts: Post[]; isLast: boolean };
 const postsKey = ['posts'] as const;
+const friendsNewsKey = [...postsKey, 'friends'] as const;
 const wallKey = (userId: string) => [...postsKey, 'wall', userId] as const;
 const oneKey = (id: string) => [...postsKey, 'one', id] as const;
 const next = (page: Page) => (page.isLast ? undefined : page.posts.at(-1)?._id);
@@ -17,12 +19,31 @@ export const useWall = (userId: string) => useInfiniteQuery({
   initialPageParam: '',
   getNextPageParam: next,
 });
-export const useFriendsNews = () => useInfiniteQuery({
-  queryKey: [...postsKey, 'friends'],
+/** Not `isAsked`, it only watches the list that another part of the page asks for. */
+export const useFriendsNews = (isAsked = true) => useInfiniteQuery({
+  queryKey: friendsNewsKey,
   queryFn: ({ pageParam }) => call(wall.friendsNews, { query: pageParam === '' ? {} : { before: pageParam } }),
   initialPageParam: '',
   getNextPageParam: next,
+  enabled: isAsked,
 });
+/** Asks for the newest posts of friends and shows them; what lies deeper is paged anew from there, so nothing is missed between. */
+export function useReloadFriendsNews() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(wall.friendsNews),
+    onSuccess: async (first) => {
+      // A page that is under way would bring the old ones back.
+      await queries.cancelQueries({ queryKey: friendsNewsKey });
+      queries.setQueryData<InfiniteData<Page>>(friendsNewsKey, { pages: [first], pageParams: [''] });
+    },
+  });
+}
+/** What the member's stream says about friends' posts: a list that is not on the screen is asked for when it comes back. */
+export function heedPosts(queries: QueryClient, event: LiveEvent): void {
+  if (event.type === 'friend-post') void queries.invalidateQueries({ queryKey: friendsNewsKey, refetchType: 'none' });
+  if (event.type === 'connected' && event['again'] === true) void queries.invalidateQueries({ queryKey: friendsNewsKey });
+}
 export const usePost = (id: string) => useQuery({ queryKey: oneKey(id), queryFn: () => call(wall.one, { params: { id } }) });
 
 /** Changes a post wherever it is shown; null takes it away. */

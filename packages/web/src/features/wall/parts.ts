@@ -1,4 +1,5 @@
-export { usePost } from './api.ts';
+export { heedPosts, usePost } from './api.ts';
+export { FreshPostsPill, useFreshPosts } from './fresh-posts.tsx';
 export { PostCard } from './post-card.tsx';
 export { PostComposer } from './post-composer.tsx';
 export { FriendsNews, Wall } from './post-list.tsx';

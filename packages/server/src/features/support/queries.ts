@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+
+export type SupportMessage = { id: string; user_id: string | null; email: string | null; text: string; client_id: string | null };
+
+export const isKept = async (db: Db, clientId: string, text: string): Promise<boolean> =>
+  (await sql`select 1 from support_messages where client_id = ${clientId} and md5(text) = md5(${text})`.execute(db)).rows.length > 0;
+/** Writes it down unless it is there already. */
+export const insertMessage = (tx: Tx, row: SupportMessage) =>
+  sql`insert into support_messages (id, user_id, email, text, client_id) values (${row.id}, ${row.user_id}, ${row.email}, ${row.text}, ${row.client_id})
+    on conflict (client_id, md5(text)) where client_id is not null do nothing`.execute(tx);

@@ -1,0 +1,56 @@
+import type { WeatherIcon } from '@respa/contract/weather';
+import type { Config } from '#platform/config.ts';
+
+export type Seen = { temp: number; text: string; icon: WeatherIcon };
+/** What came of asking: the weather, or that there is no such city, which is an answer too. */
+export type Answer = Seen | 'no_such_city';
+
+const MAX_BYTES = 64 * 1024;
+const MAX_TEXT = 60;
+/** Colder and hotter than was ever measured on Earth. */
+const [COLDEST, HOTTEST] = [-95, 65];
+/** The service's own codes, less their last letter, which is day or night: https://openweathermap.org/weather-conditions */
+const ICONS: Readonly<Record<string, WeatherIcon>> = { '03': 'clouds', '04': 'clouds', '09': 'rain', '10': 'rain', '11': 'storm', '13': 'snow', '50': 'fog' };
+
+function readIcon(code: unknown): WeatherIcon {
+  const [, kind = '', part = ''] = /^(\d\d)([dn])$/.exec(String(code)) ?? [];
+  const time = part === 'n' ? 'night' : 'day';
+  if (kind === '01') return `clear-${time}`;
+  if (kind === '02') return `partly-${time}`;
+  return ICONS[kind] ?? 'clouds';
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.length;
+    // Leaving the loop ends the transfer.
+    if (bytes > MAX_BYTES) throw new Error(`the answer is longer than ${MAX_BYTES} bytes`);
+    parts.push(part);
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
+}
+
+/** Reads the service's document; throws on anything that is not weather. */
+export function readWeather(text: string): Seen {
+  const document = JSON.parse(text) as { main?: { temp?: unknown }; weather?: { description?: unknown; icon?: unknown }[] } | null;
+  const temp = document?.main?.temp;
+  const sky = Array.isArray(document?.weather) ? document.weather[0] : undefined;
+  if (typeof temp !== 'number' || !(temp >= COLDEST && temp <= HOTTEST)) throw new Error('the answer has no temperature of this planet');
+  if (typeof sky?.description !== 'string') throw new Error('the answer has no words');
+  const words = sky.description.replace(/[\p{C}\s]+/gu, ' ').trim();
+  if (words === '' || words.length > MAX_TEXT) throw new Error('the answer has no words');
+  return { temp, text: words, icon: readIcon(sky.icon) };
+}
+
+/** Asks OpenWeatherMap about a Russian city. Gives up in time, goes nowhere else than it is sent; throws on every failure. */
+export async function askWeather({ weatherUrl, weatherKey }: Pick<Config, 'weatherUrl' | 'weatherKey'>, city: string, patienceMs: number): Promise<Answer> {
+  const url = new URL(weatherUrl);
+  for (const [name, value] of Object.entries({ q: `${city},RU`, units: 'metric', lang: 'ru', appid: weatherKey ?? '' })) url.searchParams.set(name, value);
+  const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error', headers: { accept: 'application/json' } });
+  if (response.status !== 200) await response.body?.cancel();
+  if (response.status === 404) return 'no_such_city';
+  if (response.status !== 200) throw new Error(`the answer is a ${response.status}`);
+  return readWeather(await readBounded(response));
+}

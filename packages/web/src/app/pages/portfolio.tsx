@@ -1,0 +1,7 @@
+import { Portfolio as Entries } from '#features/portfolio/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+
+export function Portfolio() {
+  usePageTitle('Моё портфолио');
+  return <Entries />;
+}

@@ -1,0 +1,19 @@
+import { useNavigate } from 'react-router';
+import { SupportForm } from '#features/support/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { useSession } from '#lib/session.ts';
+import { Card } from '#ui/card.tsx';
+import { Columns } from '#ui/columns.tsx';
+import { showHint } from '#ui/hints.ts';
+
+export function Support() {
+  usePageTitle('Поддержка');
+  const isMember = useSession()?.activated === true;
+  const navigate = useNavigate();
+  const leave = () => {
+    showHint('Сообщение отправлено. Спасибо!', { tone: 'good' });
+    // Where the guards would send a member from /greeting.
+    void navigate(isMember ? '/home' : '/greeting');
+  };
+  return <Columns><Card><SupportForm isMember={isMember} onSent={leave} /></Card></Columns>;
+}

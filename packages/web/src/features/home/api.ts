@@ -1,0 +1,23 @@
+import { useQueries } from '@tanstack/react-query';
+import { MAX_QUERY, SEARCH_SOURCES, type Suggestion } from './search-sources.ts';
+
+export type Section = { label: string; found: Suggestion[] };
+
+/**
+ * What of this site fits, by kind; null until every kind has answered. A kind that failed is left out. What fitted the words before
+ * stays while the next ones are looked for.
+ */
+export function useSuggestions(query: string): Section[] | null {
+  const isAsked = query !== '' && query.length <= MAX_QUERY;
+  return useQueries({
+    queries: SEARCH_SOURCES.map(({ label, find }) => ({
+      queryKey: ['site-search', label, query], queryFn: ({ signal }: { signal: AbortSignal }) => find(query, signal), enabled: isAsked, retry: false,
+      placeholderData: (previous: Suggestion[] | undefined) => previous,
+    })),
+    combine: (answers) => {
+      if (!isAsked) return query === '' ? null : [];
+      if (answers.some((answer) => answer.isPending)) return null;
+      return SEARCH_SOURCES.map(({ label }, place) => ({ label, found: answers[place]!.data ?? [] })).filter(({ found }) => found.length > 0);
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import { findPeople } from '#features/people/parts.ts';
+import { years } from '#lib/format.ts';
+import { mediaUrl } from '#lib/media.ts';
+
+/** One thing of this site that fits what is being typed. */
+export type Suggestion = { to: string; title: string; text: string; picture: { id: string; src: string | null; online?: boolean } };
+export type SearchSource = { label: string; find: (query: string, signal: AbortSignal) => Promise<Suggestion[]> };
+/** Of each kind. */
+const FEW = 5;
+/** Longer words are for the web alone. */
+export const MAX_QUERY = 100;
+
+// Where the search box looks: a new service adds its line here.
+export const SEARCH_SOURCES: readonly SearchSource[] = [
+  {
+    label: 'Люди',
+    find: async (query, signal) => (await findPeople(query, FEW, signal)).map((person) => ({
+      to: `/user/${person._id}`, title: `${person.name} ${person.surname}`, text: [years(person.years), person.city].filter(Boolean).join(' · '),
+      picture: { id: person._id, src: mediaUrl('useravatars', person.avatarUrl, 160), online: person.isOnline },
+    })),
+  },
+];

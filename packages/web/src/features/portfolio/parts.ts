@@ -1,0 +1,1 @@
+export { Portfolio } from './portfolio.tsx';

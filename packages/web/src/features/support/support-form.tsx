@@ -1,0 +1,37 @@
+import { useState, type FormEvent } from 'react';
+import { LENGTHS } from '@respa/contract/limits';
+import { ApiError, sentenceOf } from '#lib/call.ts';
+import { Button } from '#ui/button.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useSendMessage } from './api.ts';
+import styles from './support-form.module.css';
+
+/** A letter to the admin. A visitor may leave an address for the answer; who is signed in is known. */
+export function SupportForm({ isMember, onSent }: { isMember: boolean; onSent: () => void }) {
+  const [message, setMessage] = useState('');
+  const [email, setEmail] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  // One letter, however often its button is pressed or its sending is tried again.
+  const [clientId] = useState(() => crypto.randomUUID());
+  const send = useSendMessage();
+  const fields = send.error instanceof ApiError ? send.error.fields : {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setEmpty(message.trim() === '');
+    if (message.trim() === '' || Array.from(message).length > LENGTHS.support || send.isPending) return;
+    send.mutate({ message, clientId, ...(isMember || email.trim() === '' ? {} : { email }) }, { onSuccess: onSent });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h1 className={styles.title}>Поддержка</h1>
+      <TextArea label="Подробно опишите проблему:" required minRows={6} limit={LENGTHS.support} value={message} error={isEmpty ? 'Опишите проблему.' : fields['message']}
+        onChange={(value) => { setMessage(value); setEmpty(false); }} />
+      {isMember ? null : (
+        <TextField label="Почта для ответа" type="email" autoComplete="email" inputMode="email" hint="Можно не указывать, но тогда ответить будет некуда" value={email} onChange={setEmail} error={fields['email']} />
+      )}
+      {send.error && Object.keys(fields).length === 0 ? <p className={styles.wrong} role="alert">{sentenceOf(send.error)}</p> : null}
+      <Button variant="primary" size="large" wide type="submit" busy={send.isPending}>Отправить</Button>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Static } from 'typebox';
+import { weather, type Weather as Schema } from '@respa/contract/weather';
+import { call } from '#lib/call.ts';
+import { rememberPlace } from './remembered-place.ts';
+
+export type Weather = Static<typeof Schema>;
+/** As long as the server keeps it. */
+const KEPT_MS = 30 * 60_000;
+
+/** The weather in the member's city; `city` is undefined until it is known, and empty where there is none. */
+export function useWeather(city: string | undefined) {
+  return useQuery({
+    queryKey: ['weather', city],
+    queryFn: async () => {
+      const { weather: seen } = await call(weather);
+      rememberPlace(seen === null ? null : city!);
+      return seen;
+    },
+    enabled: city !== undefined && city !== '', staleTime: KEPT_MS, refetchInterval: KEPT_MS,
+  });
+}

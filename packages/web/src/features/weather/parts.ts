@@ -1,0 +1,1 @@
+export { WeatherLine } from './weather-line.tsx';

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { isBrowserHere, World } from './world.ts';
+
+let world: World;
+describe.skipIf(!isBrowserHere)('pages for everybody', () => {
+  beforeAll(async () => { world = await new World().open(); });
+  afterAll(() => world.close());
+  const path = (page: Page) => new URL(page.url()).pathname;
+  const problem = (page: Page) => page.getByLabel('Подробно опишите проблему:');
+  const sent = (page: Page) => page.getByRole('button', { name: 'Отправить' });
+  const countLetters = (page: Page) => {
+    const letters: unknown[] = [];
+    page.on('request', (request) => { if (request.url().endsWith('/api/admin/sendmessage')) letters.push(request.postDataJSON()); });
+    return letters;
+  };
+
+  test('a visitor writes to the support and is back at the landing', async () => {
+    const page = await (await world.newContext()).newPage();
+    const letters = countLetters(page);
+    await page.goto('/greeting');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Поддержка' }).click();
+    await page.waitForURL('**/support');
+    await sent(page).click();
+    await page.getByText('Опишите проблему.', { exact: true }).waitFor();
+    expect(letters).toEqual([]);
+    await problem(page).fill('Не приходит письмо');
+    await page.getByLabel('Почта для ответа').fill('не почта');
+    await sent(page).click();
+    await page.getByText('Неверный формат почты').waitFor();
+    expect(await problem(page).inputValue()).toBe('Не приходит письмо');
+    await page.getByLabel('Почта для ответа').fill('vera@respa.test');
+    await sent(page).dblclick();
+    await page.waitForURL('**/greeting');
+    await page.getByText('Сообщение отправлено').waitFor();
+    expect(letters).toHaveLength(2);
+    expect(letters[1]).toMatchObject({ message: 'Не приходит письмо', email: 'vera@respa.test' });
+    // Nothing stays behind for the next look at the page.
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByText('Сообщение отправлено').count()).toBe(0);
+  });
+
+  test('the portfolio has no dead door, for visitors and members alike', async () => {
+    const page = await (await world.newContext()).newPage();
+    await page.goto('/greeting');
+    await page.getByRole('banner').getByRole('link', { name: 'Моё портфолио' }).click();
+    await page.waitForURL('**/portfolio');
+    await page.getByRole('heading', { name: 'Моё портфолио' }).waitFor();
+    const pictures = page.getByRole('main').locator('img');
+    await expect.poll(() => pictures.count()).toBeGreaterThanOrEqual(9);
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { message: (await picture.getAttribute('src'))! }).toBeGreaterThan(0);
+    }
+    const doors = await page.getByRole('main').getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+    expect(doors.length).toBeGreaterThan(0);
+    for (const door of doors) {
+      const answer = await page.goto(door);
+      expect([door, answer!.status()]).toEqual([door, 200]);
+      // A screen that nobody knows would lead away; the first page leads visitors to the landing.
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      expect([door, path(page)]).toEqual([door, door === '/' ? '/greeting' : door]);
+    }
+  });
+
+  test('a member finds the services under the thumb, stays at the portfolio and writes without an address', async () => {
+    const { page } = await world.join('Вера', 'Сервисная');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/home');
+    await page.getByRole('navigation', { name: 'Разделы' }).last().getByRole('link', { name: 'Сервисы' }).click();
+    await page.waitForURL('**/services');
+    const cards = page.getByRole('navigation', { name: 'Сервисы' }).getByRole('link');
+    await cards.first().waitFor();
+    const doors = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+    expect(doors).toContain('/portfolio');
+    for (const door of doors) {
+      await page.getByRole('navigation', { name: 'Сервисы' }).locator(`a[href="${door}"]`).click();
+      await page.getByRole('main').getByRole('heading').first().waitFor();
+      expect(path(page)).toBe(door);
+      await page.goBack();
+      await cards.first().waitFor();
+    }
+
+    const letters = countLetters(page);
+    await page.goto('/settings');
+    await page.getByRole('link', { name: 'Написать' }).click();
+    await page.waitForURL('**/support');
+    await problem(page).fill('Не вижу игр');
+    expect(await page.getByLabel('Почта для ответа').count()).toBe(0);
+    await sent(page).click();
+    await page.waitForURL('**/home');
+    await page.getByText('Сообщение отправлено').waitFor();
+    expect(letters).toEqual([{ message: 'Не вижу игр', clientId: expect.any(String) as string }]);
+  });
+});
