@@ -14,6 +14,9 @@ const EFFECT_MS = 3_000;
 
 export type Crawler = Awaited<ReturnType<typeof makeCrawler>>;
 
+/** Not a place on the same page, and not a document of the server's own, as its reference is. */
+const isScreen = (path: string): boolean => !path.startsWith('#') && !path.startsWith('/api/');
+
 /** Goes over screens in one page: opens them, presses what they have, follows their links, and notes all that goes wrong. */
 export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me: string; touch: boolean; widths: readonly number[]; skip: RegExp }) {
   const problems: string[] = [];
@@ -70,7 +73,8 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
     if (page.viewportSize()!.width !== widths[0]!) await page.setViewportSize({ width: widths[0]!, height });
   }
   async function checkFound(path: string): Promise<void> {
-    if (pathHere() !== path.replace(/[?#].*$/, '')) note(`${path} привела на ${pathHere()}`);
+    // The root leads on to where one is at home.
+    if (path !== '/' && pathHere() !== path.replace(/[?#].*$/, '')) note(`${path} привела на ${pathHere()}`);
     const words = await page.locator('main').innerText();
     if (!mayRefuse && !path.startsWith('/test-page') && /Здесь ничего нет|Так(?:ой|ого|их) .+ нет/.test(words)) note(`${path}: ${words.slice(0, 60)}`);
   }
@@ -152,12 +156,12 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
       const onScan = ({ links }: Scan) => {
         for (const { path } of links) {
           if (path === '' || path === '#') note('ссылка никуда');
-          else if (!path.startsWith('#') && !known.has(patternOf(path))) known.set(patternOf(path), { name: path, path });
+          else if (isScreen(path) && !known.has(patternOf(path))) known.set(patternOf(path), { name: path, path });
         }
       };
       for (;;) {
         const scan = seen.size === 0 ? null : await page.evaluate(() => window.controls.scan());
-        const link = scan?.links.find(({ path, key }) => key !== '' && !path.startsWith('#') && !seen.has(patternOf(path)));
+        const link = scan?.links.find(({ path, key }) => key !== '' && isScreen(path) && !seen.has(patternOf(path)));
         const screen = link === undefined ? [...known].find(([pattern]) => !seen.has(pattern))?.[1] : { name: '', path: link.path };
         if (screen === undefined) return;
         const { path } = screen;

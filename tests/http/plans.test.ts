@@ -31,7 +31,9 @@ beforeAll(async () => {
   house = await startHouse();
   const { pool } = house.server.ground.database;
   // A town takes longer to build than a call may take.
-  const builder = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: pool.options.connectionString!, max: 1 }) }) });
+  const builders = new pg.Pool({ connectionString: pool.options.connectionString!, max: 1 });
+  builders.on('error', () => {});
+  const builder = new Kysely({ dialect: new PostgresDialect({ pool: builders }) });
   await furnish(builder);
   await builder.destroy();
   db = new Kysely({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void asked.push(query) });
