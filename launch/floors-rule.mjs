@@ -6,7 +6,7 @@ const SHELVES = [
   ['people', 'reports'],
   ['reactions', 'notifications'],
   ['friends', 'photos', 'wall', 'chats', 'cloud', 'publics', 'videohost', 'classifieds', 'promos', 'catalogue', 'support', 'portfolio', 'events'],
-  ['home', 'profile', 'admin'],
+  ['home', 'profile', 'admin', 'export'],
 ];
 const DOORS = { server: 'service.ts', web: 'parts.ts' };
 const FLOORS = { server: { platform: 1, features: 3, app: 4 }, web: { lib: 1, ui: 2, features: 3, app: 4 } };

@@ -80,6 +80,11 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
 
   'POST /admin/sendmessage': own,
 
+  'POST /export': own,
+  'GET /export': own,
+  'DELETE /export': own,
+  'GET /export/:link': { stranger: 404, params: () => ({ link: 'x'.repeat(43) }) },
+
   'POST /createuserpost': own,
   'DELETE /deleteuserpost/:id': { stranger: 403, params: post },
   'GET /posts/:userId/:page/:offset': { stranger: 'reads', params: ({ owner }) => ({ userId: owner, page: 1, offset: 0 }) },

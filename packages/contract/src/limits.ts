@@ -19,6 +19,7 @@ export const RATE_LIMITS = {
   reports: { count: 30, seconds: HOUR },
   /** Per address, whoever is signed in there. */
   support: { count: 5, seconds: HOUR },
+  exports: { count: 3, seconds: DAY },
   strangers: { count: 20, seconds: DAY },
   /** Not in the documents: keeps a visitor's open calls from being a scraper's door. */
   anonymous: { count: 600, seconds: MINUTE },
@@ -47,6 +48,8 @@ export const MIN_AGE = 14;
 export const SESSION_DAYS = 30;
 export const ACTIVATION_DAYS = 3;
 export const RESET_HOURS = 1;
+/** How long the archive of a member's data waits to be saved. */
+export const EXPORT_HOURS = 24;
 /** The first session refresh interval of document 1, section 9, in milliseconds. */
 export const REFRESH_EVERY = 1_800_000;
 export const REQUEST_PAUSE_DAYS = 7;

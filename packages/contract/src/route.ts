@@ -27,8 +27,8 @@ export type RouteSpec = {
   query?: TObject;
   body?: TObject;
   form?: Form;
-  /** `stream` marks a Server-Sent Events call, whose answer is no JSON document. */
-  reply: TSchema | 'stream';
+  /** What is no JSON document: `stream` marks a Server-Sent Events call, `file` bytes that are saved. */
+  reply: TSchema | 'stream' | 'file';
   errors?: readonly FaultCode[];
   limit?: LimitName;
   /** Refusals also carry the documented `errors` list. */

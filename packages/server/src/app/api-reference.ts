@@ -6,6 +6,8 @@ const ACCESS: Record<RouteSpec['access'], string> = {
   visitor: 'всем', reader: 'всем, с токеном видно больше', account: 'вошедшим', member: 'участникам с активным профилем', admin: 'администратору',
 };
 
+const typeOf = (reply: string) => (reply === 'stream' ? 'text/event-stream' : 'application/octet-stream');
+
 /** OpenAPI 3.1 of the mounted calls. */
 export function makeOpenApi(routes: RouteSpec[]): object {
   const paths: Record<string, Record<string, object>> = {};
@@ -30,7 +32,7 @@ export function makeOpenApi(routes: RouteSpec[]): object {
       ...(route.body ? { requestBody: { content: { 'application/json': { schema: route.body } } } } : {}),
       ...(multipart ? { requestBody: { content: { 'multipart/form-data': { schema: multipart } } } } : {}),
       responses: {
-        200: { description: 'OK', content: route.reply === 'stream' ? { 'text/event-stream': {} } : { 'application/json': { schema: route.reply } } },
+        200: { description: 'OK', content: typeof route.reply === 'string' ? { [typeOf(route.reply)]: {} } : { 'application/json': { schema: route.reply } } },
         ...Object.fromEntries((route.errors ?? []).map((code) => [FAULTS[code].status, { description: FAULTS[code].text }])),
       },
     };
@@ -49,7 +51,7 @@ function makePage(routes: RouteSpec[]): string {
   const rows = [...routes].sort((a, b) => a.path.localeCompare(b.path)).map((route) => `<details><summary><code><b>${route.method}</b> /api${escape(route.path)}</code> — ${escape(route.summary)}</summary>
 <p>Доступно ${ACCESS[route.access]}.${route.writes ? ' Меняет состояние.' : ''}${route.limit ? ` Ограничение: ${route.limit}.` : ''}</p>
 ${([['Путь', route.params], ['Запрос', route.query], ['Тело', route.body], ['Форма', route.form]] as const).map(([name, schema]) => (schema === undefined ? '' : `<h4>${name}</h4><pre>${schemaText(schema)}</pre>`)).join('')}
-<h4>Ответ</h4><pre>${route.reply === 'stream' ? 'text/event-stream' : schemaText(route.reply)}</pre>
+<h4>Ответ</h4><pre>${typeof route.reply === 'string' ? typeOf(route.reply) : schemaText(route.reply)}</pre>
 ${route.errors?.length ? `<h4>Отказы</h4><ul>${route.errors.map((code) => `<li><code>${FAULTS[code].status} ${code}</code> ${escape(FAULTS[code].text)}</li>`).join('')}</ul>` : ''}</details>`);
   return `<!doctype html><html lang="ru"><meta charset="utf-8"><title>API Респы</title><meta name="viewport" content="width=device-width"><body><h1>API Респы</h1><p><a href="/api/openapi.json">openapi.json</a>. Токен: <code>Authorization: Bearer …</code>. Отказ: <code>{error, code, fields?}</code>.</p>${rows.join('\n')}</body></html>`;
 }

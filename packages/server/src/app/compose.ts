@@ -3,6 +3,8 @@ import { mountAccount } from '#features/account/routes.ts';
 import { sweepAccounts } from '#features/account/service.ts';
 import { makeSessions } from '#features/account/sessions.ts';
 import { makeVisits } from '#features/account/visits.ts';
+import { mountExport } from '#features/export/routes.ts';
+import { eraseExport } from '#features/export/service.ts';
 import { mountFriends } from '#features/friends/routes.ts';
 import { mountMedia } from '#features/media/routes.ts';
 import { removeMediaOf } from '#features/media/service.ts';
@@ -35,6 +37,7 @@ import { notify, withdraw } from '#features/notifications/service.ts';
 import { nowMs } from '#platform/clock.ts';
 import { proveCounters } from '#platform/counters.ts';
 import type { House } from '#platform/serve.ts';
+import { makeCollectors } from './collectors.ts';
 import { mediaTokenOf, registerReaders } from './media-readers.ts';
 
 const HOUR = 3_600_000;
@@ -71,6 +74,7 @@ export async function compose(house: House): Promise<Composed> {
   const reports = makeReports();
   mountReports(house, reports);
   mountSupport(house);
+  mountExport(house, makeCollectors(ground));
 
   reactions.see('userpost', (viewerId, id) => maySeePost(ground, viewerId, id));
   reactions.see('userphoto', (viewerId, id) => maySeePhoto(ground, viewerId, id));
@@ -96,6 +100,7 @@ export async function compose(house: House): Promise<Composed> {
     await forgetReactions(tx, userId);
     await forgetSender(tx, userId);
     await removeMediaOf(ground, tx, after, { ownerId: userId });
+    await eraseExport(ground, tx, userId);
   });
   ground.jobs.on('chats.lose-name', ({ userId }) => loseName(ground.db, userId));
   ground.jobs.on('accounts.sweep', () => sweepAccounts(ground));
@@ -106,7 +111,7 @@ export async function compose(house: House): Promise<Composed> {
   });
   await proveTonight();
   const hourly = setInterval(() => {
-    for (const sweep of ['accounts.sweep', 'media.sweep'] as const) void ground.jobs.add(ground.db, sweep, {}, { key: sweep }).catch(() => {});
+    for (const sweep of ['accounts.sweep', 'media.sweep', 'exports.sweep'] as const) void ground.jobs.add(ground.db, sweep, {}, { key: sweep }).catch(() => {});
   }, HOUR);
   const flushing = setInterval(() => void visits.flush().catch(() => {}), 15_000);
   hourly.unref();

@@ -11,15 +11,18 @@ export type JobMap = {
   'chats.lose-name': { userId: string };
   'accounts.sweep': Record<string, never>;
   'media.sweep': Record<string, never>;
+  'exports.make': { id: string };
+  'exports.remove': { run: string };
+  'exports.sweep': Record<string, never>;
 };
 export type JobName = keyof JobMap;
-type Handler<K extends JobName> = (payload: JobMap[K]) => Promise<void>;
+type Handler<K extends JobName> = (payload: JobMap[K], stopping: AbortSignal) => Promise<void>;
 
 export type Jobs = {
-  /** Declares what does a job; handlers must be idempotent: a job may run twice. */
+  /** Declares what does a job; handlers must be idempotent: a job may run twice. A long one looks at `stopping` and throws: it is done anew later. */
   on<K extends JobName>(name: K, handler: Handler<K>): void;
-  /** Puts a job into the queue inside the transaction that makes its data. One `key` is one job. */
-  add<K extends JobName>(db: Db, name: K, payload: JobMap[K], options?: { key?: string; at?: Date; attempts?: number }): Promise<void>;
+  /** Puts a job into the queue inside the transaction that makes its data. One `key` is one job; of one `queue` one job runs at a time. */
+  add<K extends JobName>(db: Db, name: K, payload: JobMap[K], options?: { key?: string; at?: Date; attempts?: number; queue?: string }): Promise<void>;
   start(pool: pg.Pool): Promise<void>;
   stop(): Promise<void>;
 };
@@ -34,12 +37,13 @@ export function makeJobs(log: Logger): Jobs {
   const handlers: TaskList = {};
   let runner: Runner | null = null;
   return {
-    on: (name, handler) => void (handlers[name] = async (payload) => handler(payload as never)),
+    on: (name, handler) => void (handlers[name] = async (payload, { abortSignal }) => handler(payload as never, abortSignal!)),
     async add(db, name, payload, options = {}) {
       await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${options.key ?? null},
-        run_at := ${options.at ?? null}, max_attempts := ${options.attempts ?? 15})`.execute(db);
+        run_at := ${options.at ?? null}, max_attempts := ${options.attempts ?? 15}, queue_name := ${options.queue ?? null})`.execute(db);
     },
     async start(pool) {
+      await takeOver(pool);
       runner = await run({
         pgPool: pool, taskList: handlers, concurrency: 2, noHandleSignals: true, parsedCronItems: [], pollInterval: 2_000,
         logger: quiet(log),
@@ -51,6 +55,13 @@ export function makeJobs(log: Logger): Jobs {
       runner = null;
     },
   };
+}
+
+/** What a process held that was killed would wait for four hours; a job that another process is still doing is done twice, which it may be. */
+async function takeOver(pool: pg.Pool): Promise<void> {
+  await pool.query(`select graphile_worker.force_unlock_workers(array(
+    select locked_by from graphile_worker._private_jobs where locked_by is not null
+    union select locked_by from graphile_worker._private_job_queues where locked_by is not null))`);
 }
 
 const quiet = (log: Logger) => new WorkerLogger(() => (level, message) => {

@@ -42,7 +42,7 @@ export function serve<const R extends RouteSpec>(house: House, route: R, handle:
     method: route.method,
     url: `/api${route.path}`,
     exposeHeadRoute: false,
-    ...(route.reply === 'stream' ? {} : { schema: { response: { 200: route.reply } } }),
+    ...(typeof route.reply === 'string' ? {} : { schema: { response: { 200: route.reply } } }),
     config: { contract: route },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');

@@ -39,6 +39,23 @@ export type DirectoryWords = {
   word: string;
   people: number;
 };
+export type ExportLinks = {
+  hash: Buffer;
+  export_id: string;
+  created_at: Generated<Date>;
+};
+export type Exports = {
+  id: string;
+  user_id: string;
+  state: Generated<string>;
+  progress: Generated<number>;
+  run: string | null;
+  tries: Generated<number>;
+  bytes: number | null;
+  created_at: Generated<Date>;
+  ready_at: Date | null;
+  dies_at: Date;
+};
 export type FriendRefusals = {
   from_id: string;
   to_id: string;
@@ -238,6 +255,8 @@ export type Tables = {
   comment_likes: CommentLikes;
   comments: Comments;
   directory_words: DirectoryWords;
+  export_links: ExportLinks;
+  exports: Exports;
   friend_refusals: FriendRefusals;
   friend_requests: FriendRequests;
   friendships: Friendships;

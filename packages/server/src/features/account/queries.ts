@@ -72,6 +72,12 @@ export const findByMediaHash = (db: Db, hash: Buffer) =>
     .where('media_hash', '=', hash).where('accounts.activated_at', 'is not', null).executeTakeFirst();
 export const listSessions = (db: Db, userId: string) =>
   db.selectFrom('sessions').select(['id', 'device', 'created_at', 'used_at']).where('user_id', '=', userId).orderBy('used_at', 'desc').limit(100).execute();
+export type SessionRow = { id: string; device: string; created_at: Date; used_at: Date };
+export function pickSessions(db: Db, userId: string, { after, limit }: { after: string | undefined; limit: number }): Promise<SessionRow[]> {
+  let query = db.selectFrom('sessions').select(['id', 'device', 'created_at', 'used_at']).where('user_id', '=', userId);
+  if (after !== undefined) query = query.where('id', '>', after);
+  return query.orderBy('id').limit(limit).execute();
+}
 /** Ends sessions of a person: one, or all but one. Answers the ids of the ended ones. */
 export async function deleteSessions(tx: Tx | Db, userId: string, which: { only?: string; except?: string }): Promise<string[]> {
   let query = tx.deleteFrom('sessions').where('user_id', '=', userId);

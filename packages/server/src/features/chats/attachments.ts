@@ -5,7 +5,7 @@ import type { After } from '#platform/transaction.ts';
 import { discardPrepared, keepPrepared, preparePictures, prepareVideo, prepareVoice, removeMedia, type Prepared } from '#features/media/service.ts';
 import type { MediaItem } from './message-queries.ts';
 
-const FOLDERS = { image: 'message-images', video: 'message-videos', audio: 'message-audio' } as const;
+export const FOLDERS = { image: 'message-images', video: 'message-videos', audio: 'message-audio' } as const;
 export type PreparedMedia = { prepared: Prepared; item: MediaItem };
 
 const itemOf = (kind: MediaItem['kind'], prepared: Prepared): PreparedMedia => ({

@@ -81,6 +81,11 @@ const messagesBefore = statement<MessageRow, [roomId: string, before: number, sk
 /** A page from the newest, or from before a place; newest first. */
 export const pickMessages = (db: Db, roomId: string, { before, skip, limit }: { before?: number | undefined; skip: number; limit: number }): Promise<MessageRow[]> =>
   before === undefined ? newestMessages(db, roomId, skip, limit) : messagesBefore(db, roomId, before, skip, limit);
+const messagesAfter = statement<MessageRow, [roomId: string, after: number, limit: number]>(
+  `select ${names} from messages where room_id = $1 and deleted_at is null and position > $2 order by position limit $3`,
+);
+/** What comes after a place, oldest first. */
+export const pickMessagesAfter = (db: Db, roomId: string, after: number, limit: number): Promise<MessageRow[]> => messagesAfter(db, roomId, after, limit);
 /** What changed after a number, oldest change first, tombstones included. */
 export async function pickChanges(db: Db, roomId: string, after: number, limit: number): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`select ${columns} from messages where room_id = ${roomId} and seq > ${after} order by seq limit ${limit}`.execute(db);

@@ -5,6 +5,7 @@ import * as queries from './queries.ts';
 import { leaveFriends } from './relations.ts';
 
 export { presentCards } from './cards.ts';
+export { gatherNames } from './collect.ts';
 export { findBlockers, findBlockState, type BlockState } from './blocks.ts';
 export { isOnline, presenceChannels, streamClosed, streamOpened } from './presence.ts';
 export { admits, maySee, maySeeOf, presenceFor, showsPresence } from './privacy.ts';

@@ -12,7 +12,7 @@ import * as people from '#features/people/service.ts';
 const MAX_IDS = 100;
 const BLOCK = 8;
 const STRIP = 4;
-const NO_COVER = 'banner.jpg';
+export const NO_COVER = 'banner.jpg';
 
 async function friendIds(ground: Ground, id: string, viewerId: string, relation: people.Relation): Promise<string[]> {
   const ids = (await people.pickFriends(ground.db, id, { limit: MAX_IDS })).map((row) => row.friend_id);

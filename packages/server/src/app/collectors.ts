@@ -1,0 +1,35 @@
+import { collectSessions } from '#features/account/collect.ts';
+import { collectDialogs } from '#features/chats/collect.ts';
+import type { Collector } from '#features/export/service.ts';
+import { collectNotifications, collectVisits } from '#features/notifications/collect.ts';
+import { collectBlocked, collectFriends, collectMuted, collectRequests } from '#features/people/collect.ts';
+import { collectPhotos } from '#features/photos/collect.ts';
+import { collectProfile } from '#features/profile/collect.ts';
+import { collectComments, collectLikes } from '#features/reactions/collect.ts';
+import { collectReports } from '#features/reports/collect.ts';
+import { collectAppeals } from '#features/support/collect.ts';
+import { collectPosts } from '#features/wall/collect.ts';
+import type { Kept } from '#platform/collect.ts';
+import type { Ground } from '#platform/ground.ts';
+
+/** Everything that the house keeps of a person, as its owner gets it. */
+export function makeCollectors(ground: Ground): Collector[] {
+  const rows = (file: string, says: string, collect: (ground: Ground, userId: string) => AsyncIterable<Kept>): Collector => ({ file, says, collect: (userId) => collect(ground, userId) });
+  return [
+    { ...rows('profile.json', 'Ваша анкета: имя, почта, дата рождения, город, о себе, приватность и выключенные уведомления.', collectProfile), isOne: true },
+    rows('friends.json', 'Друзья, и с какого дня.', collectFriends),
+    rows('friend-requests.json', 'Заявки в друзья, ваши и к вам: ждут ответа (waiting) или отклонены (declined).', collectRequests),
+    rows('blocked.json', 'Кого вы заблокировали.', collectBlocked),
+    rows('muted.json', 'Чьи записи вы скрыли.', collectMuted),
+    rows('posts.json', 'Записи вашей стены.', collectPosts),
+    rows('photos.json', 'Фотографии вашей страницы.', collectPhotos),
+    rows('comments.json', 'Ваши комментарии.', collectComments),
+    rows('likes.json', 'Что вам понравилось.', collectLikes),
+    rows('notifications.json', 'Уведомления.', collectNotifications),
+    rows('visits.json', 'Чьи страницы вы посещали, и когда в последний раз.', collectVisits),
+    rows('dialogs.json', 'Переписки; сообщения каждой лежат в папке dialogs.', collectDialogs),
+    rows('sessions.json', 'Где вы вошли: устройства и даты.', collectSessions),
+    rows('reports.json', 'Ваши жалобы администратору.', collectReports),
+    rows('support.json', 'Ваши письма в поддержку.', collectAppeals),
+  ];
+}

@@ -1,0 +1,21 @@
+import type { Collector } from './archive.ts';
+
+const moment = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** The page that explains the archive to its owner. */
+export const makeReadme = (collectors: readonly Collector[], date: Date): string => `Ваши данные на Респе
+Архив собран ${moment.format(date)} по Гринвичу (UTC).
+
+Что где лежит
+
+${collectors.map(({ file, says }) => `${file}\n    ${says}`).join('\n')}
+media
+    Ваши фотографии и картинки записей, аватар и обложка, вложения ваших переписок.
+
+Файлы .json — это обычный текст: их откроет любой редактор и прочтёт любая программа.
+Время всюду записано по Гринвичу. «files» в записи — её файлы в папке media, «path» — адрес
+на сайте, к которому она относится.
+
+Это личные данные, и не только ваши: в переписках есть слова других людей. Храните архив
+там, где его не прочтут чужие.
+`;

@@ -1,0 +1,115 @@
+import type { Static } from 'typebox';
+import type { ExportState, Standing } from '@respa/contract/exports';
+import { EXPORT_HOURS } from '@respa/contract/limits';
+import { fault } from '@respa/contract/faults';
+import { nowMs, secondsFromNow } from '#platform/clock.ts';
+import type { Tx } from '#platform/db.ts';
+import type { Ground } from '#platform/ground.ts';
+import { hashSecret, newId, newSecret } from '#platform/ids.ts';
+import type { Viewer } from '#platform/serve.ts';
+import type { StoredBody } from '#platform/storage.ts';
+import { transaction } from '#platform/transaction.ts';
+import * as queries from './queries.ts';
+
+export type { Collector } from './archive.ts';
+
+/** Not among the folders of media: nothing but a link of its owner reads it. */
+export const FOLDER = 'exports';
+export const fileOf = (run: string): string => `${run}.zip`;
+/** Other tabs and devices have links of their own. */
+const OTHER_LINKS = 4;
+const BATCH = 200;
+/** Between the storing of a file and the commit that it is ready lie seconds; an hour is past any doubt. */
+const YOUNG_MS = 3_600_000;
+
+type Shown = Static<typeof Standing>;
+const NONE: Shown = { state: 'none', progress: 0, link: null, bytes: null, dies: null };
+const MAKING: Shown = { ...NONE, state: 'making' };
+const dayFromNow = () => secondsFromNow(EXPORT_HOURS * 3600);
+
+/** Tells the member's open pages how the archive stands. */
+export function tellStanding(ground: Ground, userId: string, state: ExportState, progress: number): void {
+  ground.live.publish(`user:${userId}`, { data: { type: 'export', state, progress } });
+}
+const addJob = (ground: Ground, tx: Tx, id: string) => ground.jobs.add(tx, 'exports.make', { id }, { key: `exports.make:${id}`, queue: 'exports' });
+async function removeFiles(ground: Ground, tx: Tx, deleted: queries.Deleted[]): Promise<void> {
+  for (const { run } of deleted) if (run !== null) await ground.jobs.add(tx, 'exports.remove', { run });
+}
+
+/** How the archive stands; a ready one gets a new link each time. One whose file is lost is made anew. */
+export async function getStanding(ground: Ground, viewer: Viewer): Promise<Shown> {
+  const row = await queries.findExport(ground.db, viewer.id);
+  if (row === undefined) return NONE;
+  const { id, state, progress, run, bytes, dies_at: dies } = row;
+  if (state !== 'ready' || run === null) return { ...NONE, state, progress };
+  if ((await ground.storage.stat(FOLDER, fileOf(run))) === null) {
+    await makeAnew(ground, run);
+    return MAKING;
+  }
+  const link = newSecret();
+  await transaction(ground, (tx) => queries.insertLink(tx, id, hashSecret(link), OTHER_LINKS));
+  return { state, progress, link, bytes, dies: dies.toISOString() };
+}
+async function makeAnew(ground: Ground, run: string): Promise<void> {
+  await transaction(ground, async (tx) => {
+    const id = await queries.setLost(tx, run, dayFromNow());
+    if (id !== undefined) await addJob(ground, tx, id);
+  });
+}
+
+/** Has the archive made, unless it is being made or ready. Throws `too_often`. */
+export async function startExport(ground: Ground, viewer: Viewer): Promise<Shown> {
+  const standing = await getStanding(ground, viewer);
+  if (standing.state === 'making' || standing.state === 'ready') return standing;
+  ground.limits.spend('exports', viewer.id);
+  await transaction(ground, async (tx, after) => {
+    await removeFiles(ground, tx, await queries.deleteSpent(tx, viewer.id));
+    const id = newId();
+    if (!(await queries.insertExport(tx, { id, user_id: viewer.id, dies_at: dayFromNow() }))) return;
+    await addJob(ground, tx, id);
+    after(() => tellStanding(ground, viewer.id, 'making', 0));
+  });
+  return getStanding(ground, viewer);
+}
+/** Calls the making off, or deletes the archive. Idempotent. */
+export async function removeExport(ground: Ground, viewer: Viewer): Promise<Shown> {
+  await transaction(ground, async (tx, after) => {
+    const deleted = await queries.deleteExport(tx, viewer.id);
+    await removeFiles(ground, tx, deleted);
+    if (deleted.length > 0) after(() => tellStanding(ground, viewer.id, 'none', 0));
+  });
+  return NONE;
+}
+/** Somebody goes for good, and so does the archive. */
+export const eraseExport = async (ground: Ground, tx: Tx, userId: string): Promise<void> => removeFiles(ground, tx, await queries.deleteExport(tx, userId));
+
+/** What a link opens. Throws `not_found` for an unknown and a dead one; where the file is lost, it is made anew. */
+export async function openArchive(ground: Ground, link: string): Promise<{ opened: StoredBody; filename: string }> {
+  const found = await queries.findByLink(ground.db, hashSecret(link));
+  if (found === undefined) throw fault('not_found');
+  const opened = await ground.storage.open(FOLDER, fileOf(found.run));
+  if (opened === null) {
+    await makeAnew(ground, found.run);
+    throw fault('not_found');
+  }
+  return { opened, filename: `respa-${found.ready_at.toISOString().slice(0, 10)}.zip` };
+}
+
+/** Removes the file of an attempt that nobody has any more. Idempotent. */
+export async function removeFile(ground: Ground, run: string): Promise<void> {
+  if (!(await queries.pickRuns(ground.db, [run])).has(run)) await ground.storage.remove(FOLDER, fileOf(run));
+}
+/** Removes archives that are past their day, and files that a crash left without one. */
+export async function sweepExports(ground: Ground): Promise<void> {
+  for (let count = BATCH; count === BATCH;) {
+    count = await transaction(ground, async (tx, after) => {
+      const deleted = await queries.deleteDead(tx, BATCH);
+      await removeFiles(ground, tx, deleted);
+      after(() => { for (const { user_id: userId } of deleted) tellStanding(ground, userId, 'none', 0); });
+      return deleted.length;
+    });
+  }
+  for await (const { name, changedAt } of ground.storage.list(FOLDER)) {
+    if (nowMs() - changedAt.getTime() > YOUNG_MS) await removeFile(ground, name.replace(/\.zip$/, ''));
+  }
+}

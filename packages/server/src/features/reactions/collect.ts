@@ -1,0 +1,32 @@
+import { BEFORE_ALL, everyPage, type Kept } from '#platform/collect.ts';
+import { statement } from '#platform/db.ts';
+import type { Ground } from '#platform/ground.ts';
+import type { ObjectKind } from './queries.ts';
+
+type LikeRow = { id: string; kind: ObjectKind; created_at: Date };
+const likes = statement<LikeRow, [userId: string, after: string, limit: number]>(`select o.id, o.kind, l.created_at from likes l join reaction_objects o on o.id = l.object_id
+  where l.user_id = $1 and l.object_id > $2 order by l.object_id limit $3`);
+type CommentLikeRow = { id: string; on: string; kind: ObjectKind };
+const commentLikes = statement<CommentLikeRow, [userId: string, after: string, limit: number]>(`select c.id, c.object_id as on, o.kind
+  from comment_likes l join comments c on c.id = l.comment_id join reaction_objects o on o.id = c.object_id
+  where l.user_id = $1 and l.comment_id > $2 order by l.comment_id limit $3`);
+type CommentRow = { id: string; on: string; kind: ObjectKind; text: string; likes: number; created_at: Date };
+const comments = statement<CommentRow, [userId: string, after: string, limit: number]>(`select c.id, c.object_id as on, o.kind, c.text, c.likes, c.created_at
+  from comments c join reaction_objects o on o.id = c.object_id
+  where c.author_id = $1 and c.id > $2 order by c.id limit $3`);
+
+/** What somebody likes: things first, then comments. */
+export async function* collectLikes({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+  for await (const page of everyPage((last: LikeRow | undefined, limit) => likes(db, userId, last?.id ?? BEFORE_ALL, limit))) {
+    for (const { id, kind, created_at: date } of page) yield { row: { path: `/${kind}/${id}`, date } };
+  }
+  for await (const page of everyPage((last: CommentLikeRow | undefined, limit) => commentLikes(db, userId, last?.id ?? BEFORE_ALL, limit))) {
+    for (const { id, kind, on } of page) yield { row: { path: `/${kind}/${on}`, comment: id } };
+  }
+}
+/** What somebody has commented, oldest first. */
+export async function* collectComments({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+  for await (const page of everyPage((last: CommentRow | undefined, limit) => comments(db, userId, last?.id ?? BEFORE_ALL, limit))) {
+    for (const { id, on, kind, text, likes: liked, created_at: date } of page) yield { row: { id, text, date, likes: liked, path: `/${kind}/${on}` } };
+  }
+}
