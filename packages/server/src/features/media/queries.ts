@@ -28,3 +28,6 @@ export const deleteMedia = (tx: Tx, folder: string, names: string[]) =>
 
 export const deleteMediaOf = (tx: Tx, column: 'owner_id' | 'scope_id', id: string): Promise<{ folder: string; name: string }[]> =>
   tx.deleteFrom('media_files').where(column, '=', id).returning(['folder', 'name']).execute();
+
+export const moveMedia = (tx: Tx, folder: string, names: string[], scopeId: string) =>
+  tx.updateTable('media_files').set({ scope_id: scopeId }).where('folder', '=', folder).where('name', '=', sql<string>`any(${names})`).execute();
