@@ -58,11 +58,12 @@ export function Composer({ roomId, editing, onEditEnd, readDraft, onDraft }: Com
     const trimmed = text.trim();
     if (trimmed.length > LENGTHS.message) return setError('Сообщение не длиннее 4 000 символов');
     if (editing) {
-      if (trimmed === '' && editing.images.length === 0) return;
+      if (trimmed === '' && editing.images.length === 0) return area.current?.focus();
       if (trimmed === editing.message) return onEditEnd();
       return edit.mutate({ id: editing._id, text: trimmed }, { onSuccess: onEditEnd, onError: (failure) => setError(sentenceOf(failure)) });
     }
-    if (trimmed === '' && picked.files.length === 0) return;
+    // Nothing to send yet: a press of the button leads to where it is written.
+    if (trimmed === '' && picked.files.length === 0) return area.current?.focus();
     const files = picked.files.map(({ file }) => file);
     if (files.reduce((sum, file) => sum + file.size, 0) > FILES.chatTotal) return setError(REFUSALS.size);
     post(roomId, trimmed, files);
