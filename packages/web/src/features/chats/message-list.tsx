@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconArrowDown } from '@tabler/icons-react';
 import { dayLine } from '#lib/format.ts';
 import { useMyId } from '#lib/session.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { MessagesSkeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -17,13 +17,13 @@ const AHEAD = 600;
 const TOGETHER_MS = 5 * 60_000;
 
 type MessageListProps = {
-  state: RoomState; unsent: readonly Unsent[]; isLoading: boolean; onOlder: () => void; onEdit: (message: Message) => void; onDelete: (message: Message) => void;
+  state: RoomState; unsent: readonly Unsent[]; isLoading: boolean; isBroken: boolean; onOlder: () => void; onEdit: (message: Message) => void; onDelete: (message: Message) => void;
   /** Whether the newest message is in sight. */
   onEnd: (isAtEnd: boolean) => void;
 };
 
 /** The talk: stays at its end while one is there, and stays where it is while older pages come in above. */
-export function MessageList({ state, unsent, isLoading, onOlder, onEdit, onDelete, onEnd }: MessageListProps) {
+export function MessageList({ state, unsent, isLoading, isBroken, onOlder, onEdit, onDelete, onEnd }: MessageListProps) {
   const me = useMyId();
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
@@ -70,6 +70,7 @@ export function MessageList({ state, unsent, isLoading, onOlder, onEdit, onDelet
   };
   const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'smooth' });
 
+  if (!state.isReady && isBroken) return <div className={styles.scroller}><ErrorState more="Пробуем ещё раз." /></div>;
   if (!state.isReady) return <div className={styles.scroller}><MessagesSkeleton /></div>;
   return (
     <div className={styles.frame}>

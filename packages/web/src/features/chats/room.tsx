@@ -12,6 +12,7 @@ import { confirm } from '#ui/confirm.ts';
 import { NotFoundState } from '#ui/empty-state.tsx';
 import { showHint } from '#ui/hints.ts';
 import { IconLink } from '#ui/icon-button.tsx';
+import { HiddenHead } from '#ui/page-head.tsx';
 import { readRoom, useDeleteMessage, useRoomInfo } from './api.ts';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
@@ -42,7 +43,7 @@ export function RoomPane({ id }: { id: string }) {
   const readDraft = useCallback(() => draft.current, []);
   const keepDraft = useCallback((text: string) => { draft.current = text; }, []);
   const endEdit = useCallback(() => setEditing(null), []);
-  if (room.isGone) return <NotFoundState text="Такой переписки нет" action={<ButtonLink to="/messages">К сообщениям</ButtonLink>} />;
+  if (room.isGone) return <><HiddenHead title="Переписка" /><NotFoundState text="Такой переписки нет" action={<ButtonLink to="/messages">К сообщениям</ButtonLink>} /></>;
   const drop = async (message: Message) => {
     if (!(await confirm({ title: 'Удалить сообщение?', text: 'Оно пропадёт у обоих.', action: 'Удалить', danger: true }))) return;
     remove.mutate(message._id, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
@@ -54,11 +55,11 @@ export function RoomPane({ id }: { id: string }) {
         <span className={styles.back}><IconLink to="/messages" label="К списку переписок" icon={<IconArrowLeft />} /></span>
         <Link to={info ? `/user/${info.userId}` : '#'} className={styles.person}>
           {info ? <Avatar id={info.userId} src={mediaUrl('useravatars', info.avatarUrl, 160)} size={40} online={info.isOnline} /> : <span className={styles.face} />}
-          <span className={styles.words}><span className={styles.name}>{name || ' '}</span><span className={styles.status} aria-live="polite">{status || ' '}</span></span>
+          <div className={styles.words}><h1 className={styles.name}>{name || <>{' '}<span className="visually-hidden">Переписка</span></>}</h1><span className={styles.status} aria-live="polite">{status || ' '}</span></div>
         </Link>
       </header>
       <MessageList state={room.state} unsent={outbox.filter((item) => item.roomId === id && item.userId === me && !room.state.messages.some((message) => message.clientId === item.clientId))}
-        isLoading={room.isLoading} onOlder={room.loadOlder} onEdit={setEditing} onDelete={(message) => void drop(message)} onEnd={setAtEnd} />
+        isLoading={room.isLoading} isBroken={room.isBroken} onOlder={room.loadOlder} onEdit={setEditing} onDelete={(message) => void drop(message)} onEnd={setAtEnd} />
       <Composer key={editing?._id ?? 'new'} roomId={id} editing={editing} onEditEnd={endEdit} readDraft={readDraft} onDraft={keepDraft} />
     </section>
   );

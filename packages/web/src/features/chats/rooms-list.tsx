@@ -23,13 +23,15 @@ export const nameOf = (room: Pick<RoomEntry, 'isChat' | 'title' | 'name' | 'surn
 
 export function RoomsList({ openId }: { openId: string | undefined }) {
   const [typed, setTyped] = useState('');
+  // Beside an open talk the heading of the page is the talk's.
+  const Title = openId === undefined ? 'h1' : 'h2';
   const list = useRooms();
   const all = list.data?.pages.flatMap((page) => page.rooms) ?? [];
   const wanted = typed.trim().toLowerCase().replaceAll('ё', 'е');
   const rooms = all.filter((room) => nameOf(room).toLowerCase().replaceAll('ё', 'е').includes(wanted));
   return (
     <div className={styles.pane}>
-      <header className={styles.head}><h1 className={styles.title}>Сообщения</h1></header>
+      <header className={styles.head}><Title className={styles.title}>Сообщения</Title></header>
       {all.length > 0 ? (
         <div className={styles.search} role="search"><TextField label="Поиск переписки" hideLabel type="search" placeholder="Поиск" icon={<IconSearch size={20} aria-hidden="true" />} value={typed} onChange={setTyped} /></div>
       ) : null}
