@@ -1,14 +1,15 @@
 import { EditForm, useMe } from '#features/profile/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { Card } from '#ui/card.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { HiddenHead, PageHead } from '#ui/page-head.tsx';
 import { PageSkeleton } from '#ui/skeleton.tsx';
 
 export function EditProfile() {
   usePageTitle('Моя страница');
   const me = useMe();
-  if (me.isError && !me.data) return <ErrorState onRetry={() => void me.refetch()} />;
-  if (!me.data) return <PageSkeleton />;
+  if (me.isError && !me.data) return <Columns><PageHead title="Редактирование" /><Card><ErrorState onRetry={() => void me.refetch()} /></Card></Columns>;
+  if (!me.data) return <><HiddenHead title="Редактирование" /><PageSkeleton /></>;
   return <Columns><PageHead title="Редактирование" /><EditForm user={me.data.user} /></Columns>;
 }

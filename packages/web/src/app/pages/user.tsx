@@ -12,6 +12,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Stack } from '#ui/columns.tsx';
 import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
+import { HiddenHead } from '#ui/page-head.tsx';
 import { ProfileSkeleton } from '../profile-skeleton.tsx';
 import styles from './user.module.css';
 
@@ -32,9 +33,9 @@ function PersonPage({ id }: { id: string }) {
   const name = user ? `${user.name} ${user.surname}` : 'Страница';
   usePageTitle(name);
   useVisit(id, !isMine && user !== undefined);
-  if (profile.error instanceof ApiError && profile.error.status === 404) return <NotFoundState action={<ButtonLink to="/users">К людям</ButtonLink>} />;
-  if (profile.isError && !profile.data) return <ErrorState onRetry={() => void profile.refetch()} />;
-  if (!profile.data) return <ProfileSkeleton />;
+  if (profile.error instanceof ApiError && profile.error.status === 404) return <><HiddenHead title={name} /><NotFoundState action={<ButtonLink to="/users">К людям</ButtonLink>} /></>;
+  if (profile.isError && !profile.data) return <><HiddenHead title={name} /><ErrorState onRetry={() => void profile.refetch()} /></>;
+  if (!profile.data) return <><HiddenHead title={name} /><ProfileSkeleton /></>;
   return (
     <div className={styles.profile}>
       <ProfileHead profile={profile.data} isMine={isMine}>

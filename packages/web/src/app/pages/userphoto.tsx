@@ -5,15 +5,20 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
+import { HiddenHead } from '#ui/page-head.tsx';
 import { PostsSkeleton } from '#ui/skeleton.tsx';
 
 export function UserPhoto() {
   const { id = '' } = useParams();
+  usePageTitle('Фотография');
+  return <><HiddenHead title="Фотография" /><WholePhoto id={id} key={id} /></>;
+}
+
+function WholePhoto({ id }: { id: string }) {
   const photo = usePhoto(id);
   const navigate = useNavigate();
-  usePageTitle('Фотография');
   if (photo.error instanceof ApiError && photo.error.status === 404) return <NotFoundState text="Такой фотографии нет" action={<ButtonLink to="/home">На главную</ButtonLink>} />;
   if (photo.isError && !photo.data) return <ErrorState onRetry={() => void photo.refetch()} />;
   if (!photo.data) return <PostsSkeleton posts={1} />;
-  return <Columns><PhotoCard key={id} photo={photo.data.photo} onRemoved={() => void navigate(`/photos/${photo.data.photo.user}`, { replace: true })} /></Columns>;
+  return <Columns><PhotoCard photo={photo.data.photo} onRemoved={() => void navigate(`/photos/${photo.data.photo.user}`, { replace: true })} /></Columns>;
 }

@@ -5,15 +5,20 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
+import { HiddenHead } from '#ui/page-head.tsx';
 import { PostsSkeleton } from '#ui/skeleton.tsx';
 
 export function UserPost() {
   const { id = '' } = useParams();
+  usePageTitle('Запись');
+  return <><HiddenHead title="Запись" /><WholePost id={id} key={id} /></>;
+}
+
+function WholePost({ id }: { id: string }) {
   const post = usePost(id);
   const navigate = useNavigate();
-  usePageTitle('Запись');
   if (post.error instanceof ApiError && post.error.status === 404) return <NotFoundState text="Такой записи нет" action={<ButtonLink to="/home">На главную</ButtonLink>} />;
   if (post.isError && !post.data) return <ErrorState onRetry={() => void post.refetch()} />;
   if (!post.data) return <PostsSkeleton posts={1} />;
-  return <Columns><PostCard key={id} post={post.data.post} isOpen onRemoved={() => void navigate(`/user/${post.data.post.user}`)} /></Columns>;
+  return <Columns><PostCard post={post.data.post} isOpen onRemoved={() => void navigate(`/user/${post.data.post.user}`)} /></Columns>;
 }
