@@ -36,8 +36,9 @@ export function AllEmoji({ onPick }: { onPick: (emoji: string) => void }) {
         <EmojiPicker.List
           components={{
             CategoryHeader: ({ category, ...props }) => <div {...props} className={styles.group}>{category.label}</div>,
-            Row: ({ children, ...props }) => <div {...props} className={styles.row}>{children}</div>,
-            Emoji: ({ emoji, ...props }) => <button {...props} type="button" className={styles.emoji} data-active={emoji.isActive || undefined}>{emoji.emoji}</button>,
+            // The picker counts rows and columns from 0, ARIA from 1.
+            Row: ({ children, ...props }) => <div {...props} aria-rowindex={(props['aria-rowindex'] ?? 0) + 1} className={styles.row}>{children}</div>,
+            Emoji: ({ emoji, ...props }) => <button {...props} type="button" role="gridcell" aria-colindex={(props['aria-colindex'] ?? 0) + 1} className={styles.emoji} data-active={emoji.isActive || undefined}>{emoji.emoji}</button>,
           }}
         />
       </EmojiPicker.Viewport>
