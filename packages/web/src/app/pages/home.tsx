@@ -39,7 +39,7 @@ export function Home() {
         </div>
         <SmallClock now={now} />
       </header>
-      <nav aria-label="Разделы">
+      <nav aria-label="Куда пойти">
         <ul className={styles.places}>
           {places.map(({ to, label, icon: Icon }) => <li key={to}><Link to={to} className={styles.place}><Icon size={24} aria-hidden="true" />{label}</Link></li>)}
         </ul>
