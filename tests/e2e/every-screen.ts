@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { World } from './world.ts';
 
-export type Screen = { name: string; path: string; isOpen?: boolean };
+/** `isOpen`: seen without signing in; `isRefused`: what it shows is a refusal of the server. */
+export type Screen = { name: string; path: string; isOpen?: boolean; isRefused?: boolean };
 
 /** Every screen that there is, with real things behind the addresses. */
 export async function everyScreen(world: World, page: Page, me: string): Promise<Screen[]> {
@@ -14,11 +15,11 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
   const { posts } = (await ask('/friendsnews')) as { posts: { _id: string }[] };
   return [
     { name: 'greeting', path: '/greeting', isOpen: true }, { name: 'register', path: '/register', isOpen: true }, { name: 'login', path: '/login', isOpen: true },
-    { name: 'forgot-password', path: '/forgot-password', isOpen: true }, { name: 'notactivated', path: '/notactivated', isOpen: true }, { name: 'activate', path: '/activate/unknown', isOpen: true },
+    { name: 'forgot-password', path: '/forgot-password', isOpen: true }, { name: 'notactivated', path: '/notactivated', isOpen: true }, { name: 'activate', path: '/activate/unknown', isOpen: true, isRefused: true },
     { name: 'home', path: '/home' }, { name: 'user-me', path: `/user/${me}` }, { name: 'user', path: `/user/${rooms[0]!.userId}` }, { name: 'users', path: '/users' },
     { name: 'friends', path: `/friends/${me}` }, { name: 'notifications', path: '/notifications' }, { name: 'messages', path: '/messages' }, { name: 'room', path: `/messages/${rooms[0]!._id}` },
     { name: 'userpost', path: `/userpost/${posts[0]!._id}` }, { name: 'photos', path: `/photos/${me}` }, { name: 'createfoto', path: '/createfoto' }, { name: 'createpost', path: '/createpost' },
-    { name: 'editprofile', path: '/editprofile' }, { name: 'settings', path: '/settings' }, { name: 'not-found', path: `/user/${crypto.randomUUID()}` }, { name: 'test-page', path: '/test-page' },
+    { name: 'editprofile', path: '/editprofile' }, { name: 'settings', path: '/settings' }, { name: 'not-found', path: `/user/${crypto.randomUUID()}`, isRefused: true }, { name: 'test-page', path: '/test-page' },
   ];
 }
 /** Waits until a screen shows what it has: no bones are left and its pictures are there. The gallery shows bones for ever. */

@@ -70,14 +70,20 @@ export class World {
     const [code] = (await once(child, 'exit')) as [number];
     if (code !== 0) throw new Error(`the demo ended with ${code}`);
   }
-  /** Signs one of the six in without the form; answers the member's id. */
-  async enterDemo(context: BrowserContext, email = 'kornilov@demo.respa'): Promise<string> {
+  /** A new session of a demo member. */
+  async demoSession(email: string): Promise<{ token: string; userId: string; cookie: string }> {
     const answer = await fetch(`${this.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: 'respa-demo-2026' }) });
     const { token, userId } = (await answer.json()) as { token: string; userId: string };
-    const cookie = answer.headers.get('set-cookie')!.split(';', 1)[0]!.split('=');
+    return { token, userId, cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]! };
+  }
+  /** Signs one of the six in without the form; answers the member's id. */
+  async enterDemo(context: BrowserContext, email = 'kornilov@demo.respa'): Promise<string> {
+    const session = await this.demoSession(email);
+    const { token, userId } = session;
+    const cookie = session.cookie.split('=');
     await context.addCookies([{ name: cookie[0]!, value: cookie[1]!, domain: 'localhost', path: '/media' }]);
-    await context.addInitScript((session) => {
-      if (localStorage.getItem('respa.session') === null) localStorage.setItem('respa.session', session);
+    await context.addInitScript((kept) => {
+      if (localStorage.getItem('respa.session') === null) localStorage.setItem('respa.session', kept);
     }, JSON.stringify({ userId, token, activated: true }));
     return userId;
   }

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { BrowserContext, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { audit, checkFrame, findUnseenFocus } from './audit.ts';
+import { everyScreen, settle, type Screen } from './every-screen.ts';
+import { furnish } from './furnish.ts';
+import { isBrowserHere, World } from './world.ts';
+
+const WIDE = { width: 1280, height: 860 };
+const PHONE = { width: 390, height: 844 };
+// Documented: who waits for activation sees no header, and on a phone a talk takes the whole window.
+const hasNavigation = (name: string, isPhone: boolean): boolean => name !== 'notactivated' && !(isPhone && name === 'room');
+/** Where the first stops of Tab are looked at. */
+const TABBED = new Set(['greeting', 'login', 'home', 'room', 'settings']);
+// Its samples repeat headings and stand in both themes beside each other.
+const isGallery = ({ path }: Screen): boolean => path.startsWith('/test-page');
+
+let world: World;
+let me: string;
+let screens: Screen[];
+/** The theme is the system's, so that one page is seen in both. */
+async function enter(as: 'visitor' | 'member'): Promise<BrowserContext> {
+  const context = await world.newContext({ viewport: WIDE, reducedMotion: 'reduce', colorScheme: 'dark' });
+  await context.addInitScript(() => { if (localStorage.getItem('theme') === null) localStorage.setItem('theme', 'system'); });
+  if (as === 'member') me = await world.enterDemo(context);
+  return context;
+}
+/** A page that is left open goes on drawing. */
+const leave = async (...contexts: BrowserContext[]): Promise<void> => { for (const context of contexts) await context.close(); };
+const pathOf = (name: string): string => screens.find((screen) => screen.name === name)!.path;
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await settle(page);
+}
+/** Goes on to another screen as a link does: the page, and what was put into it, stays. */
+async function goOn(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank') return open(page, path);
+  await page.evaluate(async (next) => {
+    const [title, shown] = [document.title, document.querySelector('main')?.firstElementChild];
+    history.pushState(null, '', next);
+    dispatchEvent(new PopStateEvent('popstate'));
+    while (document.title === title && shown?.isConnected) await new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()); });
+  }, path);
+  await settle(page);
+}
+const named = (name: string, found: string[]): string[] => found.map((line) => `${name}: ${line}`);
+
+describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () => {
+  beforeAll(async () => {
+    world = await new World().open({ demo: true });
+    const context = await enter('member');
+    await furnish(world, 'kornilov@demo.respa', 2);
+    screens = await everyScreen(world, await context.newPage(), me);
+    await context.close();
+  });
+  afterAll(() => world.close());
+
+  test('every screen, in both themes and on a phone, and the focus where one steps with Tab', async ({ expect }) => {
+    const contexts = { visitor: await enter('visitor'), member: await enter('member') };
+    const left = [...screens];
+    const found: string[] = [];
+    const look = async () => {
+      const pages = { visitor: await contexts.visitor.newPage(), member: await contexts.member.newPage() };
+      for (let screen = left.shift(); screen !== undefined; screen = left.shift()) {
+        const { name, path } = screen;
+        const page = screen.isOpen === true ? pages.visitor : pages.member;
+        await page.setViewportSize(WIDE);
+        await goOn(page, path);
+        const here = await audit(page);
+        if (isGallery(screen)) {
+          found.push(...named(name, here.filter((line) => !line.startsWith('moderate'))));
+          continue;
+        }
+        found.push(...named(name, [...here, ...await checkFrame(page, hasNavigation(name, false))]));
+        if (TABBED.has(name)) found.push(...named(name, await findUnseenFocus(page, 8)));
+        await page.emulateMedia({ colorScheme: 'light' });
+        found.push(...named(`${name}, светлая`, await audit(page, 'contrast')));
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await page.setViewportSize(PHONE);
+        found.push(...named(`${name}, 390`, [...await audit(page), ...await checkFrame(page, hasNavigation(name, true))]));
+      }
+    };
+    await Promise.all([look(), look()]);
+    await leave(contexts.visitor, contexts.member);
+    expect(found).toEqual([]);
+  }, 240_000);
+
+  test('what opens over a page, in both themes', async ({ expect }) => {
+    const context = await enter('member');
+    const page = await context.newPage();
+    const found: string[] = [];
+    const check = async (name: string, part: string, inside: string) => {
+      await page.locator(`${part} ${inside}`).first().waitFor();
+      found.push(...named(name, await audit(page, 'all', part)));
+      await page.emulateMedia({ colorScheme: 'light' });
+      found.push(...named(`${name}, светлая`, await audit(page, 'contrast', part)));
+      await page.emulateMedia({ colorScheme: 'dark' });
+    };
+    const close = async (gone: string) => {
+      await page.keyboard.press('Escape');
+      await page.locator(gone).first().waitFor({ state: 'detached' });
+    };
+    await open(page, pathOf('user-me'));
+    await page.getByRole('button', { name: 'Действия с записью' }).first().click();
+    await check('меню', '[role="menu"]', '[role="menuitem"]');
+    await page.getByRole('menuitem', { name: 'Удалить' }).click();
+    await check('вопрос', '[role="dialog"]', 'button');
+    await close('[role="dialog"]');
+    await page.getByRole('button', { name: /^Картинка 1 из записи/ }).first().click();
+    await check('просмотр картинок', '.yarl__root', '.yarl__slide img');
+    await close('.yarl__root');
+    const picture = await sharp({ create: { width: 1000, height: 900, channels: 3, background: '#2b4a86' } }).png().toBuffer();
+    await page.locator('header input[type=file]').last().setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: picture });
+    await check('обрезка', '[role="dialog"]', 'canvas');
+    await close('[role="dialog"]');
+    await open(page, pathOf('room'));
+    await page.getByRole('button', { name: 'Эмодзи' }).click();
+    await check('частые эмодзи', '[role="dialog"]', '[role="group"] button');
+    await close('[role="dialog"]');
+    await page.getByRole('button', { name: 'Эмодзи' }).click();
+    await page.getByRole('button', { name: 'Все эмодзи и поиск' }).click();
+    await check('все эмодзи', '[role="dialog"]', '[role="gridcell"]:visible');
+    await close('[role="dialog"]');
+    await open(page, pathOf('editprofile'));
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await check('подсказка', '[role="status"]', ':text("Сохранено")');
+    await leave(context);
+    expect(found).toEqual([]);
+  });
+
+  test.concurrent('a read that fails is said on the screen, and a press asks again', async ({ expect }) => {
+    const context = await enter('member');
+    const failing = new Set<Page>();
+    await context.route(/\/api\/(?!refresh|live|user-by-token|health)/, (route) => (failing.has(route.request().frame().page()) && route.request().method() === 'GET'
+      ? route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ error: 'На сервере ошибка. Попробуйте ещё раз.', code: 'internal' }) })
+      : route.fallback()));
+    const found = await Promise.all(['home', 'user', 'users', 'notifications', 'room'].map(async (name) => {
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      failing.add(page);
+      await page.goto(pathOf(name));
+      const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'Не получилось загрузить' }).first();
+      await alert.waitFor({ timeout: 40_000 });
+      errors.push(...await checkFrame(page, true));
+      // A talk asks again by itself.
+      if (name !== 'room') await alert.getByRole('button', { name: 'Повторить' }).click();
+      failing.delete(page);
+      await expect.poll(async () => settle(page).then(() => alert.count()), { timeout: 40_000 }).toBe(0);
+      await page.close();
+      return named(name, errors);
+    }));
+    await leave(context);
+    expect(found.flat()).toEqual([]);
+  });
+
+  test.concurrent('without a network the site says so', async ({ expect }) => {
+    const context = await enter('member');
+    const page = await context.newPage();
+    await open(page, pathOf('home'));
+    await context.setOffline(true);
+    const bar = page.getByText('Нет связи', { exact: true });
+    await bar.waitFor();
+    await page.setViewportSize(PHONE);
+    await bar.waitFor();
+    expect(await audit(page)).toEqual([]);
+    await context.setOffline(false);
+    await bar.waitFor({ state: 'detached', timeout: 40_000 });
+    await leave(context);
+  });
+});
