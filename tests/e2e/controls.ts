@@ -1,0 +1,140 @@
+export type Spot = { x: number; y: number };
+export type Scan = {
+  /** The name of the window or menu that is open on top; '' is the page itself. */
+  place: string;
+  /** What can be pressed there, each once: of repeated rows the first of a kind. */
+  controls: { key: string; name: string }[];
+  /** Where the links of the page lead; `key` when it can be seen and pressed. */
+  links: { path: string; key: string }[];
+};
+declare global {
+  interface Window { controls: ReturnType<typeof makeControls> }
+}
+
+/** Runs inside the page before everything else: tells what can be pressed there, where a press meets it, and whether anything came of it. */
+export function makeControls() {
+  const PRESSABLE = 'button, summary, [role="button"], [role="menuitem"], [role="tab"], [role="switch"], input[type="checkbox"], input[type="radio"]';
+  const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+  const found = new Map<string, HTMLElement>();
+  const COVERED_MS = 6_000;
+  let changes = 0;
+  let changedAt = 0;
+  let pressed: HTMLElement | null = null;
+  let isClicked = false;
+  let before = { changes: 0, href: '', focus: null as Element | null, scroll: '' };
+  new MutationObserver((records) => {
+    changes += records.length;
+    changedAt = performance.now();
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  // A tap becomes a click a little later than the finger is gone: what changes before it has other reasons.
+  addEventListener('click', () => { isClicked = true; }, { capture: true });
+
+  const frame = () => new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()); });
+  const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null && element.getClientRects().length > 0;
+  const isSubmit = (element: Element) => element.matches('form [type="submit"]');
+  const isIdle = (element: Element) => element.matches(':disabled, [aria-disabled="true"], [aria-busy="true"], [role="tab"][aria-selected="true"], input[type="radio"]:checked');
+  const nameOf = (element: Element): string => {
+    const label = document.getElementById(element.getAttribute('aria-labelledby') ?? '');
+    if (label !== null && label !== element) return nameOf(label);
+    const words = element instanceof HTMLInputElement ? element.closest('label')?.textContent : element.textContent;
+    return (element.getAttribute('aria-label') || words?.trim() || element.getAttribute('title') || '').trim();
+  };
+  // Whose it is and how many there are do not make another control of it.
+  const kindOf = (name: string) => name.replace(/[:,].*$/su, '').replace(/\d+/gu, '#').replace(/^\p{Extended_Pictographic}.*$/u, 'эмодзи');
+  // A mark that is drawn by its label is pressed by its label.
+  const faceOf = (element: HTMLElement): HTMLElement => (element instanceof HTMLInputElement ? element.closest('label') ?? element : element);
+  const scrollOf = () => [scrollX, scrollY, ...Array.from(document.querySelectorAll('[role="log"]'), (log) => log.scrollTop)].join();
+  // The gallery shows bones and busy buttons for ever.
+  const isWaiting = () => document.querySelector('main') === null
+    || (!location.pathname.startsWith('/test-page') && (document.querySelector('main [aria-busy="true"]') !== null || Array.from(document.querySelectorAll('[role="status"] > .visually-hidden')).some((word) => /^(Загружаем|Активируем|Проверяем)/.test(word.textContent ?? ''))));
+  const overlays = () => Array.from(document.querySelectorAll<HTMLElement>(OVERLAYS)).filter(isSeen);
+
+  return {
+    scan(): Scan {
+      found.clear();
+      const top = overlays().at(-1);
+      const root: ParentNode = top ?? document;
+      let all = Array.from(root.querySelectorAll<HTMLElement>(PRESSABLE)).filter((element) => isSeen(faceOf(element)) && !isIdle(element));
+      const isQuestion = top?.getAttribute('role') === 'dialog' && all.some((element) => nameOf(element) === 'Отмена');
+      // In a question the step that cannot be undone stands last.
+      if (isQuestion) all.pop();
+      // A form is sent first, while it is as empty as it came.
+      all = [...all.filter(isSubmit), ...all.filter((element) => !isSubmit(element))];
+      const place = top === undefined ? '' : isQuestion ? 'вопрос' : nameOf(top).slice(0, 40) || 'окно';
+      const counts = new Map<string, number>();
+      const controls: Scan['controls'] = [];
+      for (const element of all) {
+        const name = nameOf(element);
+        const kind = `${place}>${kindOf(name)}`;
+        const ordinal = (counts.get(kind) ?? 0) + 1;
+        counts.set(kind, ordinal);
+        const key = element.closest('[role="grid"]') !== null ? `${place}>в сетке` : element.closest('article') !== null ? `${kind} в записи` : element.closest('li, [role="group"]') !== null ? `${kind} в ряду` : `${kind} ${ordinal}`;
+        if (found.has(key)) continue;
+        found.set(key, element);
+        controls.push({ key, name });
+      }
+      // What the page itself offers comes before the bars, which stand everywhere.
+      const anchors = Array.from(root.querySelectorAll<HTMLAnchorElement>('a[href]')).filter((link) => link.origin === location.origin && !link.hasAttribute('download') && link.target === '');
+      anchors.sort((one, other) => Number(other.closest('main') !== null) - Number(one.closest('main') !== null));
+      const links = anchors.map((link) => {
+        const path = link.getAttribute('href')!;
+        const key = isSeen(link) ? `ссылка ${path}` : '';
+        if (key !== '' && !found.has(key)) found.set(key, link);
+        return { path, key };
+      });
+      return { place, controls, links };
+    },
+    /** Brings a control to the middle and gives it the focus, so that a press does nothing but press. Answers where a press meets it, or why none does. */
+    async bring(key: string): Promise<Spot | string> {
+      const element = found.get(key)!;
+      const face = faceOf(element);
+      const ends = performance.now() + COVERED_MS;
+      let last = '';
+      let cover: Element | null = null;
+      face.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      element.focus({ preventScroll: true });
+      while (performance.now() < ends) {
+        await frame();
+        if (!face.isConnected) return 'ушла';
+        const box = face.getClientRects()[0];
+        if (box === undefined) continue;
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        const isStill = last === `${x} ${y}`;
+        last = `${x} ${y}`;
+        cover = document.elementFromPoint(x, y);
+        if (isStill && face.contains(cover)) return { x, y };
+      }
+      return `закрыта: ${cover === null ? 'за краем экрана' : `${cover.tagName.toLowerCase()}.${cover.getAttribute('class') ?? ''} ${(cover.textContent ?? '').slice(0, 40)}`}`;
+    },
+    /** Remembers how all stands, once what hovering brought is there. */
+    async arm(key: string): Promise<void> {
+      await frame();
+      pressed = found.get(key)!;
+      isClicked = false;
+      before = { changes, href: location.href, focus: document.activeElement, scroll: scrollOf() };
+    },
+    /** Whether the press has come; a control that went away while it was pressed gets no click. */
+    isPressed: (): boolean => isClicked || pressed?.isConnected !== true,
+    hasChanged: (): boolean => changes > before.changes || location.href !== before.href || document.activeElement !== before.focus || scrollOf() !== before.scroll,
+    /** Waits until no bones are left and nothing has changed for so long. */
+    async rest(calm: number): Promise<boolean> {
+      const ends = performance.now() + 1_000;
+      while (performance.now() < ends) {
+        await frame();
+        if (performance.now() - changedAt >= calm && !isWaiting()) return true;
+      }
+      return false;
+    },
+    overlays: (): number => overlays().length,
+    /** What is wider than its place: the page, or anything in it that scrolls sideways. */
+    tooWide(): string[] {
+      const page = Math.round(document.body.getBoundingClientRect().width);
+      const wide = document.documentElement.scrollWidth > page ? [`страница: ${document.documentElement.scrollWidth} > ${page}`] : [];
+      for (const element of document.querySelectorAll<HTMLElement>('main, main *')) {
+        if (element.scrollWidth <= element.clientWidth + 1 || !/auto|scroll/.test(getComputedStyle(element).overflowX) || element instanceof HTMLTextAreaElement) continue;
+        wide.push(`${element.tagName.toLowerCase()}.${element.className}: ${element.scrollWidth} > ${element.clientWidth}`);
+      }
+      return wide;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { makeCrawler } from './crawler.ts';
+import { everyScreen } from './every-screen.ts';
+import { furnish } from './furnish.ts';
+import { isBrowserHere, World } from './world.ts';
+
+const LEAVING = /^(Выйти|Войти в другой профиль)$/;
+
+let world: World;
+describe.skipIf(!isBrowserHere)('every control does something, every link leads somewhere', () => {
+  beforeAll(async () => { world = await new World().open({ demo: true }); });
+  afterAll(() => world.close());
+
+  test.concurrent.for([
+    { widths: [1280, 700], height: 860, email: 'kornilov@demo.respa' },
+    { widths: [390], height: 844, email: 'sol@demo.respa' },
+  ])('at $widths px', { timeout: 300_000 }, async ({ widths, height, email }, { expect }) => {
+    const touch = widths[0]! < 500;
+    const options = { viewport: { width: widths[0]!, height }, isMobile: touch, hasTouch: touch, reducedMotion: 'reduce' } as const;
+    const [outside, inside] = [await world.newContext(options), await world.newContext(options)];
+    const me = await world.enterDemo(inside, email);
+    await furnish(world, email, 5);
+    const page = await inside.newPage();
+    const screens = await everyScreen(world, page, me);
+    const visitor = await makeCrawler(await outside.newPage(), { me, touch, widths, skip: LEAVING });
+    await visitor.walk(screens.filter(({ isOpen }) => isOpen === true));
+    await outside.close();
+    const member = await makeCrawler(page, { me, touch, widths, skip: LEAVING });
+    await member.walk(screens.filter(({ isOpen }) => isOpen !== true));
+    await inside.close();
+    expect([...visitor.problems, ...member.problems]).toEqual([]);
+    // Neither went past everything.
+    expect(visitor.presses()).toBeGreaterThan(8);
+    expect(member.presses()).toBeGreaterThan(60);
+  });
+});

@@ -1,0 +1,189 @@
+import type { Page, Request } from '@playwright/test';
+import { makeControls, type Scan } from './controls.ts';
+import type { Screen } from './every-screen.ts';
+
+const isStream = (request: Request): boolean => /\/api\/(live|connect\/|group\/connect\/)/.test(request.url());
+const pause = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms); });
+const REST_MS = 20_000;
+const CALM_MS = 40;
+// What an answer brings is drawn a little later than it has come.
+const ANSWER_CALM_MS = 120;
+// React keeps what a chunk brings back for up to 300 ms, so that nothing blinks.
+const CHUNK_CALM_MS = 360;
+const EFFECT_MS = 8_000;
+
+export type Crawler = Awaited<ReturnType<typeof makeCrawler>>;
+
+/** Goes over screens in one page: opens them, presses what they have, follows their links, and notes all that goes wrong. */
+export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me: string; touch: boolean; widths: readonly number[]; skip: RegExp }) {
+  const problems: string[] = [];
+  const pending = new Set<Request>();
+  const explored = new Set<string>();
+  let where = '';
+  let outside = 0;
+  let chunks = 0;
+  let mayRefuse = false;
+  let presses = 0;
+  const { height } = page.viewportSize()!;
+  const note = (what: string) => { problems.push(`${where}: ${what}`); };
+
+  await page.addInitScript({ content: `window.controls = (${makeControls.toString()})();` });
+  page.on('request', (request) => {
+    if (isStream(request)) return;
+    outside += 1;
+    if (request.url().endsWith('.js')) chunks += 1;
+    pending.add(request);
+  });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  page.on('response', (response) => { if (response.status() >= 500) note(`${response.status()} на ${response.request().method()} ${response.url()}`); });
+  page.on('pageerror', (error) => note(`ошибка страницы: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !(mayRefuse && message.text().startsWith('Failed to load resource'))) note(`ошибка в консоли: ${message.text()} ${message.location().url}`);
+  });
+  page.on('filechooser', () => { outside += 1; });
+  page.on('dialog', (dialog) => {
+    outside += 1;
+    void dialog.dismiss();
+  });
+
+  /** Ids do not make another screen of it, whose they are does. */
+  const patternOf = (path: string) => path.replace(/[?#].*$/, '').replaceAll(me, '{me}').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}');
+  const isGallery = (path: string) => path.startsWith('/test-page');
+  const pathHere = () => new URL(page.url()).pathname;
+
+  /** Waits until nothing is asked for, no bones are left and the page stands still. */
+  async function rest(calm = CALM_MS): Promise<void> {
+    const ends = Date.now() + REST_MS;
+    while (Date.now() < ends) {
+      if (pending.size > 0) await pause(10);
+      // A page that is being left has no answer.
+      else if (await page.evaluate((ms) => window.controls.rest(ms), calm).catch(() => false) && pending.size === 0) return;
+    }
+    note(`не приходит в покой: ${[...pending].map((request) => request.url()).join(' ')}`);
+  }
+  async function checkLooks(): Promise<void> {
+    for (const width of widths) {
+      if (page.viewportSize()!.width !== width) await page.setViewportSize({ width, height });
+      const wide = await page.evaluate(() => window.controls.rest(0).then(() => window.controls.tooWide()));
+      if (wide.length > 0) note(`шире экрана при ${width}: ${wide.join('; ')}`);
+    }
+    if (page.viewportSize()!.width !== widths[0]!) await page.setViewportSize({ width: widths[0]!, height });
+  }
+  async function checkFound(path: string): Promise<void> {
+    if (pathHere() !== path.replace(/[?#].*$/, '')) note(`${path} привела на ${pathHere()}`);
+    const words = await page.locator('main').innerText();
+    if (!mayRefuse && !isGallery(path) && /Здесь ничего нет|Так(?:ой|ого|их) .+ нет/.test(words)) note(`${path}: ${words.slice(0, 60)}`);
+  }
+  async function open(path: string): Promise<void> {
+    await page.goto(path);
+    await rest();
+  }
+  /** Presses what the last scan found. 'gone' when it went away by itself meanwhile. */
+  async function press(key: string): Promise<'done' | 'gone' | 'dead'> {
+    let spot = await page.evaluate((sought) => window.controls.bring(sought), key);
+    if (pending.size > 0) {
+      // The way to it brought more of a list.
+      await rest();
+      spot = await page.evaluate((sought) => window.controls.bring(sought), key);
+    }
+    if (spot === 'ушла') return 'gone';
+    if (typeof spot === 'string') {
+      note(`«${key}» ${spot}`);
+      return 'done';
+    }
+    presses += 1;
+    if (!touch) await page.mouse.move(spot.x, spot.y);
+    await page.evaluate((sought) => window.controls.arm(sought), key);
+    const [asked, loaded] = [outside, chunks];
+    if (touch) await page.touchscreen.tap(spot.x, spot.y);
+    else await page.mouse.click(spot.x, spot.y);
+    const ends = Date.now() + EFFECT_MS;
+    while (Date.now() < ends) {
+      const seen = await page.evaluate(() => ({ isPressed: window.controls.isPressed(), hasChanged: window.controls.hasChanged() })).catch(() => ({ isPressed: true, hasChanged: true }));
+      if (!seen.isPressed || !(seen.hasChanged || outside > asked)) continue;
+      await rest();
+      if (outside > asked) await rest(chunks > loaded ? CHUNK_CALM_MS : ANSWER_CALM_MS);
+      return 'done';
+    }
+    return 'dead';
+  }
+  async function closeOverlay(place: string): Promise<void> {
+    const open = await page.evaluate(() => window.controls.overlays());
+    await page.keyboard.press('Escape');
+    await page.waitForFunction((count) => window.controls.overlays() < count, open, { timeout: 5_000 }).catch(() => note(`«${place}» не закрывается по Escape`));
+    await rest();
+  }
+  /** A press of everything on the screen; what a press opens is gone over too, once wherever it is opened from. */
+  async function pressAll(path: string, onScan: (scan: Scan) => void): Promise<void> {
+    const pressed = new Set<string>();
+    const openers = new Map<string, string>();
+    let opener = '';
+    for (;;) {
+      const scan = await page.evaluate(() => window.controls.scan());
+      if (scan.place === '') onScan(scan);
+      else if (!openers.has(scan.place) && opener !== '') openers.set(scan.place, opener);
+      for (const { name, key } of scan.controls) if (name === '') note(`без имени: ${key}`);
+      const next = scan.controls.find(({ key, name }) => !pressed.has(key) && !explored.has(key) && !skip.test(name));
+      if (next === undefined) {
+        if (scan.place === '') return;
+        openers.delete(scan.place);
+        await closeOverlay(scan.place);
+        if (await page.evaluate(() => window.controls.overlays()) > 0) await open(path);
+        continue;
+      }
+      // A post's card is the same wherever it stands, and so is a window.
+      (scan.place === '' && !next.key.endsWith(' в записи') ? pressed : explored).add(next.key);
+      const came = await press(next.key);
+      if (came === 'dead') note(`«${next.name}» ничего не делает`);
+      if (scan.place === '') opener = next.key;
+      else if (await page.evaluate(() => window.controls.scan().place) !== scan.place) {
+        // A window that closed before all of it was seen is opened once more.
+        for (const done of [pressed, explored]) done.delete(openers.get(scan.place) ?? '');
+      }
+      if (pathHere() !== path) {
+        await page.goBack();
+        await rest();
+        if (pathHere() !== path) await open(path);
+      }
+    }
+  }
+
+  return {
+    problems,
+    presses: () => presses,
+    /** Goes over the screens and over all that their links lead to: by a press of the link where there is one in sight, else by the address. */
+    async walk(screens: readonly Screen[]): Promise<void> {
+      const seen = new Set<string>();
+      const known = new Map(screens.map((screen) => [patternOf(screen.path), screen]));
+      const onScan = ({ links }: Scan) => {
+        for (const { path } of links) {
+          if (path === '' || path.endsWith('#')) note('ссылка никуда');
+          else if (!path.startsWith('#') && !known.has(patternOf(path))) known.set(patternOf(path), { name: path, path });
+        }
+      };
+      for (;;) {
+        // The gallery's samples lead nowhere.
+        const scan = seen.size === 0 || isGallery(pathHere()) ? null : await page.evaluate(() => window.controls.scan());
+        const link = scan?.links.find(({ path, key }) => key !== '' && !path.startsWith('#') && !seen.has(patternOf(path)));
+        const screen = link === undefined ? [...known].find(([pattern]) => !seen.has(pattern))?.[1] : { name: '', path: link.path };
+        if (screen === undefined) return;
+        const { path } = screen;
+        const pattern = patternOf(path);
+        mayRefuse = screen.isRefused ?? false;
+        if (link === undefined) {
+          where = pattern;
+          await open(path);
+        } else {
+          where = `${where} → ${pattern}`;
+          if (await press(link.key) !== 'done') note(`ссылка ${path} ничего не делает`);
+        }
+        await checkFound(path);
+        where = pattern;
+        seen.add(pattern);
+        await checkLooks();
+        if (!isGallery(path)) await pressAll(path, onScan);
+      }
+    },
+  };
+}
