@@ -13,6 +13,7 @@ import * as privacy from '@respa/contract/privacy';
 import * as profile from '@respa/contract/profile';
 import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
+import * as support from '@respa/contract/support';
 import * as wall from '@respa/contract/wall';
 import { proveCounters } from '../../packages/server/src/platform/counters.ts';
 import { COUNTERS } from '../../packages/server/src/app/compose.ts';
@@ -84,6 +85,7 @@ describe('a deleted profile', () => {
     await other.call(privacy.mute, { params: { id: gone.id } });
     await gone.call(reports.create, { body: { kind: 'person', id: other.id, reason: 'spam' } });
     await other.call(reports.create, { body: { kind: 'userpost', id: post._id, reason: 'other', text: 'Так нельзя' } });
+    await gone.call(support.sendMessage, { body: { message: 'Не работает', email: gone.email } });
     await gone.call(notifications.setSettings, { body: { quiet: ['visit'] } });
     const roomId = await roomOf(gone, friend);
     await say(friend, roomId, 'Как дела?');

@@ -22,7 +22,10 @@ let db: Db;
 beforeAll(async () => {
   house = await startHouse();
   const { connectionString } = house.server.ground.database.pool.options;
-  db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: connectionString!, max: 8, options: '-c search_path=scratch,public' }) }) });
+  const pool = new pg.Pool({ connectionString: connectionString!, max: 8, options: '-c search_path=scratch,public' });
+  // The database is dropped under a connection that has not yet heard of its end.
+  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
+  db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   await sql`create schema scratch`.execute(db);
   // The migration's own words: keys and indexes are those of the product.
   const migration = await readFile(new URL('../../packages/server/src/platform/migrations/0020_chats.sql', import.meta.url), 'utf8');

@@ -29,6 +29,7 @@ import { mountReports } from '#features/reports/routes.ts';
 import { makeReports } from '#features/reports/service.ts';
 import { wallCounters } from '#features/wall/counters.ts';
 import { mountSupport } from '#features/support/routes.ts';
+import { forgetSender } from '#features/support/service.ts';
 import { mountWall } from '#features/wall/routes.ts';
 import { findPostAuthor, maySeePost } from '#features/wall/service.ts';
 import { mountWeather } from '#features/weather/routes.ts';
@@ -97,6 +98,7 @@ export async function compose(house: House): Promise<Composed> {
     await sayFarewell(ground, tx, after, userId);
     await withdraw(ground, tx, after, { objects: await listObjectsOf(tx, userId) });
     await forgetReactions(tx, userId);
+    await forgetSender(tx, userId);
     await removeMediaOf(ground, tx, after, { ownerId: userId });
     await eraseExport(ground, tx, userId);
   });

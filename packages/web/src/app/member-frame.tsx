@@ -1,18 +1,22 @@
 import { Suspense } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { ReportHost } from '#features/reports/parts.ts';
+import { ErrorBoundary } from '#ui/error-boundary.tsx';
 import { PageSkeleton } from '#ui/skeleton.tsx';
 import { MemberData } from './member-data.tsx';
 import { Shell } from './shell.tsx';
 
 /** A member's pages: the shell stays while the page inside is loading. */
 export function MemberFrame() {
+  const { pathname } = useLocation();
   return (
     <MemberData>
       <Shell>
-        <Suspense fallback={<PageSkeleton />}>
-          <Outlet />
-        </Suspense>
+        <ErrorBoundary place={pathname}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
       </Shell>
       <ReportHost />
     </MemberData>

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
+import { ErrorBoundary } from '#ui/error-boundary.tsx';
 import { PageSpinner } from '#ui/spinner.tsx';
 import { VisitorHeader } from './visitor-header.tsx';
 import styles from './visitor-frame.module.css';
@@ -17,9 +18,11 @@ export function VisitorFrame() {
     <div className={styles.frame}>
       {isWaiting ? null : <VisitorHeader />}
       <main className={classNames(styles.main, WIDE.includes(pathname) && styles.wide)}>
-        <Suspense fallback={<PageSpinner />}>
-          <Outlet />
-        </Suspense>
+        <ErrorBoundary place={pathname}>
+          <Suspense fallback={<PageSpinner />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
       </main>
     </div>
   );

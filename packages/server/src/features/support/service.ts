@@ -5,6 +5,8 @@ import { transaction } from '#platform/transaction.ts';
 import { readEmail } from '#features/account/service.ts';
 import { insertMessage, isKept } from './queries.ts';
 
+export { forgetSender } from './queries.ts';
+
 export type Appeal = { message: string; email?: string; clientId?: string };
 
 /**
