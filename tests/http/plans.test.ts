@@ -7,7 +7,7 @@ import { countUnread as countNotices, pickNotifications } from '../../packages/s
 import { gatherCards, pickListed } from '../../packages/server/src/features/people/queries.ts';
 import { findRelations, pickFriends } from '../../packages/server/src/features/people/relations.ts';
 import { gatherCounts, gatherLikedComments, pickComments } from '../../packages/server/src/features/reactions/queries.ts';
-import { pickFriendsPosts, pickWall } from '../../packages/server/src/features/wall/queries.ts';
+import { pickFriendsPosts, pickOwn, pickWall } from '../../packages/server/src/features/wall/queries.ts';
 import type { Db } from '../../packages/server/src/platform/db.ts';
 import { startHouse, type TestHouse } from '../driver.ts';
 
@@ -21,7 +21,7 @@ let db: Db;
 const asked: CompiledQuery[] = [];
 /** Ids in the order of their numbers, of one kind: people, rooms, posts … */
 const id = (kind: number, number: number) => `${(0x01890000 + kind).toString(16).padStart(8, '0')}-${number.toString(16).padStart(8, '0').slice(0, 4)}-7${number.toString(16).padStart(8, '0').slice(4, 7)}-8000-${number.toString(16).padStart(12, '0')}`;
-const [PERSON, ROOM, POST, MESSAGE, NOTICE, COMMENT, FRIENDSHIP] = [1, 2, 3, 4, 5, 6, 7];
+const [PERSON, ROOM, POST, MESSAGE, NOTICE, COMMENT, FRIENDSHIP, DRAFT] = [1, 2, 3, 4, 5, 6, 7, 8];
 const me = id(PERSON, 1);
 
 const idSql = (kind: number, number: string) => sql.raw(`(lpad(to_hex(${0x01890000 + kind}), 8, '0') || lpad(left(lpad(to_hex(${number}), 8, '0'), 4), 4, '0')
@@ -56,6 +56,9 @@ async function furnish(on: Db): Promise<void> {
       union all select ${idSql(PERSON, 'n')}, ${idSql(PERSON, 'n + 1')}, ${idSql(FRIENDSHIP, '1000 + n')} from generate_series(2, 19000) n) pair`,
     sql`insert into posts (id, author_id, text) select ${idSql(POST, 'n')}, ${idSql(PERSON, '1 + (n * 7919) % 20000')}, 'Запись ' || n from generate_series(1, 58000) n`,
     sql`insert into posts (id, author_id, text) select ${idSql(POST, 'n')}, ${idSql(PERSON, '1')}, 'Моя ' || n from generate_series(58001, 60000) n`,
+    sql`update posts set audience = 'friends' where author_id = ${me} and id > ${id(POST, 58_050)} or id < ${id(POST, 5_000)}`,
+    sql`insert into posts (id, author_id, text, is_draft) select ${idSql(DRAFT, 'n')}, ${idSql(PERSON, '1 + n % 300')}, 'Черновик ' || n, true from generate_series(1, 6000) n`,
+    sql`update posts set is_pinned = true where id = ${id(POST, 58_020)}`,
     sql`insert into reaction_objects (id, kind, owner_id) select id, 'userpost', author_id from posts`,
     sql`insert into likes (object_id, user_id) select ${idSql(POST, '1 + n / 2')}, ${idSql(PERSON, '1 + n % 20000')} from generate_series(1, 60000) n on conflict do nothing`,
     sql`insert into comments (id, object_id, author_id, text) select ${idSql(COMMENT, 'n')}, ${idSql(POST, '1 + n % 30000')}, ${idSql(PERSON, '1 + n % 20000')}, 'Да' from generate_series(1, 58000) n`,
@@ -96,8 +99,13 @@ async function explain(query: CompiledQuery): Promise<Plan> {
 }
 
 const LISTS: [string, (on: Db) => Promise<unknown>][] = [
-  ['a wall', (on) => pickWall(on, me, { skip: 0, limit: 11 })],
-  ['a wall far down', (on) => pickWall(on, me, { before: id(POST, 58_100), skip: 0, limit: 11 })],
+  ['a wall', (on) => pickWall(on, me, { skip: 0, limit: 11, isPublic: false })],
+  ['a wall far down', (on) => pickWall(on, me, { before: id(POST, 58_100), skip: 0, limit: 11, isPublic: false })],
+  ['a wall of which strangers see little', (on) => pickWall(on, me, { skip: 0, limit: 11, isPublic: true })],
+  ['what strangers see far down', (on) => pickWall(on, me, { before: id(POST, 58_030), skip: 0, limit: 11, isPublic: true })],
+  ['drafts', (on) => pickOwn(on, me, true, { limit: 11 })],
+  ['drafts from a place', (on) => pickOwn(on, me, true, { before: id(DRAFT, 3_000), limit: 11 })],
+  ['all that somebody wrote', (on) => pickOwn(on, me, false, { limit: 200 })],
   ["friends' news", (on) => pickFriendsPosts(on, me, { limit: 11 })],
   ["friends' news far down", (on) => pickFriendsPosts(on, me, { before: id(POST, 20_000), limit: 11 })],
   ['friends', (on) => pickFriends(on, me, { limit: 51 })],
@@ -145,4 +153,10 @@ test('the town is as large as it is said to be, and a plan that sins is seen', a
   expect(await Promise.all(asked.map(async (query) => sins(await explain(query))))).toEqual([['reads all of posts'], [expect.stringMatching(/^sorts \d+ rows$/) as string, 'reads all of messages']]);
   expect(await pickRooms(db, me, { limit: 31 })).toHaveLength(31);
   expect(await pickFriendsPosts(db, me, { limit: 11 })).toHaveLength(11);
+});
+test('a stranger walks over what is for all, not over all that is for friends', async () => {
+  asked.length = 0;
+  expect(await pickWall(db, me, { skip: 0, limit: 11, isPublic: true })).toHaveLength(11);
+  await pickWall(db, me, { before: id(POST, 59_000), skip: 0, limit: 11, isPublic: true });
+  for (const query of asked) expect(nodes(await explain(query)).map((node) => node['Index Name'])).toContain('posts_public');
 });

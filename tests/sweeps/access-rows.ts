@@ -89,6 +89,11 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'DELETE /deleteuserpost/:id': { stranger: 403, params: post },
   'GET /posts/:userId/:page/:offset': { stranger: 'reads', params: ({ owner }) => ({ userId: owner, page: 1, offset: 0 }) },
   'GET /userpost/:id': { stranger: 'reads', params: post },
+  'PATCH /userpost/:id': { stranger: 403, params: post, body: () => ({ title: 'чужое' }) },
+  'POST /userpost/:id/pin': { stranger: 403, params: post },
+  'DELETE /userpost/:id/pin': { stranger: 403, params: post },
+  'POST /userpost/:id/publish': { stranger: 403, params: post },
+  'GET /drafts': own,
   'GET /friendsnews': own,
   'GET /posthead/:id': { stranger: 'reads', params: post },
 

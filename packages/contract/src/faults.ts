@@ -32,6 +32,8 @@ export const FAULTS = {
   request_too_early: { status: 409, text: 'Заявку можно отправить снова позже' },
 
   empty_post: { status: 400, text: 'Напишите что-нибудь или добавьте фото.' },
+  changed_elsewhere: { status: 409, text: 'Запись уже изменили в другом окне. Обновите страницу.' },
+  not_published: { status: 409, text: 'Сначала опубликуйте запись.' },
   empty_comment: { status: 400, text: 'Напишите текст' },
   no_file: { status: 400, text: 'Выберите изображение' },
 

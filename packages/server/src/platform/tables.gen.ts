@@ -160,6 +160,7 @@ export type People = {
   wall_for: Generated<string>;
   friends_for: Generated<string>;
   presence_for: Generated<string>;
+  friends_posts_count: Generated<number>;
 };
 export type Photos = {
   id: string;
@@ -173,6 +174,10 @@ export type Posts = {
   text: string;
   pictures: Generated<unknown>;
   created_at: Generated<Date>;
+  audience: Generated<string>;
+  is_draft: Generated<boolean>;
+  is_pinned: Generated<boolean>;
+  edited_at: Date | null;
 };
 export type ReactionObjects = {
   id: string;

@@ -52,11 +52,16 @@ export async function takeNotification(tx: Tx, userId: string, by: { id: string 
 const dropSender = async (tx: Tx, fromId: string, which: RawBuilder<unknown>): Promise<{ to_id: string }[]> =>
   (await sql<{ to_id: string }>`delete from notification_senders s using notifications n where n.id = s.notification_id and s.from_id = ${fromId} and ${which} returning n.to_id`.execute(tx)).rows;
 export const deleteBetween = (tx: Tx, fromId: string, toId: string, type: NotificationType) => dropSender(tx, fromId, sql`n.to_id = ${toId} and n.type = ${type}`);
-export const deleteOfAct = (tx: Tx, fromId: string, type: NotificationType, postId: string) => dropSender(tx, fromId, sql`n.post_id = ${postId} and n.type = ${type}`);
+export const deleteOfAct = (tx: Tx, fromId: string, type: NotificationType, postId: string, toId?: string) =>
+  dropSender(tx, fromId, sql`n.post_id = ${postId} and n.type = ${type} and ${toId === undefined ? sql`true` : sql`n.to_id = ${toId}`}`);
 /** All that two people were told of each other. */
 export const deleteOfPair = async (tx: Tx, a: string, b: string) => [...(await dropSender(tx, a, sql`n.to_id = ${b}`)), ...(await dropSender(tx, b, sql`n.to_id = ${a}`))];
 export const deleteOfObjects = (tx: Tx, ids: string[]) =>
   tx.deleteFrom('notifications').where('post_id', '=', sql<string>`any(${ids})`).returning('to_id').execute();
+/** What people who are no friends of somebody were told of one object. */
+export const deleteOfStrangers = async (tx: Tx, postId: string, ownerId: string): Promise<{ to_id: string }[]> =>
+  (await sql<{ to_id: string }>`delete from notifications n where n.post_id = ${postId} and n.to_id <> ${ownerId}
+    and not exists (select from friendships f where f.user_id = ${ownerId} and f.friend_id = n.to_id) returning n.to_id`.execute(tx)).rows;
 export const findQuiet = async (db: Db, userId: string): Promise<string[]> =>
   (await db.selectFrom('notice_settings').select('quiet').where('user_id', '=', userId).executeTakeFirst())?.quiet ?? [];
 export const setQuiet = (db: Db, userId: string, quiet: string[]) =>

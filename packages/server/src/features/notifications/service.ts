@@ -36,11 +36,15 @@ export async function notifyVisit(ground: Ground, tx: Tx, after: After, from: st
   if (await queries.markVisit(tx, from, to)) await notify(ground, tx, after, { to, from, type: 'visit' });
 }
 
-/** Takes notices back that are no longer true: of one act, or of whole objects that are gone. */
-export async function withdraw(ground: Ground, tx: Tx, after: After, what: { pair: [string, string] } | { from: string; to: string; type: NotificationType } | { from: string; type: NotificationType; postId: string } | { objects: string[] }): Promise<void> {
+type Untrue =
+  | { pair: [string, string] } | { from: string; to: string; type: NotificationType } | { from: string; type: NotificationType; postId: string; to?: string }
+  | { objects: string[] } | { object: string; strangersTo: string };
+/** Takes notices back that are no longer true: of one act, of whole objects that are gone, or of one that only friends of its owner still see. */
+export async function withdraw(ground: Ground, tx: Tx, after: After, what: Untrue): Promise<void> {
   const gone = 'pair' in what ? await queries.deleteOfPair(tx, ...what.pair)
     : 'objects' in what ? await queries.deleteOfObjects(tx, what.objects)
-    : 'postId' in what ? await queries.deleteOfAct(tx, what.from, what.type, what.postId)
+    : 'object' in what ? await queries.deleteOfStrangers(tx, what.object, what.strangersTo)
+    : 'postId' in what ? await queries.deleteOfAct(tx, what.from, what.type, what.postId, what.to)
       : await queries.deleteBetween(tx, what.from, what.to, what.type);
   const owners = new Set(gone.map((row) => row.to_id));
   if (owners.size > 0) after(() => tellChanged(ground, owners));

@@ -6,11 +6,11 @@ import { fitsWord, foldQuery, matches } from './search.ts';
 export type CardRow = { id: string; name: string; surname: string; avatar_url: string; presence_for: Audience };
 export type PersonRow = CardRow & {
   birth_date: string; country: string; city: string; about_me: string; banner_url: string; friends_count: number; subscribes_count: number;
-  photos_count: number; posts_count: number; is_listed: boolean; last_online_at: Date | null;
+  photos_count: number; posts_count: number; friends_posts_count: number; is_listed: boolean; last_online_at: Date | null;
   messages_for: Audience; wall_for: Audience; friends_for: Audience;
 };
 const card = ['id', 'name', 'surname', 'avatar_url', 'presence_for'] as const;
-const person = [...card, 'birth_date', 'country', 'city', 'about_me', 'banner_url', 'friends_count', 'subscribes_count', 'photos_count', 'posts_count', 'is_listed', 'last_online_at', 'messages_for', 'wall_for', 'friends_for'] as const;
+const person = [...card, 'birth_date', 'country', 'city', 'about_me', 'banner_url', 'friends_count', 'subscribes_count', 'photos_count', 'posts_count', 'friends_posts_count', 'is_listed', 'last_online_at', 'messages_for', 'wall_for', 'friends_for'] as const;
 
 export const insertPerson = (tx: Tx, row: { id: string; name: string; surname: string; birth_date: string; country: string; city: string }) =>
   tx.insertInto('people').values({ ...row, last_online_at: null }).execute();
@@ -40,7 +40,7 @@ export const setAudiences = (db: Db, id: string, change: Audiences) => db.update
 const audienceOfPresence = statement<{ presence_for: Audience }, [id: string]>('select presence_for from people where id = $1');
 export const findAudienceOfPresence = async (db: Db, id: string): Promise<Audience> => (await audienceOfPresence(db, id))[0]?.presence_for ?? 'nobody';
 export const setLastOnline = (db: Db, id: string) => db.updateTable('people').set({ last_online_at: sql`now()` }).where('id', '=', id).execute();
-export type PersonCounter = 'posts_count' | 'photos_count' | 'subscribes_count';
+export type PersonCounter = 'posts_count' | 'friends_posts_count' | 'photos_count' | 'subscribes_count';
 export const addToCounter = (tx: Tx, id: string, counter: PersonCounter, by: number) =>
   sql`update people set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by} where id = ${id}`.execute(tx);
 

@@ -8,6 +8,7 @@ import { keepPrepared, preparePictures, removeMedia } from '#features/media/serv
 import { listNotifications, notifyVisit } from '#features/notifications/service.ts';
 import { newestPhotos } from '#features/photos/service.ts';
 import * as people from '#features/people/service.ts';
+import { countSeen, sightOf } from '#features/wall/service.ts';
 
 const MAX_IDS = 100;
 const BLOCK = 8;
@@ -57,7 +58,8 @@ export async function getProfile(ground: Ground, viewer: Viewer, id: string) {
       isBlocked: blocks.byMe, isMuted: blocks.isMuted, seesWall, seesFriends, mayWrite: id !== viewer.id && !blocks.byMe && people.admits(row.messages_for, isFriend),
     },
     counts: {
-      friends: seesFriends ? row.friends_count : 0, subscribes: row.subscribes_count, photos: seesWall ? row.photos_count : 0, posts: seesWall ? row.posts_count : 0,
+      friends: seesFriends ? row.friends_count : 0, subscribes: row.subscribes_count, photos: seesWall ? row.photos_count : 0,
+      posts: countSeen(row, sightOf({ isAuthor: id === viewer.id, isFriend, wallFor: row.wall_for })),
     },
   };
 }

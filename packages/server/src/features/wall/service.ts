@@ -1,94 +1,83 @@
-import type { Static } from 'typebox';
-import type { Post } from '@respa/contract/wall';
 import { PAGE_SIZES } from '@respa/contract/limits';
 import { fault } from '@respa/contract/faults';
 import type { Ground } from '#platform/ground.ts';
-import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
-import type { StagedFile } from '#platform/staging.ts';
-import { keepPrepared, preparePictures, removeMedia } from '#features/media/service.ts';
-import { withdraw } from '#features/notifications/service.ts';
-import { addToCounter, findPersonFor, gatherCards, getPerson, maySee, maySeeOf, presentHead, removedPerson } from '#features/people/service.ts';
-import { deleteObjects, gatherCounts, insertObject } from '#features/reactions/service.ts';
-import { transaction } from '#platform/transaction.ts';
-import { tellFriends } from './announce.ts';
+import { findPersonFor, findRelation, gatherCards, getPerson, presentHead, removedPerson, type PersonRow } from '#features/people/service.ts';
+import { gatherCounts } from '#features/reactions/service.ts';
+import { countSeen, isSeen, sightOf, type Sight } from './policy.ts';
+import { presentPost, type Shown } from './present.ts';
 import * as queries from './queries.ts';
 
-const FOLDER = 'userposts';
-type Shown = Static<typeof Post>;
+export { countSeen, sightOf } from './policy.ts';
 
-async function present(ground: Ground, viewerId: string | null, rows: queries.PostRow[]): Promise<Shown[]> {
+const NO_COUNTS = { likes: 0, comments: 0, liked: false };
+/** Posts as the viewer is shown them; whether they may be seen is decided before. */
+export async function showPosts(ground: Ground, viewerId: string | null, rows: queries.PostRow[]): Promise<Shown[]> {
   const [cards, counts] = await Promise.all([
     gatherCards(ground.db, [...new Set(rows.map((row) => row.author_id))]), gatherCounts(ground.db, viewerId, rows.map((row) => row.id)),
   ]);
-  return rows.map((row) => {
-    const count = counts.get(row.id) ?? { likes: 0, comments: 0, liked: false };
-    return {
-      _id: row.id, user: row.author_id, title: row.text, images: row.pictures.map((picture) => picture.name), pictures: row.pictures,
-      date: row.created_at.toISOString(), likes: count.likes, comments: count.comments, liked: count.liked,
-      head: presentHead(cards.get(row.author_id) ?? removedPerson(row.author_id)),
-    };
-  });
+  return rows.map((row) => presentPost(row, cards.get(row.author_id) ?? removedPerson(row.author_id), counts.get(row.id) ?? NO_COUNTS));
 }
 
-/** Puts a post on the own wall. Throws `empty_post` and what the pictures deserve. Not idempotent: sent twice, it is two posts. */
-export async function createPost(ground: Ground, viewer: Viewer, given: { title?: string; files: StagedFile[] }): Promise<Shown> {
-  const text = given.title ?? '';
-  if (text === '' && given.files.length === 0) throw fault('empty_post');
-  const prepared = await preparePictures(ground, given.files, FOLDER);
-  const id = newId();
-  const row = await keepPrepared(ground, prepared, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
-    const inserted = await queries.insertPost(tx, {
-      id, author_id: viewer.id, text, pictures: prepared.map(({ name, width, height, thumbhash }) => ({ name, width, height, thumbhash })),
-    });
-    await insertObject(tx, id, 'userpost', viewer.id);
-    await addToCounter(tx, viewer.id, 'posts_count', 1);
-    after(() => ground.live.publish(`wall:${viewer.id}`, { data: { type: 'post', id } }));
-    after(() => tellFriends(ground, viewer.id, id));
-    return inserted;
-  });
-  return (await present(ground, viewer.id, [row]))[0]!;
+/** How much of a person's posts the viewer sees. `asksFriends`: whether it matters that they are friends where the wall is open to all. */
+async function findSight(ground: Ground, viewerId: string | null, owner: PersonRow, asksFriends: boolean): Promise<Sight> {
+  const isAuthor = owner.id === viewerId;
+  const matters = !isAuthor && viewerId !== null && (owner.wall_for === 'friends' || (owner.wall_for === 'all' && asksFriends));
+  const isFriend = matters && (await findRelation(ground.db, viewerId, owner.id)) === 'friends';
+  return sightOf({ isAuthor, isFriend, wallFor: owner.wall_for });
 }
-/** Deletes an own post with its pictures, likes, comments and notices. Throws `not_found`, also the second time; `forbidden` to others. */
-export const removePost = (ground: Ground, viewer: Viewer, id: string): Promise<void> => transaction(ground, async (tx, after) => {
-  const post = await queries.lockPost(tx, id);
-  if (post === undefined) throw fault('not_found');
-  if (post.author_id !== viewer.id) throw fault('forbidden');
-  await queries.deletePost(tx, id);
-  await deleteObjects(tx, [id]);
-  await withdraw(ground, tx, after, { objects: [id] });
-  await addToCounter(tx, viewer.id, 'posts_count', -1);
-  await removeMedia(ground, tx, after, FOLDER, post.pictures.map((picture) => picture.name));
-});
-/** A post that the viewer may see. Throws `not_found` for all others. */
-export async function getPost(ground: Ground, viewer: Viewer, id: string): Promise<Shown> {
+/** A post within the viewer's sight, or null. Every way to a post goes through here. */
+async function findSeen(ground: Ground, viewerId: string | null, id: string): Promise<queries.PostRow | null> {
   const post = await queries.findPost(ground.db, id);
-  if (post === undefined || !(await maySeeOf(ground, viewer.id, post.author_id, 'wall'))) throw fault('not_found');
-  return (await present(ground, viewer.id, [post]))[0]!;
+  const author = post === undefined ? undefined : await findPersonFor(ground.db, post.author_id, viewerId);
+  if (post === undefined || author === undefined) return null;
+  return isSeen(post, await findSight(ground, viewerId, author, post.audience === 'friends')) ? post : null;
 }
-/** A page of somebody's wall; nothing, and `hidden`, where it is not for the viewer. `before` is the last post that the caller has seen. Throws `not_found`. */
+/** A post that the viewer may see; a draft, to its author. Throws `not_found` for all others. */
+export async function getPost(ground: Ground, viewer: Viewer, id: string): Promise<Shown> {
+  const post = await findSeen(ground, viewer.id, id);
+  if (post === null) throw fault('not_found');
+  return (await showPosts(ground, viewer.id, [post]))[0]!;
+}
+/** An own post or draft. Throws `forbidden` for posts of others that the viewer sees, `not_found` for all else. */
+export async function getOwn(ground: Ground, viewer: Viewer, id: string): Promise<queries.PostRow> {
+  const post = await findSeen(ground, viewer.id, id);
+  if (post === null) throw fault('not_found');
+  if (post.author_id !== viewer.id) throw fault('forbidden');
+  return post;
+}
+
+/**
+ * A page of somebody's wall, the pinned post first; nothing, and `hidden`, where it is not for the viewer. `before` is the last post that
+ * the caller has seen, `count` what the caller may see in all. Throws `not_found`.
+ */
 export async function listWall(ground: Ground, viewer: Viewer | null, given: { userId: string; page: number; offset: number; before?: string }) {
-  const person = await getPerson(ground, viewer?.id ?? null, given.userId);
-  if (!(await maySee(ground, viewer?.id ?? null, person, 'wall'))) return { posts: [], count: 0, isLast: true, hidden: true };
+  const viewerId = viewer?.id ?? null;
+  const owner = await getPerson(ground, viewerId, given.userId);
+  const sight = await findSight(ground, viewerId, owner, owner.friends_posts_count > 0);
+  if (sight === 'nothing') return { posts: [], count: 0, isLast: true, hidden: true };
   const skip = given.before === undefined ? (Math.max(1, given.page) - 1) * PAGE_SIZES.posts + given.offset : 0;
-  const picked = await queries.pickWall(ground.db, given.userId, { before: given.before, skip, limit: PAGE_SIZES.posts + 1 });
-  return { posts: await present(ground, viewer?.id ?? null, picked.slice(0, PAGE_SIZES.posts)), count: person.posts_count, isLast: picked.length <= PAGE_SIZES.posts, hidden: false };
+  const picked = await queries.pickWall(ground.db, given.userId, {
+    before: given.before, skip, limit: PAGE_SIZES.posts + 1, isPublic: sight === 'public',
+  });
+  return { posts: await showPosts(ground, viewerId, picked.slice(0, PAGE_SIZES.posts)), count: countSeen(owner, sight), isLast: picked.length <= PAGE_SIZES.posts, hidden: false };
 }
-export async function listFriendsPosts(ground: Ground, viewer: Viewer, before?: string) {
-  const picked = await queries.pickFriendsPosts(ground.db, viewer.id, { before, limit: PAGE_SIZES.posts + 1 });
-  return { posts: await present(ground, viewer.id, picked.slice(0, PAGE_SIZES.posts)), isLast: picked.length <= PAGE_SIZES.posts };
+async function showPage(ground: Ground, viewer: Viewer, picked: queries.PostRow[]) {
+  return { posts: await showPosts(ground, viewer.id, picked.slice(0, PAGE_SIZES.posts)), isLast: picked.length <= PAGE_SIZES.posts };
 }
-/** Who stands above a post: takes the author's id or the post's. */
+export const listFriendsPosts = async (ground: Ground, viewer: Viewer, before?: string) =>
+  showPage(ground, viewer, await queries.pickFriendsPosts(ground.db, viewer.id, { before, limit: PAGE_SIZES.posts + 1 }));
+/** A page of the own drafts, newest first. `before` is the last draft that the caller has seen. */
+export const listDrafts = async (ground: Ground, viewer: Viewer, before?: string) =>
+  showPage(ground, viewer, await queries.pickOwn(ground.db, viewer.id, true, { before, limit: PAGE_SIZES.posts + 1 }));
+
+/** Who stands above a post: takes the author's id or the post's. Throws `not_found`. */
 export async function getHead(ground: Ground, viewer: Viewer, id: string) {
-  const author = (await queries.findPost(ground.db, id))?.author_id ?? id;
-  const person = await findPersonFor(ground.db, author, viewer.id);
+  const person = await findPersonFor(ground.db, (await findSeen(ground, viewer.id, id))?.author_id ?? id, viewer.id);
   if (person === undefined) throw fault('not_found');
   return presentHead(person);
 }
 /** Whose post it is, or null where the viewer may not see it. */
-export async function findPostAuthor(ground: Ground, viewerId: string | null, id: string): Promise<string | null> {
-  const post = await queries.findPost(ground.db, id);
-  return post !== undefined && (await maySeeOf(ground, viewerId, post.author_id, 'wall')) ? post.author_id : null;
-}
+export const findPostAuthor = async (ground: Ground, viewerId: string | null, id: string): Promise<string | null> => (await findSeen(ground, viewerId, id))?.author_id ?? null;
 /** Who may see a post: for reactions and media, which know no walls. */
-export const maySeePost = async (ground: Ground, viewerId: string | null, id: string): Promise<boolean> => (await findPostAuthor(ground, viewerId, id)) !== null;
+export const maySeePost = async (ground: Ground, viewerId: string | null, id: string): Promise<boolean> => (await findSeen(ground, viewerId, id)) !== null;

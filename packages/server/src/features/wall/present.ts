@@ -1,0 +1,13 @@
+import type { Static } from 'typebox';
+import type { Post } from '@respa/contract/wall';
+import { presentHead, type CardRow } from '#features/people/service.ts';
+import type { Counts } from '#features/reactions/service.ts';
+import type { PostRow } from './queries.ts';
+
+export type Shown = Static<typeof Post>;
+
+export const presentPost = (row: PostRow, author: CardRow, { likes, comments, liked }: Counts): Shown => ({
+  _id: row.id, user: row.author_id, title: row.text, images: row.pictures.map((picture) => picture.name), pictures: row.pictures,
+  date: row.created_at.toISOString(), likes, comments, liked, head: presentHead(author),
+  edited: row.edited_at?.toISOString() ?? null, pinned: row.is_pinned, audience: row.audience, draft: row.is_draft,
+});
