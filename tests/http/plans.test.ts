@@ -6,7 +6,7 @@ import { countUnread, listPartners, pickRooms } from '../../packages/server/src/
 import { countUnread as countNotices, pickNotifications } from '../../packages/server/src/features/notifications/queries.ts';
 import { gatherCards, pickListed } from '../../packages/server/src/features/people/queries.ts';
 import { findRelations, pickFriends } from '../../packages/server/src/features/people/relations.ts';
-import { gatherCounts, gatherLikedComments, pickComments } from '../../packages/server/src/features/reactions/queries.ts';
+import { gatherCounts, gatherLikedComments, gatherWriters, pickComments } from '../../packages/server/src/features/reactions/queries.ts';
 import { pickFriendsPosts, pickOwn, pickWall } from '../../packages/server/src/features/wall/queries.ts';
 import type { Db } from '../../packages/server/src/platform/db.ts';
 import { startHouse, type TestHouse } from '../driver.ts';
@@ -124,6 +124,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ['comments', (on) => pickComments(on, me, id(POST, 60_000), { skip: 0, limit: 51 })],
   ['comments from a place', (on) => pickComments(on, me, id(POST, 60_000), { before: id(COMMENT, 58_100), skip: 0, limit: 51 })],
   ['liked comments', (on) => gatherLikedComments(on, me, Array.from({ length: 50 }, (_, turn) => id(COMMENT, turn)))],
+  ['who wrote the answered comments', (on) => gatherWriters(on, me, Array.from({ length: 50 }, (_, turn) => id(COMMENT, turn)))],
   ['notices', (on) => pickNotifications(on, me, { limit: 31 })],
   ['notices from a place', (on) => pickNotifications(on, me, { before: id(NOTICE, 57_100), limit: 31 })],
   ['unread notices', (on) => countNotices(on, me)],
