@@ -72,7 +72,6 @@ export const disownMedia = (tx: Tx, ownerId: string, folders: readonly Folder[])
 /** Gives things that are stored already to another room, post or album. */
 export const moveMedia = (tx: Tx, folder: Folder, names: readonly string[], scopeId: string) => queries.moveMedia(tx, folder, [...names], scopeId);
 
-
 const FILES_A_JOB = 500;
 async function removeLater(ground: Ground, tx: Tx, after: After, files: { folder: string; name: string }[]): Promise<void> {
   for (let first = 0; first < files.length; first += FILES_A_JOB) {
