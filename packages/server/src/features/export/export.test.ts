@@ -105,7 +105,7 @@ test('everything of a member is there, with its files, and nothing that is priva
     { id: message._id, text: 'Смотри', files: [`media/message-images/${message.images[0]}`, `media/message-videos/${message.videos[0]}`, `media/message-audio/${message.audio}`] },
   ]);
   expect(archive.get('README.txt')!.toString()).toContain('Ваши данные на Респе');
-  for (const name of archive.keys()) if (/^[^/]+\.json$/.test(name)) expect(archive.get('README.txt')!.toString()).toContain(`${name}\n`);
+  for (const name of [...archive.keys()].filter((one) => /^[^/]+\.json$/.test(one))) expect(archive.get('README.txt')!.toString()).toContain(`${name}\n`);
 
   // Files lie there as they are in the storage, each once, and none but those that the rows name.
   const named = [...everything.matchAll(/"(media\/[^"]+)"/g)].map((match) => match[1]!);
