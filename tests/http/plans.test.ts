@@ -39,7 +39,7 @@ beforeAll(async () => {
   await furnish(builder);
   await builder.destroy();
   db = new Kysely({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void asked.push(query) });
-}, 120_000);
+}, 300_000);
 afterAll(() => house.stop());
 
 /** A town: 20,000 people, 60,000 posts, 60,000 messages; the first person has 300 friends, 200 rooms and much of everything. */
