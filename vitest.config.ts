@@ -8,12 +8,12 @@ export default defineConfig({
   test: {
     pool: 'forks',
     reporters: tallyPath === undefined ? ['default'] : ['default', tallyTo(tallyPath)],
-    globalSetup: ['tests/one-postgres.ts'],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
+          globalSetup: ['tests/one-postgres.ts'],
           include: ['packages/**/*.test.{ts,tsx}', 'launch/*.test.ts', 'tests/{http,live,sweeps}/**/*.test.ts', ...(isLong ? ['tests/long/**/*.test.ts'] : [])],
           maxWorkers: 2,
           testTimeout: isLong ? 600_000 : 60_000,
@@ -24,6 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          globalSetup: ['tests/e2e/towns.ts'],
           include: ['tests/e2e/**/*.test.ts'],
           // A story mostly waits: two at once fill two processors.
           maxWorkers: 2,

@@ -5,7 +5,10 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stopwatch } from './prepare.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** Without windows and bars of its own it needs less than half of the processor. */
+const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
+const NAMES = [...SHELLS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
 const USUAL_PLACES = [
   '/usr/bin',
   '/usr/local/bin',
@@ -17,7 +20,7 @@ const USUAL_PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** A Chromium that starts, installed with apt-get when that is possible here; null where there is none. */
+/** A Chromium that starts, one without windows rather than another, installed with apt-get when that is possible here; null where there is none. */
 export async function findChromium(log) {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH && !doesStart(CHROMIUM_PATH)) log(`CHROMIUM_PATH не запускается: ${CHROMIUM_PATH}`);
@@ -29,8 +32,11 @@ export async function findChromium(log) {
 
 function candidates() {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...USUAL_PLACES].filter(Boolean);
-  return [...folders.flatMap((folder) => [folder, ...NAMES.map((name) => join(folder, name))]).filter(isProgram), ...downloads()];
+  const found = folders.flatMap((folder) => [folder, ...NAMES.map((name) => join(folder, name))]).filter(isProgram);
+  return [...found.filter(isShell), ...found.filter((path) => !isShell(path)), ...downloads()];
 }
+
+const isShell = (path) => SHELLS.includes(path.split(/[\\/]/).at(-1));
 
 /** Browsers that Playwright has downloaded for somebody earlier. */
 function downloads() {
@@ -56,15 +62,15 @@ function install(log) {
   const seconds = stopwatch();
   log('Ставлю Chromium (apt-get)…');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const steps = [['update'], ['install', '-y', '--no-install-recommends', 'chromium']];
-  for (const args of steps) {
+  const apt = (...args) => {
     const { status, stderr } = spawnSync('apt-get', ['-q', ...args], { env, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
-    if (status === 0) continue;
-    log(`apt-get ${args[0]} не удался: ${stderr?.trim().split('\n').at(-1) ?? ''}`);
-    if (args[0] === 'install') return false;
-  }
-  log(`Chromium поставлен за ${seconds()}`);
-  return true;
+    if (status !== 0) log(`apt-get ${args.join(' ')} не удался: ${stderr?.trim().split('\n').at(-1) ?? ''}`);
+    return status === 0;
+  };
+  apt('update');
+  const isHere = PACKAGES.some((name) => apt('install', '-y', '--no-install-recommends', name));
+  if (isHere) log(`Chromium поставлен за ${seconds()}`);
+  return isHere;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

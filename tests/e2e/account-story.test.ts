@@ -48,7 +48,7 @@ describe.skipIf(!isBrowserHere)('coming in and going out', () => {
   });
 
   test('a forgotten password is replaced by mail; a member comes back to where they wanted to be; other devices are signed out', async () => {
-    const { page, context, email } = await world.join('Вера', 'Холод');
+    const { page, context, email } = await world.joinByHand('Вера', 'Холод');
     await page.goto('/login');
     await expect.poll(() => path(page)).toBe('/home');
     const desk = await (await world.newContext()).newPage();

@@ -18,6 +18,7 @@ describe.skipIf(!isBrowserHere)('home', () => {
 
   test('shows the weather of the own city, keeps its place, and hides what nobody can tell', async () => {
     const { page } = await world.join('Анна', 'Погодина');
+    await page.goto('/home');
     const line = page.getByRole('group', { name: 'Погода' });
     await line.getByText('+3°').waitFor();
     await line.getByText('Рыбинск, небольшой дождь').waitFor();
@@ -108,6 +109,8 @@ describe.skipIf(!isBrowserHere)('home', () => {
       if (!answer.ok) throw new Error(await answer.text());
     }, [method, `${world.url}/api${path}`, fields] as const);
     const post = (text: string) => call(boris.page, 'POST', '/createuserpost', { title: text });
+    await boris.page.goto('/home');
+    await anna.page.goto('/home');
     await call(anna.page, 'GET', `/make-friends/${boris.id}`);
     await call(boris.page, 'GET', `/reply/${anna.id}`);
 
@@ -116,7 +119,7 @@ describe.skipIf(!isBrowserHere)('home', () => {
     const pill = page.getByRole('button', { name: 'Новые записи' });
     const texts = () => page.getByRole('article').locator('p').allTextContents();
     const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, place) => `Запись ${from - place}`);
-    await page.goto('/home');
+    await page.reload();
     await page.getByText('Здесь нет постов.').waitFor();
     await tab(/Новости/).click();
     await page.getByText('У Вас нет новостей').waitFor();

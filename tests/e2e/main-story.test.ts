@@ -4,11 +4,11 @@ import { isBrowserHere, World } from './world.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('two people meet', () => {
-  beforeAll(async () => { world = await new World().open(); });
+  beforeAll(async () => { world = await new World().open({ fresh: true }); });
   afterAll(() => world.close());
 
   test('they register, become friends, post a photograph and talk while the server is restarted', async () => {
-    const [anna, boris] = [await world.join('Анна', 'Белова'), await world.join('Борис', 'Ёлкин')];
+    const [anna, boris] = [await world.joinByHand('Анна', 'Белова'), await world.joinByHand('Борис', 'Ёлкин')];
 
     // Boris finds Anna in the directory and asks; she sees it without a reload and accepts in place.
     await anna.page.goto('/notifications');

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,17 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const isBrowserHere = (process.env['CHROMIUM_PATH'] ?? '') !== '';
 export const PASSWORD = 'respawn-2026';
 
+/** Where whole data folders lie ready to be copied: `demo`, in which the six gamers live, and `empty`. */
+export const TOWNS = 'RESPA_TEST_TOWNS';
+/** Puts the six gamers and thirty members more into a data folder. */
+export async function fillTown(dataDir: string): Promise<void> {
+  const child = spawn(process.execPath, ['packages/server/src/app/demo.ts', '--members', '30'], {
+    cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+  });
+  const [code] = (await once(child, 'exit')) as [number];
+  if (code !== 0) throw new Error(`the demo ended with ${code}`);
+}
+
 async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -20,6 +31,9 @@ async function freePort(): Promise<number> {
   await once(server, 'close');
   return port;
 }
+
+type Session = { token: string; userId: string; cookie: string[] };
+export type Joined = { page: Page; context: BrowserContext; email: string; id: string };
 
 /** A server started as a member's machine would start it, a real post office, and a browser. */
 export class World {
@@ -33,15 +47,23 @@ export class World {
   #contexts: BrowserContext[] = [];
   #env: Record<string, string> = {};
 
-  /** With `demo`, the six gamers live there already. Without `limits`, a story may say in a moment what takes people an hour. `env` are settings of the server. */
-  async open({ demo = false, limits = true, env = {} }: { demo?: boolean; limits?: boolean; env?: Record<string, string> } = {}): Promise<this> {
+  /**
+   * With `demo`, the six gamers live there already; `fresh`, the server finds an empty folder, as on the first day. Without `limits`, a story may say
+   * in a moment what takes people an hour. `env` are settings of the server.
+   */
+  async open({ demo = false, fresh = false, limits = true, env = {} }: { demo?: boolean; fresh?: boolean; limits?: boolean; env?: Record<string, string> } = {}): Promise<this> {
     this.#env = { RATE_LIMITS: limits ? 'on' : 'off', ...env };
     this.port = await freePort();
     this.url = `http://localhost:${this.port}`;
     this.#post = spawn(process.execPath, [fileURLToPath(new URL('post-office.ts', import.meta.url)), join(this.folder, 'mails')], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = (await once(this.#post.stdout!, 'data')) as [Buffer];
     this.#postPort = Number(line.toString());
-    if (demo) await this.#fill();
+    const prepared = process.env[TOWNS];
+    if (prepared !== undefined && !fresh) {
+      cpSync(join(prepared, demo ? 'demo' : 'empty'), join(this.folder, 'data'), { recursive: true });
+      // A copy has the rights of new folders, and PostgreSQL refuses a cluster that others may look into.
+      chmodSync(join(this.folder, 'data/postgres/cluster'), 0o700);
+    } else if (demo) await fillTown(join(this.folder, 'data'));
     await this.startServer();
     this.#browser = await chromium.launch({
       executablePath: process.env['CHROMIUM_PATH']!,
@@ -66,22 +88,26 @@ export class World {
       await new Promise((resolve) => { setTimeout(resolve, 50); });
     }
   }
-  async #fill(): Promise<void> {
-    const child = spawn(process.execPath, ['packages/server/src/app/demo.ts', '--members', '30'], {
-      cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DATA_DIR: join(this.folder, 'data'), LOG_LEVEL: 'error' },
-    });
-    const [code] = (await once(child, 'exit')) as [number];
-    if (code !== 0) throw new Error(`the demo ended with ${code}`);
-  }
   /** A session of a demo member, for calls beside the browser. */
-  async demoSession(email: string): Promise<{ token: string; userId: string; cookie: string[] }> {
-    const answer = await fetch(`${this.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: 'respa-demo-2026' }) });
+  demoSession(email: string): Promise<Session> {
+    return this.#session(email, 'respa-demo-2026');
+  }
+  async #ask(step: string, body: Record<string, string>): Promise<Response> {
+    const answer = await fetch(`${this.url}/api/auth/${step}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${step} answers ${answer.status}: ${await answer.text()}`);
+    return answer;
+  }
+  async #session(email: string, password: string): Promise<Session> {
+    const answer = await this.#ask('login', { email, password });
     const { token, userId } = (await answer.json()) as { token: string; userId: string };
     return { token, userId, cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]!.split('=') };
   }
   /** Signs one of the six in without the form; answers the member's id. */
-  async enterDemo(context: BrowserContext, email = 'kornilov@demo.respa'): Promise<string> {
-    const { token, userId, cookie } = await this.demoSession(email);
+  enterDemo(context: BrowserContext, email = 'kornilov@demo.respa'): Promise<string> {
+    return this.#enter(context, email, 'respa-demo-2026');
+  }
+  async #enter(context: BrowserContext, email: string, password: string): Promise<string> {
+    const { token, userId, cookie } = await this.#session(email, password);
     await context.addCookies([{ name: cookie[0]!, value: cookie[1]!, domain: 'localhost', path: '/media' }]);
     await context.addInitScript((kept) => {
       if (localStorage.getItem('respa.session') === null) localStorage.setItem('respa.session', kept);
@@ -112,13 +138,22 @@ export class World {
     }
   }
   async newContext(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
-    const context = await this.#browser!.newContext({ baseURL: this.url, locale: 'ru-RU', timezoneId: 'Europe/Moscow', viewport: { width: 1280, height: 860 }, ...options });
+    const context = await this.#browser!.newContext({ baseURL: this.url, locale: 'ru-RU', timezoneId: 'Europe/Moscow', viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(15_000);
     this.#contexts.push(context);
     return context;
   }
-  /** A person in a browser of their own: registers by the form, opens the mailed link, signs in. */
-  async join(name: string, surname: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<{ page: Page; context: BrowserContext; email: string; id: string }> {
+  /** A new member in a browser of their own, whose first page is still to be opened. */
+  async join(name: string, surname: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Joined> {
+    const context = await this.newContext(options);
+    const email = `${crypto.randomUUID()}@respa.test`;
+    await this.#ask('register', { name, surname, age: '2001-11-05', email, city: 'Рыбинск', password: PASSWORD });
+    await this.#ask('activate', { link: new URL(await this.mailedLink(email, 'activate')).pathname.split('/').at(-1)! });
+    const id = await this.#enter(context, email, PASSWORD);
+    return { page: await context.newPage(), context, email, id };
+  }
+  /** The same as people do it: by the form and the link in the letter, to their first page. */
+  async joinByHand(name: string, surname: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Joined> {
     const context = await this.newContext(options);
     const page = await context.newPage();
     const email = `${crypto.randomUUID()}@respa.test`;
