@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
+import { hasOwnPlan } from '../packages/server/src/platform/db.ts';
 import { newId } from '../packages/server/src/platform/ids.ts';
 import type { Plan } from './programs.ts';
 
@@ -21,6 +22,7 @@ const sessions = new Map<string, number>();
 
 function run(text: string, values: unknown[]): Promise<pg.QueryResult> {
   if (values.length === 0) return pool.query(text);
+  if (hasOwnPlan(text)) return pool.query(text, values);
   let name = names.get(text);
   if (name === undefined) names.set(text, name = createHash('sha1').update(text).digest('base64url'));
   return pool.query({ name, text, values });

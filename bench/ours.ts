@@ -8,15 +8,14 @@ import type { Statement } from './programs.ts';
 let heard: Statement[] | null = null;
 const query = pg.Client.prototype.query as (this: unknown, ...args: unknown[]) => unknown;
 pg.Client.prototype.query = function listen(this: unknown, ...args: unknown[]) {
-  const [given] = args;
+  const [given, apart] = args;
   const result = query.apply(this, args);
-  if (heard !== null && typeof given === 'object' && given !== null && 'text' in given && 'values' in given) {
-    const entry: Statement = { text: String(given.text), values: given.values as unknown[], began: performance.now(), ended: Number.POSITIVE_INFINITY };
+  const asked = typeof given === 'string' ? { text: given, values: Array.isArray(apart) ? apart : [] } : given as { text?: string; values?: unknown[] } | null;
+  if (heard !== null && asked?.text !== undefined && asked.values !== undefined) {
+    const entry: Statement = { text: asked.text, values: asked.values, began: performance.now(), ended: Number.POSITIVE_INFINITY };
     heard.push(entry);
     const end = () => { entry.ended = performance.now(); };
     if (result instanceof Promise) result.then(end, end);
-  } else if (heard !== null && typeof given === 'string') {
-    heard.push({ text: given, values: [], began: performance.now(), ended: performance.now() });
   }
   return result;
 } as never;

@@ -21,19 +21,19 @@ export async function stand(page: Page): Promise<void> {
     for (let still = 0; still < 5 && performance.now() < ends; still = isMoving() ? 0 : still + 1) await frame();
   });
 }
-/** What axe finds wrong in the page as it stands, a line for each rule; `contrast` looks at the colours alone. */
-export async function audit(page: Page, scope: 'all' | 'contrast' = 'all'): Promise<string[]> {
+/** What axe finds wrong in the page as it stands, a line for each rule; `contrast` looks at the colours alone, `within` at one part. */
+export async function audit(page: Page, scope: 'all' | 'contrast' = 'all', within?: string): Promise<string[]> {
   await stand(page);
   // By the protocol, not by a script element: the page's policy forbids those, and stays in force.
   if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(source);
-  return page.evaluate(async ([tags, repeated, only]) => {
-    const { violations } = await window.axe.run({ exclude: repeated }, {
+  return page.evaluate(async ([tags, repeated, only, part]) => {
+    const { violations } = await window.axe.run(part === undefined ? { exclude: repeated } : { include: part }, {
       preload: false,
       resultTypes: ['violations'],
       runOnly: only === 'contrast' ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: tags },
     });
     return violations.map(({ impact, id, nodes }) => `${impact} ${id}: ${nodes.slice(0, 3).map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? node.all[0]?.message ?? node.none[0]?.message ?? ''})`).join(' | ')}${nodes.length > 3 ? ` и ещё ${nodes.length - 3}` : ''}`);
-  }, [TAGS, REPEATED, scope] as const);
+  }, [TAGS, REPEATED, scope, within] as const);
 }
 /** Whether the page has its one heading, its name and its landmarks. */
 export async function checkFrame(page: Page, hasNavigation: boolean): Promise<string[]> {
@@ -64,7 +64,7 @@ export async function findUnseenFocus(page: Page, stops: number): Promise<string
       // The ring is the control's own or its frame's: the same two without the focus must look otherwise.
       const look = () => [element, element.parentElement!].map((one) => {
         const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(one);
-        return [outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`, boxShadow, borderColor].join();
+        return [outlineStyle === 'none' || outlineWidth === '0px' ? '' : `${outlineWidth} ${outlineColor}`, boxShadow, borderColor].join();
       }).join(';');
       const focused = look();
       const frame = () => new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()); });

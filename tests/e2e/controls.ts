@@ -19,11 +19,15 @@ export function makeControls() {
   const COVERED_MS = 6_000;
   let changes = 0;
   let changedAt = 0;
+  let pressed: HTMLElement | null = null;
+  let isClicked = false;
   let before = { changes: 0, href: '', focus: null as Element | null, scroll: '' };
   new MutationObserver((records) => {
     changes += records.length;
     changedAt = performance.now();
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  // A tap becomes a click a little later than the finger is gone: what changes before it has other reasons.
+  addEventListener('click', () => { isClicked = true; }, { capture: true });
 
   const frame = () => new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()); });
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null && element.getClientRects().length > 0;
@@ -102,10 +106,15 @@ export function makeControls() {
       }
       return `закрыта: ${cover === null ? 'за краем экрана' : `${cover.tagName.toLowerCase()}.${cover.getAttribute('class') ?? ''} ${(cover.textContent ?? '').slice(0, 40)}`}`;
     },
-    arm(): void {
+    /** Remembers how all stands, once what hovering brought is there. */
+    async arm(key: string): Promise<void> {
+      await frame();
+      pressed = found.get(key)!;
+      isClicked = false;
       before = { changes, href: location.href, focus: document.activeElement, scroll: scrollOf() };
     },
-    /** Whether anything changed since it was armed. */
+    /** Whether the press has come; a control that went away while it was pressed gets no click. */
+    isPressed: (): boolean => isClicked || pressed?.isConnected !== true,
     hasChanged: (): boolean => changes > before.changes || location.href !== before.href || document.activeElement !== before.focus || scrollOf() !== before.scroll,
     /** Waits until no bones are left and nothing has changed for so long. */
     async rest(calm: number): Promise<boolean> {

@@ -10,12 +10,11 @@ const CALM_MS = 40;
 const ANSWER_CALM_MS = 120;
 // React keeps what a chunk brings back for up to 300 ms, so that nothing blinks.
 const CHUNK_CALM_MS = 360;
-const EFFECT_MS = 3_000;
-
-export type Crawler = Awaited<ReturnType<typeof makeCrawler>>;
+const EFFECT_MS = 8_000;
 
 /** Not a place on the same page, and not a document of the server's own, as its reference is. */
 const isScreen = (path: string): boolean => !path.startsWith('#') && !path.startsWith('/api/');
+export type Crawler = Awaited<ReturnType<typeof makeCrawler>>;
 
 /** Goes over screens in one page: opens them, presses what they have, follows their links, and notes all that goes wrong. */
 export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me: string; touch: boolean; widths: readonly number[]; skip: RegExp }) {
@@ -30,11 +29,11 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
   const { height } = page.viewportSize()!;
   const note = (what: string) => { problems.push(`${where}: ${what}`); };
 
-  await page.addInitScript({ content: `window.controls = (${makeControls})();` });
+  await page.addInitScript({ content: `window.controls = (${makeControls.toString()})();` });
   page.on('request', (request) => {
     if (isStream(request)) return;
     outside += 1;
-    if (/\.js$/.test(request.url())) chunks += 1;
+    if (request.url().endsWith('.js')) chunks += 1;
     pending.add(request);
   });
   page.on('requestfinished', (request) => pending.delete(request));
@@ -52,6 +51,7 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
 
   /** Ids do not make another screen of it, whose they are does. */
   const patternOf = (path: string) => path.replace(/[?#].*$/, '').replaceAll(me, '{me}').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}');
+  const isGallery = (path: string) => path.startsWith('/test-page');
   const pathHere = () => new URL(page.url()).pathname;
 
   /** Waits until nothing is asked for, no bones are left and the page stands still. */
@@ -76,15 +76,20 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
     // The root leads on to where one is at home.
     if (path !== '/' && pathHere() !== path.replace(/[?#].*$/, '')) note(`${path} привела на ${pathHere()}`);
     const words = await page.locator('main').innerText();
-    if (!mayRefuse && !path.startsWith('/test-page') && /Здесь ничего нет|Так(?:ой|ого|их) .+ нет/.test(words)) note(`${path}: ${words.slice(0, 60)}`);
+    if (!mayRefuse && !isGallery(path) && /Здесь ничего нет|Так(?:ой|ого|их) .+ нет/.test(words)) note(`${path}: ${words.slice(0, 60)}`);
   }
   async function open(path: string): Promise<void> {
-    const t = Date.now(); await page.goto(path);
-    const t2 = Date.now(); await rest(); if (process.env['TRACE']) console.log(touch ? 'T' : 'M', 'OPEN', path, t2 - t, Date.now() - t2);
+    await page.goto(path);
+    await rest();
   }
   /** Presses what the last scan found. 'gone' when it went away by itself meanwhile. */
   async function press(key: string): Promise<'done' | 'gone' | 'dead'> {
-    const spot = await page.evaluate((sought) => window.controls.bring(sought), key);
+    let spot = await page.evaluate((sought) => window.controls.bring(sought), key);
+    if (pending.size > 0) {
+      // The way to it brought more of a list.
+      await rest();
+      spot = await page.evaluate((sought) => window.controls.bring(sought), key);
+    }
     if (spot === 'ушла') return 'gone';
     if (typeof spot === 'string') {
       note(`«${key}» ${spot}`);
@@ -92,17 +97,17 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
     }
     presses += 1;
     if (!touch) await page.mouse.move(spot.x, spot.y);
+    await page.evaluate((sought) => window.controls.arm(sought), key);
     const [asked, loaded] = [outside, chunks];
-    await page.evaluate(() => window.controls.arm());
     if (touch) await page.touchscreen.tap(spot.x, spot.y);
     else await page.mouse.click(spot.x, spot.y);
     const ends = Date.now() + EFFECT_MS;
     while (Date.now() < ends) {
-      if (outside > asked || await page.evaluate(() => window.controls.hasChanged()).catch(() => true)) {
-        await rest();
-        if (outside > asked) await rest(chunks > loaded ? CHUNK_CALM_MS : ANSWER_CALM_MS);
-        return 'done';
-      }
+      const seen = await page.evaluate(() => ({ isPressed: window.controls.isPressed(), hasChanged: window.controls.hasChanged() })).catch(() => ({ isPressed: true, hasChanged: true }));
+      if (!seen.isPressed || !(seen.hasChanged || outside > asked)) continue;
+      await rest();
+      if (outside > asked) await rest(chunks > loaded ? CHUNK_CALM_MS : ANSWER_CALM_MS);
+      return 'done';
     }
     return 'dead';
   }
@@ -126,18 +131,19 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
       if (next === undefined) {
         if (scan.place === '') return;
         openers.delete(scan.place);
-        const t1 = Date.now(); await closeOverlay(scan.place); if (process.env['TRACE']) console.log(touch ? 'T' : 'M', where, 'close', scan.place, Date.now() - t1);
+        await closeOverlay(scan.place);
         if (await page.evaluate(() => window.controls.overlays()) > 0) await open(path);
         continue;
       }
       // A post's card is the same wherever it stands, and so is a window.
       (scan.place === '' && !next.key.endsWith(' в записи') ? pressed : explored).add(next.key);
-      const t0 = Date.now(); const came = await press(next.key); if (process.env['TRACE']) console.log(touch ? 'T' : 'M', where, '|', scan.place, '|', next.key, came, Date.now() - t0);
+      const came = await press(next.key);
       if (came === 'dead') note(`«${next.name}» ничего не делает`);
-      // A window that closed before all of it was seen is opened once more.
-      const now = await page.evaluate(() => window.controls.scan().place);
       if (scan.place === '') opener = next.key;
-      else if (now !== scan.place && openers.has(scan.place)) { pressed.delete(openers.get(scan.place)!); explored.delete(openers.get(scan.place)!); }
+      else if (await page.evaluate(() => window.controls.scan().place) !== scan.place) {
+        // A window that closed before all of it was seen is opened once more.
+        for (const done of [pressed, explored]) done.delete(openers.get(scan.place) ?? '');
+      }
       if (pathHere() !== path) {
         await page.goBack();
         await rest();
@@ -155,12 +161,13 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
       const known = new Map(screens.map((screen) => [patternOf(screen.path), screen]));
       const onScan = ({ links }: Scan) => {
         for (const { path } of links) {
-          if (path === '' || path === '#') note('ссылка никуда');
+          if (path === '' || path.endsWith('#')) note('ссылка никуда');
           else if (isScreen(path) && !known.has(patternOf(path))) known.set(patternOf(path), { name: path, path });
         }
       };
       for (;;) {
-        const scan = seen.size === 0 ? null : await page.evaluate(() => window.controls.scan());
+        // The gallery's samples lead nowhere.
+        const scan = seen.size === 0 || isGallery(pathHere()) ? null : await page.evaluate(() => window.controls.scan());
         const link = scan?.links.find(({ path, key }) => key !== '' && isScreen(path) && !seen.has(patternOf(path)));
         const screen = link === undefined ? [...known].find(([pattern]) => !seen.has(pattern))?.[1] : { name: '', path: link.path };
         if (screen === undefined) return;
@@ -172,15 +179,13 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
           await open(path);
         } else {
           where = `${where} → ${pattern}`;
-          if (await press(link.key) !== 'done') note('ссылка ничего не делает');
+          if (await press(link.key) !== 'done') note(`ссылка ${path} ничего не делает`);
         }
         await checkFound(path);
         where = pattern;
         seen.add(pattern);
         await checkLooks();
-        // The gallery's samples lead nowhere.
-        if (path.startsWith('/test-page')) await open(screens[0]!.path);
-        else await pressAll(path, onScan);
+        if (!isGallery(path)) await pressAll(path, onScan);
       }
     },
   };

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as chats from '@respa/contract/chats';
+import * as exports from '@respa/contract/exports';
 import * as friends from '@respa/contract/friends';
 import * as notifications from '@respa/contract/notifications';
 import * as people from '@respa/contract/people';
@@ -16,6 +17,7 @@ import * as support from '@respa/contract/support';
 import * as wall from '@respa/contract/wall';
 import { proveCounters } from '../../packages/server/src/platform/counters.ts';
 import { COUNTERS } from '../../packages/server/src/app/compose.ts';
+import { openLink, waitFor } from '../archive.ts';
 import { assertCounted } from '../counters.ts';
 import { PASSWORD, startHouse, type Caller, type TestHouse } from '../driver.ts';
 import { cookieOf, picture, until } from '../pictures.ts';
@@ -53,6 +55,7 @@ async function findInFolders(traces: string[]): Promise<string[]> {
   }
   return found;
 }
+const filesIn = async (folder: string) => (await readdir(join(house.dataDir, folder), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name);
 const noJobs = async () => (await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs where run_at <= now()`.execute(house.server.ground.db)).rows[0]!.count === 0;
 async function befriend(a: Caller, b: Caller): Promise<void> {
   await a.call(friends.make, { params: { id: b.id } });
@@ -88,6 +91,10 @@ describe('a deleted profile', () => {
     await say(friend, roomId, 'Как дела?');
     const { message } = await gone.call(chats.send, { params: { roomId }, body: { message: 'Прощай', clientId: 'last-words' }, files: { image: [await picture()], video: [await film()] } });
 
+    await gone.call(exports.start);
+    const archive = await waitFor(gone, 'ready');
+    expect((await openLink(house, archive.link)).status).toBe(200);
+
     const [live, room] = [await openLive(gone), await openRoom(gone, roomId)];
     expect(await gone.refusal(account.deleteProfile, { body: { password: 'not-this-one' } })).toMatchObject({ status: 403, code: 'bad_password', error: 'Неверный пароль.' });
     expect((await friend.call(profile.user, { params: { id: gone.id } })).user.surname).toBe(WORD);
@@ -104,6 +111,8 @@ describe('a deleted profile', () => {
     const files = [images.avatarUrl, images.bannerUrl, ...post.images, photo.imageUrl];
     expect(await findInTables([gone.id, gone.email, WORD, WORD.toLowerCase(), 'Скоро меня', 'last-words', ...files])).toEqual([]);
     expect(await findInFolders([gone.id, gone.email, ...files.map((name) => name.split('.')[0]!)])).toEqual([]);
+    expect((await openLink(house, archive.link)).status).toBe(404);
+    expect(await filesIn('media/exports')).toEqual([]);
     expect(await proveCounters(house.server.ground, COUNTERS)).toBe(0);
     await assertCounted(house);
 

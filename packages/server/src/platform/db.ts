@@ -25,12 +25,13 @@ function nameOf(text: string): string | undefined {
 const OWN_PLAN_TEXT = '/* own plan */';
 /** Opens a statement that is to be planned for its own values each time: what is best for a rare word is bad for a common one. */
 export const OWN_PLAN = sql.raw(OWN_PLAN_TEXT);
+export const hasOwnPlan = (text: string): boolean => text.trimStart().startsWith(OWN_PLAN_TEXT);
 
 /** A client whose statements with values are named, so that the server parses and plans them once a connection. */
 class PreparingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values] = args;
-    if (typeof text === 'string' && Array.isArray(values) && values.length > 0 && !text.trimStart().startsWith(OWN_PLAN_TEXT)) {
+    if (typeof text === 'string' && Array.isArray(values) && values.length > 0 && !hasOwnPlan(text)) {
       const name = nameOf(text);
       if (name !== undefined) return super.query({ name, text, values } as never, ...(args.slice(2) as [])) as never;
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brief, clock, count, counted, dateTime, dayLine, degrees, duration, fileSize, plural, relative, shortCount, shorten, weekdayAndDay, years } from './format.ts';
+import { brief, clock, count, counted, dateTime, dayLine, degrees, duration, fileSize, plural, relative, shortCount, shorten, sizeOf, weekdayAndDay, years } from './format.ts';
 
 const now = new Date(2026, 10, 20, 21, 47, 30);
 const at = (month: number, date: number, hours = 0, minutes = 0, year = 2026) => new Date(year, month - 1, date, hours, minutes);
@@ -29,6 +29,10 @@ describe('numbers', () => {
 
   it('degrees carry their sign', () => {
     expect([3.4, 0.5, 0.4, 0, -0.4, -0.6, -12.6, 31].map(degrees)).toEqual(['+3°', '+1°', '0°', '0°', '0°', '−1°', '−13°', '+31°']);
+  });
+
+  it('other sizes read in Russian', () => {
+    expect([0, 512, 1023, 14 * 1024, 12.34 * 1024 ** 2, 5 * 1024 ** 2, 1.1 * 1024 ** 3, 2048 * 1024 ** 3].map((bytes) => plain(sizeOf(bytes)))).toEqual(['0 Б', '512 Б', '1 023 Б', '14 КБ', '12,3 МБ', '5 МБ', '1,1 ГБ', '2 048 ГБ']);
   });
 
   it('lengths of records', () => {

@@ -127,6 +127,13 @@ export function fileSize(bytes: number): string {
   return `${size.toFixed(1).replace(/\.0$/, '')} ${unit}`;
 }
 
+/** '512 Б', '14 КБ', '12,3 МБ', '1,1 ГБ': where no document wants another form. */
+export function sizeOf(bytes: number): string {
+  const step = [1024, 1024 ** 2, 1024 ** 3].findLastIndex((size) => bytes >= size) + 1;
+  const size = bytes / 1024 ** step;
+  return `${numbers.format(step < 2 ? Math.round(size) : Math.round(size * 10) / 10)}\u00a0${['Б', 'КБ', 'МБ', 'ГБ'][step]}`;
+}
+
 /** '+3°', '0°', '−12°': whole degrees with their sign. */
 export function degrees(temp: number): string {
   const whole = Math.round(temp);

@@ -38,7 +38,7 @@ export function AllEmoji({ onPick }: { onPick: (emoji: string) => void }) {
             CategoryHeader: ({ category, ...props }) => <div {...props} className={styles.group}>{category.label}</div>,
             // The picker counts rows and columns from 0, ARIA from 1.
             Row: ({ children, ...props }) => <div {...props} aria-rowindex={(props['aria-rowindex'] ?? 0) + 1} className={styles.row}>{children}</div>,
-            Emoji: ({ emoji, ...props }) => <button {...props} type="button" aria-colindex={(props['aria-colindex'] ?? 0) + 1} className={styles.emoji} data-active={emoji.isActive || undefined}>{emoji.emoji}</button>,
+            Emoji: ({ emoji, ...props }) => <button {...props} type="button" role="gridcell" aria-colindex={(props['aria-colindex'] ?? 0) + 1} className={styles.emoji} data-active={emoji.isActive || undefined}>{emoji.emoji}</button>,
           }}
         />
       </EmojiPicker.Viewport>

@@ -35,9 +35,10 @@ export async function makeExport(ground: Ground, collectors: readonly Collector[
     await writeZip(path, (add) => fillArchive(ground.storage, collectors, userId, add, tell));
     const { size } = await stat(path);
     await ground.storage.put(FOLDER, fileOf(run), path);
+    const email = await findEmail(ground, userId);
     await transaction(ground, async (tx, after) => {
       if (!(await queries.setReady(tx, run, size, secondsFromNow(EXPORT_HOURS * 3600)))) throw new CalledOff();
-      await mailReady(ground, tx, await findEmail(ground, userId));
+      await mailReady(ground, tx, email);
       after(() => tellStanding(ground, userId, 'ready', 100));
     });
   } catch (error) {

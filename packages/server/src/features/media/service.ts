@@ -69,7 +69,6 @@ export async function removeMediaOf(ground: Ground, tx: Tx, after: After, whose:
 
 /** What somebody gave to others stays theirs, without the name of who gave it. */
 export const disownMedia = (tx: Tx, ownerId: string, folders: readonly Folder[]) => queries.disownMedia(tx, ownerId, folders);
-
 /** Gives things that are stored already to another room, post or album. */
 export const moveMedia = (tx: Tx, folder: Folder, names: readonly string[], scopeId: string) => queries.moveMedia(tx, folder, [...names], scopeId);
 

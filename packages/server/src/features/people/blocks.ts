@@ -14,6 +14,10 @@ const blockersOf = statement<{ id: string }, [viewerId: string, ids: string[]]>(
 export const findBlockers = async (db: Db, viewerId: string, ids: string[]): Promise<string[]> =>
   (ids.length === 0 ? [] : (await blockersOf(db, viewerId, ids)).map((row) => row.id));
 
+/** Friends who do not want to see somebody's posts. */
+export const findMuters = async (db: Db, mutedId: string): Promise<Set<string>> => new Set((await sql<{ id: string }>`
+  select m.muter_id as id from mutes m join friendships f on f.user_id = m.muted_id and f.friend_id = m.muter_id where m.muted_id = ${mutedId}`.execute(db)).rows.map((row) => row.id));
+
 export type BlockState = { byMe: boolean; byThem: boolean; isMuted: boolean };
 const stateBetween = statement<BlockState, [me: string, other: string]>(`
   select exists (select from blocks where blocker_id = $1 and blocked_id = $2) as "byMe", exists (select from blocks where blocker_id = $2 and blocked_id = $1) as "byThem",

@@ -72,15 +72,17 @@ describe('records', () => {
 test('a visit is told once a day, never of oneself', async () => {
   const [gleb, dina] = await Promise.all([house.join('Глеб'), house.join('Дина')]);
   const visit = (who: Caller, to: Caller) => who.call(profile.visit, { params: { id: to.id } });
-  const seen = async () => (await gleb.call(notifications.list)).notifications.filter((notice) => notice.type === 'visit').map((notice) => notice.from);
+  const seen = async () => (await gleb.call(notifications.list)).notifications.filter((notice) => notice.type === 'visit').map(({ from, others }) => ({ from, others }));
   await Promise.all(Array.from({ length: 10 }, () => visit(dina, gleb)));
   expect(await visit(gleb, gleb)).toEqual({ ok: true, message: 'none' });
-  expect(await seen()).toEqual([dina.id]);
+  expect(await seen()).toEqual([{ from: dina.id, others: 0 }]);
+  await gleb.call(notifications.read);
   await visit(anna, gleb);
-  expect((await seen()).sort()).toEqual([dina.id, anna.id].sort());
+  await visit(dina, gleb);
+  expect(await seen()).toEqual([{ from: anna.id, others: 0 }, { from: dina.id, others: 0 }]);
   await sql`update visit_notices set day = current_date - 1 where from_id = ${dina.id}`.execute(house.server.ground.db);
   await visit(dina, gleb);
-  expect((await seen()).filter((from) => from === dina.id)).toHaveLength(2);
+  expect(await seen()).toEqual([{ from: dina.id, others: 1 }, { from: dina.id, others: 0 }]);
 });
 
 describe('editing', () => {

@@ -1,4 +1,5 @@
 import { PasswordChange, SessionsList } from '#features/account/parts.ts';
+import { ExportCard } from '#features/export/parts.ts';
 import { NoticeSettingsCard } from '#features/notifications/parts.ts';
 import { AsideCard, PrivacyCard } from '#features/people/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
@@ -21,6 +22,7 @@ export function Settings() {
       <AsideCard list="muted" />
       <SessionsList />
       <PasswordChange />
+      <ExportCard />
       <Card>
         <CardHead title="Поддержка" action={<ButtonLink to="/support" size="small">Написать</ButtonLink>} />
         <p className={styles.text}>Что-то сломалось или непонятно? Расскажите, и мы разберёмся.</p>

@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, NotFoundState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Logo, LogoMark } from '#ui/logo.tsx';
 import { PageHead } from '#ui/page-head.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
 import { MessagesSkeleton, PeopleSkeleton, PostsSkeleton, TilesSkeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { Time } from '#ui/time.tsx';
@@ -74,6 +75,7 @@ export function StateSamples() {
         <PostsSkeleton posts={1} />
         <Card inset="flush"><MessagesSkeleton /></Card>
         <TilesSkeleton tiles={4} />
+        <ProgressBar value={37} label="Собираем архив" />
       </Sample>
     </>
   );

@@ -1,0 +1,29 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Static } from 'typebox';
+import * as exports from '@respa/contract/exports';
+import { call, urlOf } from '#lib/call.ts';
+import { useLive } from '#lib/live.ts';
+
+export type Standing = Static<typeof exports.Standing>;
+const exportKey = ['export'] as const;
+
+/** How the archive of one's data stands. A ready one brings a fresh link whenever the page is looked at, and is asked for once more when its day is over. */
+export function useExport() {
+  const queries = useQueryClient();
+  useLive((event) => {
+    if (event.type === 'export' && event['state'] === 'making') {
+      queries.setQueryData<Standing>(exportKey, { state: 'making', progress: Number(event['progress']), link: null, bytes: null, dies: null });
+    } else if (event.type === 'export' || event.type === 'connected') void queries.invalidateQueries({ queryKey: exportKey });
+  });
+  return useQuery({
+    queryKey: exportKey, queryFn: () => call(exports.standing), staleTime: 0, refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data } }) => (data?.dies == null ? false : Math.max(1_000, Date.parse(data.dies) - Date.now() + 1_000)),
+  });
+}
+function useStep(step: typeof exports.start | typeof exports.remove) {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn: () => call(step), onSuccess: (standing) => queries.setQueryData<Standing>(exportKey, standing) });
+}
+export const useStartExport = () => useStep(exports.start);
+export const useRemoveExport = () => useStep(exports.remove);
+export const downloadUrl = (link: string): string => urlOf(exports.download, { link });

@@ -1,0 +1,65 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { sentenceOf } from '#lib/call.ts';
+import { relative, sizeOf } from '#lib/format.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Card, CardHead } from '#ui/card.tsx';
+import { ErrorState } from '#ui/empty-state.tsx';
+import { showHint } from '#ui/hints.ts';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { downloadUrl, useExport, useRemoveExport, useStartExport, type Standing } from './api.ts';
+import styles from './export-card.module.css';
+
+const WORDS: Record<Standing['state'], string> = {
+  none: 'Соберём в один архив всё, что хранит о вас Респа: анкету, друзей, записи, фотографии, комментарии и переписки с их файлами.',
+  making: 'Собираем архив. Страницу можно закрыть: о\u00a0готовом придёт письмо.',
+  ready: 'Архив готов.',
+  failed: 'Не получилось собрать архив. Попробуйте ещё раз.',
+};
+
+/** One's own data as an archive: asked for, waited for, saved. */
+export function ExportCard() {
+  const standing = useExport();
+  return (
+    <Card>
+      <CardHead title="Мои данные" />
+      {standing.isPending ? <PeopleSkeleton rows={1} /> : null}
+      {standing.isError && standing.data === undefined ? <ErrorState small onRetry={() => void standing.refetch()} /> : null}
+      {standing.data === undefined ? null : <Stand standing={standing.data} />}
+    </Card>
+  );
+}
+
+function Stand({ standing: { state, progress, link, bytes, dies } }: { standing: Standing }) {
+  const start = useStartExport();
+  const remove = useRemoveExport();
+  // The button that was pressed gives way to others: whoever uses the keyboard goes on from the words.
+  const words = useRef<HTMLParagraphElement>(null);
+  const step = (by: typeof start, said?: string) => by.mutate(undefined, {
+    onSuccess: () => {
+      words.current?.focus();
+      if (said !== undefined) showHint(said);
+    },
+    onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+  });
+  return (
+    <div className={styles.stand}>
+      <p ref={words} tabIndex={-1} aria-live="polite" className={state === 'failed' ? styles.wrong : styles.text}>
+        {state === 'ready' && dies !== null ? `Архив готов. Он исчезнет ${relative(dies)}.` : WORDS[state]}
+      </p>
+      {state === 'making' ? (
+        <div className={styles.progress}>
+          <ProgressBar value={progress} label="Собираем архив" />
+          <span className={styles.percent}>{progress}&nbsp;%</span>
+          <Button size="small" busy={remove.isPending} onClick={() => step(remove)}>Отменить</Button>
+        </div>
+      ) : state === 'ready' && link !== null ? (
+        <div className={styles.steps}>
+          <ButtonLink variant="primary" href={downloadUrl(link)} download icon={<IconDownload aria-hidden="true" />}>Скачать архив{bytes === null ? '' : ` (${sizeOf(bytes)})`}</ButtonLink>
+          <Button busy={remove.isPending} onClick={() => step(remove, 'Архив удалён')}>Удалить</Button>
+        </div>
+      ) : <div><Button busy={start.isPending} onClick={() => step(start)}>Скачать мои данные</Button></div>}
+    </div>
+  );
+}

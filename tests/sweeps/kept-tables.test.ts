@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCollectors } from '../../packages/server/src/app/collectors.ts';
+import { startHouse, type TestHouse } from '../driver.ts';
+
+/** Where in the archive of a member stands what a table keeps of people; or, after a dash, why it does not. */
+const KEPT: Record<string, string> = {
+  accounts: 'profile.json', people: 'profile.json', notice_settings: 'profile.json', sessions: 'sessions.json',
+  friendships: 'friends.json', friend_requests: 'friend-requests.json', friend_refusals: 'friend-requests.json', blocks: 'blocked.json', mutes: 'muted.json',
+  posts: 'posts.json', photos: 'photos.json', comments: 'comments.json', likes: 'likes.json', comment_likes: 'likes.json',
+  notifications: 'notifications.json', visit_notices: 'visits.json', rooms: 'dialogs.json', room_members: 'dialogs.json', messages: 'dialogs.json',
+  reports: 'reports.json', support_messages: 'support.json',
+  account_links: '— secrets of mails', message_clients: '— keeps one press one message', notification_senders: '— who stands behind the notices of others',
+  reaction_objects: '— counters of posts and photos', media_files: '— the bytes of what the rows name', exports: '— the archive itself',
+};
+let house: TestHouse;
+beforeAll(async () => { house = await startHouse(); });
+afterAll(() => house.stop());
+
+test('every table that knows people is in the archive, or it is said why not', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct c.relname as name from pg_constraint k join pg_class c on c.oid = k.conrelid where k.contype = 'f' and k.confrelid = any(array['accounts'::regclass, 'people'::regclass])
+    union select table_name from information_schema.columns where table_schema = 'public' and column_name in ('user_id', 'owner_id', 'author_id')
+    union select 'accounts' order by 1`.execute(house.server.ground.db);
+  expect(rows.map((row) => row.name)).toEqual(Object.keys(KEPT).sort());
+  const files = makeCollectors(house.server.ground).map(({ file }) => file);
+  expect([...new Set(Object.values(KEPT).filter((where) => !where.startsWith('—')))].sort()).toEqual(files.sort());
+});
