@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { reportItem } from '#features/reports/parts.ts';
@@ -27,27 +28,35 @@ export function CommentRow({ id, comment, isAnswer, doing, onDo, onCount }: Comm
   const answer = useComment(id);
   const isMine = useMyId() === comment.user;
   const does = doing?.id === comment._id ? doing.what : null;
-  const end = () => { edit.reset(); answer.reset(); onDo(null); };
+  const row = useRef<HTMLDivElement>(null);
+  const step = useRef<HTMLButtonElement>(null);
+  const end = () => {
+    edit.reset();
+    answer.reset();
+    // The focus goes back to what opened the form.
+    (does === 'answer' ? step.current : row.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]'))?.focus();
+    onDo(null);
+  };
   const keep = (work: Promise<unknown>) => work.then(() => { end(); return true; }, () => false);
   const drop = async () => {
     if (!(await confirm({ title: 'Удалить комментарий?', action: 'Удалить', danger: true }))) return;
     remove.mutate(comment._id, { onSuccess: () => onCount(-1), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
   };
   return (
-    <div className={styles.comment} data-comment={comment._id}>
+    <div ref={row} className={styles.comment} data-comment={comment._id}>
       <Link to={`/user/${comment.user}`} tabIndex={-1} aria-hidden="true"><Avatar id={comment.user} src={mediaUrl('useravatars', comment.avatarUrl, 160)} size={isAnswer ? 28 : 36} /></Link>
       <div className={styles.body}>
         <Link to={`/user/${comment.user}`} className={styles.name}>{comment.name} {comment.surname}</Link>
         {does === 'edit' ? (
           <CommentForm label="Изменение комментария" placeholder="Комментарий" action="Сохранить" start={comment.text} isBusy={edit.isPending} error={edit.error} onCancel={end}
-            onSend={(text) => keep(edit.mutateAsync({ comment: comment._id, text }))} />
+            onSend={(text) => keep(text === comment.text ? Promise.resolve() : edit.mutateAsync({ comment: comment._id, text }))} />
         ) : (
           <>
             <p className={styles.text}><Answered comment={comment} />{comment.text}</p>
             <span className={styles.foot}>
               <Time value={comment.date} />
               {comment.edited === null ? null : <span title={dateTime(comment.edited)}>изменено</span>}
-              <button type="button" className={styles.step} aria-label={`Ответить: ${comment.name} ${comment.surname}`} onClick={() => onDo(does === 'answer' ? null : { id: comment._id, what: 'answer' })}>Ответить</button>
+              <button ref={step} type="button" className={styles.step} aria-expanded={does === 'answer'} aria-label={`Ответить: ${comment.name} ${comment.surname}`} onClick={() => onDo(does === 'answer' ? null : { id: comment._id, what: 'answer' })}>Ответить</button>
               <LikeButton small liked={comment.liked} count={comment.likes} label={`Нравится комментарий, ${comment.name}`} onToggle={() => like.mutate(comment)} />
             </span>
           </>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { PostsSkeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -13,11 +13,16 @@ export function OwnWall({ userId }: { userId: string }) {
   const [address, setAddress] = useSearchParams();
   const tab = address.get('wall') === 'drafts' ? 'drafts' : 'posts';
   const show = (value: (typeof TABS)[number]['value']) => setAddress(value === 'drafts' ? { wall: value } : {}, { replace: true });
+  const place = useRef<HTMLDivElement>(null);
+  const showPublished = () => {
+    show('posts');
+    place.current?.querySelector<HTMLElement>('[role="tab"]')?.focus();
+  };
   return (
-    <div>
+    <div ref={place}>
       <Tabs label="Стена" tabs={TABS} value={tab} onChange={show}>
         <div className={styles.list}>
-          {tab === 'drafts' ? <Suspense fallback={<PostsSkeleton posts={1} picture={false} />}><DraftList onPublished={() => show('posts')} /></Suspense> : <Wall userId={userId} />}
+          {tab === 'drafts' ? <Suspense fallback={<PostsSkeleton posts={1} picture={false} />}><DraftList onPublished={showPublished} /></Suspense> : <Wall userId={userId} />}
         </div>
       </Tabs>
     </div>

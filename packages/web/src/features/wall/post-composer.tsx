@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { mediaUrl } from '#lib/media.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -13,9 +14,12 @@ export function PostComposer({ me, isPage = false, onDone }: { me: { id: string;
   const form = usePostForm();
   const create = useCreatePost();
   const navigate = useNavigate();
+  const loud = useRef<HTMLButtonElement>(null);
   const submit = async (isDraft: boolean) => {
     if (!(await form.send((written) => create.mutateAsync({ ...written, isDraft })))) return;
     form.clear();
+    // The button that was pressed goes with what was written.
+    loud.current?.focus();
     if (isDraft) return showHint('Черновик сохранён', { tone: 'good', action: { label: 'Открыть', onSelect: () => void navigate(`/user/${me.id}?wall=drafts`) } });
     showHint('Опубликовано', { tone: 'good' });
     onDone?.();
@@ -25,7 +29,7 @@ export function PostComposer({ me, isPage = false, onDone }: { me: { id: string;
     <Card>
       <PostFields form={form} onSubmit={() => void submit(false)} minRows={isPage ? 5 : 1} isShort={!isOpen} before={<Avatar id={me.id} src={mediaUrl('useravatars', me.avatarUrl, 160)} size={42} />}>
         {isOpen && !form.isSending ? <Button variant="plain" onClick={() => void submit(true)}>В черновики</Button> : null}
-        <Button type="submit" variant={isOpen ? 'primary' : 'soft'} busy={form.isSending}>Опубликовать</Button>
+        <Button ref={loud} type="submit" variant={isOpen ? 'primary' : 'soft'} busy={form.isSending}>Опубликовать</Button>
       </PostFields>
     </Card>
   );

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { IconPhoto } from '@tabler/icons-react';
 import { LENGTHS } from '@respa/contract/limits';
 import { mediaUrl } from '#lib/media.ts';
@@ -17,30 +17,37 @@ import styles from './post-fields.module.css';
 type PostFieldsProps = {
   form: PostForm;
   onSubmit: () => void;
+  /** Escape. */
+  onCancel?: () => void;
   /** Beside the text: the writer's picture. */
   before?: ReactNode;
   minRows: number;
   /** Without what is only needed once something is written. */
   isShort?: boolean;
+  /** The text has the focus at once, after its last sign. */
   focus?: boolean;
   /** Beside the loud button, and that button. */
   children: ReactNode;
 };
 
 /** The fields of a post, new or changed: text, up to five pictures that are chosen, dropped or pasted, and who sees it. */
-export function PostFields({ form, onSubmit, before, minRows, isShort = false, focus = false, children }: PostFieldsProps) {
+export function PostFields({ form, onSubmit, onCancel, before, minRows, isShort = false, focus = false, children }: PostFieldsProps) {
   const { picked, kept, isSending } = form;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // In an open list Escape closes that.
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing && !(event.target instanceof HTMLSelectElement)) onCancel?.();
+  };
   return (
     <DropZone onFiles={picked.add} disabled={isSending}>
-      <form onSubmit={submit} className={styles.form}>
+      <form onSubmit={submit} onKeyDown={onKeyDown} className={styles.form}>
         <div className={styles.row}>
           {before}
           <TextArea label="Текст записи" hideLabel placeholder="Что нового?" minRows={minRows} maxRows={24} className={styles.text} value={form.text} disabled={isSending} autoFocus={focus}
-            onChange={form.write} error={form.wrong} {...(form.text.length > LENGTHS.post - 1_000 ? { limit: LENGTHS.post } : {})} />
+            onFocus={({ target }) => { if (focus) target.setSelectionRange(target.value.length, target.value.length); }} onChange={form.write} error={form.wrong} {...(form.text.length > LENGTHS.post - 1_000 ? { limit: LENGTHS.post } : {})} />
         </div>
         <FileTray files={picked.files} size="large" onRemove={(key) => (isSending ? form.stop() : picked.remove(key))}
           stored={kept.map(({ name }, place) => ({ key: name, src: mediaUrl('userposts', name, 160)!, label: `картинка ${place + 1}` }))} onRemoveStored={(name) => { if (!isSending) form.drop(name); }} />

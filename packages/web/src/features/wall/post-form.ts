@@ -53,8 +53,9 @@ export function usePostForm(start: Start = EMPTY) {
       setSending(false);
     }
   };
+  const isChanged = text !== start.text || audience !== start.audience || kept.length !== start.pictures.length || picked.files.length > 0;
   return {
-    text, audience, kept, picked, wrong, isSending, send, setAudience,
+    text, audience, kept, picked, wrong, isSending, isChanged, send, setAudience,
     isEmpty: text === '' && picked.files.length + kept.length === 0,
     write: (value: string) => { setText(value); setWrong(''); },
     drop: (name: string) => setKept(kept.filter((picture) => picture.name !== name)),
