@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { IconCheck, IconSend2, IconX } from '@tabler/icons-react';
 import { LENGTHS } from '@respa/contract/limits';
+import { classNames } from '#lib/class-names.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -38,7 +39,7 @@ export function CommentForm({ label, placeholder, action, start = '', isBusy, er
     } else if (event.key === 'Escape') onCancel?.();
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={classNames(styles.form, onCancel !== undefined && styles.inner)} onSubmit={(event) => void submit(event)}>
       <TextArea label={label} hideLabel placeholder={placeholder} minRows={1} maxRows={6} className={styles.field} value={text} onKeyDown={onKeyDown} autoFocus={onCancel !== undefined}
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         onChange={(value) => { setText(value); setEmpty(false); }} error={isEmpty ? 'Напишите текст' : error ? sentenceOf(error) : undefined}

@@ -1,6 +1,7 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { IconPhoto } from '@tabler/icons-react';
 import { LENGTHS } from '@respa/contract/limits';
+import { classNames } from '#lib/class-names.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Button } from '#ui/button.tsx';
 import { DropZone } from '#ui/drop-zone.tsx';
@@ -51,7 +52,7 @@ export function PostFields({ form, onSubmit, onCancel, before, minRows, isShort 
         </div>
         <FileTray files={picked.files} size="large" onRemove={(key) => (isSending ? form.stop() : picked.remove(key))}
           stored={kept.map(({ name }, place) => ({ key: name, src: mediaUrl('userposts', name, 160)!, label: `картинка ${place + 1}` }))} onRemoveStored={(name) => { if (!isSending) form.drop(name); }} />
-        <div className={styles.bar}>
+        <div className={classNames(styles.bar, !isShort && styles.whole)}>
           <FileInput accept={PICTURES} multiple onFiles={picked.add}>
             <IconButton label="Добавить картинки" icon={<IconPhoto />} disabled={isSending} />
           </FileInput>
