@@ -41,7 +41,6 @@ export function CommentForm({ label, placeholder, action, start = '', isBusy, er
   return (
     <form className={classNames(styles.form, onCancel !== undefined && styles.inner)} onSubmit={(event) => void submit(event)}>
       <TextArea label={label} hideLabel placeholder={placeholder} minRows={1} maxRows={6} className={styles.field} value={text} onKeyDown={onKeyDown} autoFocus={onCancel !== undefined}
-        onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         onChange={(value) => { setText(value); setEmpty(false); }} error={isEmpty ? 'Напишите текст' : error ? sentenceOf(error) : undefined}
         {...(text.length > LENGTHS.comment - 200 ? { limit: LENGTHS.comment } : {})} />
       {onCancel === undefined ? null : <IconButton label="Отменить" icon={<IconX size={20} />} onClick={onCancel} />}

@@ -25,7 +25,6 @@ type PostFieldsProps = {
   minRows: number;
   /** Without what is only needed once something is written. */
   isShort?: boolean;
-  /** The text has the focus at once, after its last sign. */
   focus?: boolean;
   /** Beside the loud button, and that button. */
   children: ReactNode;
@@ -48,7 +47,7 @@ export function PostFields({ form, onSubmit, onCancel, before, minRows, isShort 
         <div className={styles.row}>
           {before}
           <TextArea label="Текст записи" hideLabel placeholder="Что нового?" minRows={minRows} maxRows={24} className={styles.text} value={form.text} disabled={isSending} autoFocus={focus}
-            onFocus={({ target }) => { if (focus) target.setSelectionRange(target.value.length, target.value.length); }} onChange={form.write} error={form.wrong} {...(form.text.length > LENGTHS.post - 1_000 ? { limit: LENGTHS.post } : {})} />
+            onChange={form.write} error={form.wrong} {...(form.text.length > LENGTHS.post - 1_000 ? { limit: LENGTHS.post } : {})} />
         </div>
         <FileTray files={picked.files} size="large" onRemove={(key) => (isSending ? form.stop() : picked.remove(key))}
           stored={kept.map(({ name }, place) => ({ key: name, src: mediaUrl('userposts', name, 160)!, label: `картинка ${place + 1}` }))} onRemoveStored={(name) => { if (!isSending) form.drop(name); }} />
