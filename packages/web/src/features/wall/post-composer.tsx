@@ -28,7 +28,7 @@ export function PostComposer({ me, isPage = false, onDone }: { me: { id: string;
   return (
     <Card>
       <PostFields form={form} onSubmit={() => void submit(false)} minRows={isPage ? 5 : 1} isShort={!isOpen} before={<Avatar id={me.id} src={mediaUrl('useravatars', me.avatarUrl, 160)} size={42} />}>
-        {isOpen && !form.isSending ? <Button variant="plain" onClick={() => void submit(true)}>В черновики</Button> : null}
+        {form.isEmpty || form.isSending ? null : <Button variant="plain" onClick={() => void submit(true)}>В черновики</Button>}
         <Button ref={loud} type="submit" variant={isOpen ? 'primary' : 'soft'} busy={form.isSending}>Опубликовать</Button>
       </PostFields>
     </Card>

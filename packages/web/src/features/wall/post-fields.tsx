@@ -18,7 +18,7 @@ import styles from './post-fields.module.css';
 type PostFieldsProps = {
   form: PostForm;
   onSubmit: () => void;
-  /** Escape. */
+  /** Escape in the text. */
   onCancel?: () => void;
   /** Beside the text: the writer's picture. */
   before?: ReactNode;
@@ -38,16 +38,15 @@ export function PostFields({ form, onSubmit, onCancel, before, minRows, isShort 
     onSubmit();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // In an open list Escape closes that.
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing && !(event.target instanceof HTMLSelectElement)) onCancel?.();
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel?.();
   };
   return (
     <DropZone onFiles={picked.add} disabled={isSending}>
-      <form onSubmit={submit} onKeyDown={onKeyDown} className={styles.form}>
+      <form onSubmit={submit} className={styles.form}>
         <div className={styles.row}>
           {before}
           <TextArea label="Текст записи" hideLabel placeholder="Что нового?" minRows={minRows} maxRows={24} className={styles.text} value={form.text} disabled={isSending} autoFocus={focus}
-            onChange={form.write} error={form.wrong} {...(form.text.length > LENGTHS.post - 1_000 ? { limit: LENGTHS.post } : {})} />
+            onKeyDown={onKeyDown} onChange={form.write} error={form.wrong} {...(form.text.length > LENGTHS.post - 1_000 ? { limit: LENGTHS.post } : {})} />
         </div>
         <FileTray files={picked.files} size="large" onRemove={(key) => (isSending ? form.stop() : picked.remove(key))}
           stored={kept.map(({ name }, place) => ({ key: name, src: mediaUrl('userposts', name, 160)!, label: `картинка ${place + 1}` }))} onRemoveStored={(name) => { if (!isSending) form.drop(name); }} />
