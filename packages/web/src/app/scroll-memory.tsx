@@ -25,24 +25,26 @@ function keep(): void {
 /** A new page starts at its top; going back returns to where one was, waiting up to a second for the list to be long enough. */
 export function ScrollMemory() {
   const { key, hash, pathname } = useLocation();
+  // Every page that begins a visit has the same key: an address typed over another page is not a return to that.
+  const place = `${key} ${pathname}`;
   const type = useNavigationType();
   const shownPath = useRef(pathname);
 
   useLayoutEffect(() => {
     if ('scrollRestoration' in history) history.scrollRestoration = 'manual';
-    const remember = () => places.set(key, window.scrollY);
+    const remember = () => places.set(place, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     window.addEventListener('pagehide', keep);
     return () => {
       window.removeEventListener('scroll', remember);
       window.removeEventListener('pagehide', keep);
     };
-  }, [key]);
+  }, [place]);
 
   useLayoutEffect(() => {
     const isSamePage = shownPath.current === pathname;
     shownPath.current = pathname;
-    const target = type === 'POP' ? places.get(key) : 0;
+    const target = type === 'POP' ? places.get(place) : 0;
     if (hash || target === undefined || (isSamePage && type !== 'POP')) return;
     let frame = 0;
     const until = performance.now() + 1000;
@@ -59,7 +61,7 @@ export function ScrollMemory() {
       window.removeEventListener('wheel', stop);
       window.removeEventListener('touchstart', stop);
     };
-  }, [key, hash, pathname, type]);
+  }, [place, hash, pathname, type]);
 
   return null;
 }

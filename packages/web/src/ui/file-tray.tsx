@@ -9,14 +9,23 @@ type FileTrayProps = {
   files: readonly PickedFile[];
   /** Takes a file away, or stops its sending. */
   onRemove: (key: string) => void;
+  /** Pictures that are sent already and may be taken away as well; they stand first. */
+  stored?: ReadonlyArray<{ key: string; src: string; label: string }> | undefined;
+  onRemoveStored?: ((key: string) => void) | undefined;
   size?: 'small' | 'large' | undefined;
 };
 
 /** Previews of chosen files, each with its progress and a cross. */
-export function FileTray({ files, onRemove, size = 'small' }: FileTrayProps) {
-  if (files.length === 0) return null;
+export function FileTray({ files, onRemove, stored = [], onRemoveStored, size = 'small' }: FileTrayProps) {
+  if (files.length === 0 && stored.length === 0) return null;
   return (
     <ul className={classNames(styles.tray, styles[size])} aria-label="Выбранные файлы">
+      {stored.map(({ key, src, label }) => (
+        <li key={key} className={styles.item}>
+          <img src={src} alt={label} className={styles.preview} />
+          <button type="button" className={styles.cross} aria-label={`Убрать: ${label}`} onClick={() => onRemoveStored?.(key)}><IconX size={16} aria-hidden="true" /></button>
+        </li>
+      ))}
       {files.map(({ key, file, preview, progress, error }) => (
         <li key={key} className={classNames(styles.item, error && styles.failed)} title={error ?? `${file.name}, ${fileSize(file.size)}`}>
           {preview && file.type.startsWith('image/') ? <img src={preview} alt={file.name} className={styles.preview} /> : null}

@@ -22,6 +22,8 @@ export type PickRules = {
   /** As in <input accept>: '.jpg', 'image/png', 'image/*'. */
   accept: readonly string[];
   limit: number;
+  /** How many places are taken by what was sent before. */
+  taken?: number | undefined;
   maxBytes?: number | undefined;
   /** Called once for each reason. When the limit is passed nothing of that choice is taken, as documented. */
   onRefuse?: ((refusal: Refusal) => void) | undefined;
@@ -75,7 +77,7 @@ export function usePickedFiles(rules: PickRules) {
   }, []);
 
   const add = (chosen: readonly File[]) => {
-    const { fit, refused } = sortFiles(chosen, current.current.length, rules);
+    const { fit, refused } = sortFiles(chosen, current.current.length + (rules.taken ?? 0), rules);
     for (const reason of ['type', 'size', 'count'] as const) {
       if (refused[reason].length > 0) rules.onRefuse?.({ reason, files: refused[reason] });
     }

@@ -14,7 +14,7 @@ type TextAreaProps = FieldFrame & Omit<TextareaHTMLAttributes<HTMLTextAreaElemen
   maxRows?: number | undefined;
 };
 
-export function TextArea({ label, hideLabel, hint, error, className, value, onChange, limit, minRows = 3, maxRows = 12, required, ...rest }: TextAreaProps) {
+export function TextArea({ label, hideLabel, hint, error, className, value, onChange, limit, minRows = 3, maxRows = 12, required, autoFocus = false, ...rest }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
 
   useLayoutEffect(() => {
@@ -23,6 +23,10 @@ export function TextArea({ label, hideLabel, hint, error, className, value, onCh
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight}px`;
   }, [value]);
+  // One goes on writing after what is there. Once only: later the caret stays where a person puts it.
+  useLayoutEffect(() => {
+    if (autoFocus) area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
+  }, [autoFocus]);
 
   // Signs as people count them: an emoji is one.
   const length = limit === undefined ? 0 : Array.from(value).length;
@@ -44,6 +48,7 @@ export function TextArea({ label, hideLabel, hint, error, className, value, onCh
             {...wiring}
             ref={area}
             required={required}
+            autoFocus={autoFocus}
             rows={minRows}
             className={classNames(fieldStyles.input, styles.area)}
             style={{ maxHeight: `calc(${maxRows}lh + 20px)` }}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as authoring from '@respa/contract/authoring';
 import * as friends from '@respa/contract/friends';
 import * as notifications from '@respa/contract/notifications';
 import * as photos from '@respa/contract/photos';
@@ -167,7 +168,7 @@ describe('the answered person', () => {
     await comment(anna, 'Вере', veras._id);
     const everyone = async () => [await noticesOf(boris), await noticesOf(vera), (await noticesOf(anna)).length];
     expect(await everyone()).toEqual([[answered(anna)], [answered(anna)], 1]);
-    await anna.call(wall.edit, { params: { id: postId }, body: { audience: 'friends' } });
+    await anna.call(authoring.edit, { params: { id: postId }, body: { audience: 'friends' } });
     expect(await everyone()).toEqual([[], [answered(anna)], 1]);
     expect(await boris.refusal(reactions.editComment, { params: { id: borises._id }, body: { text: 'Исправлю' } })).toMatchObject({ status: 404 });
     await remove(boris, borises._id);

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import * as authoring from '@respa/contract/authoring';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
 import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
@@ -21,8 +22,8 @@ afterAll(() => house.stop());
 type Given = { title?: string; keep?: string[] | string; edited?: string; audience?: 'all' | 'friends' };
 const body = ({ keep, ...rest }: Given) => ({ ...rest, ...(keep === undefined ? {} : { keep: typeof keep === 'string' ? keep : JSON.stringify(keep) }) });
 const post = async (title: string, file: Blob[] = []) => (await anna.call(wall.create, { body: { title }, files: { file } })).post;
-const edit = async (id: string, given: Given, file: Blob[] = [], who = anna) => (await who.call(wall.edit, { params: { id }, body: body(given), files: { file } })).post;
-const refusal = (id: string, given: Given, file: Blob[] = [], who = anna) => who.refusal(wall.edit, { params: { id }, body: body(given), files: { file } });
+const edit = async (id: string, given: Given, file: Blob[] = [], who = anna) => (await who.call(authoring.edit, { params: { id }, body: body(given), files: { file } })).post;
+const refusal = (id: string, given: Given, file: Blob[] = [], who = anna) => who.refusal(authoring.edit, { params: { id }, body: body(given), files: { file } });
 const copies = async (count: number) => {
   const one = await picture();
   return Array.from({ length: count }, () => one);
@@ -109,8 +110,8 @@ describe('an edit', () => {
       const draft = (await anna.call(wall.create, { body: { title: 'Черновик', draft: 'true' }, files: { file: await copies(1) } })).post;
       const acts = await Promise.allSettled([
         edit(made._id, { title: 'Успею?' }, await copies(2)), anna.call(wall.remove, { params: { id: made._id } }), edit(made._id, { audience: 'friends' }),
-        anna.call(wall.pin, { params: { id: made._id } }), anna.call(wall.pin, { params: { id: other._id } }),
-        edit(draft._id, { title: 'И я?' }, await copies(1)), anna.call(wall.publish, { params: { id: draft._id } }),
+        anna.call(authoring.pin, { params: { id: made._id } }), anna.call(authoring.pin, { params: { id: other._id } }),
+        edit(draft._id, { title: 'И я?' }, await copies(1)), anna.call(authoring.publish, { params: { id: draft._id } }),
       ]);
       for (const place of [1, 4, 6]) expect(acts[place]!.status).toBe('fulfilled');
       for (const act of acts) expect(act.status === 'rejected' ? act.reason : { status: 404 }).toMatchObject({ status: 404 });
@@ -123,7 +124,7 @@ describe('an edit', () => {
 
 describe('a pinned post', () => {
   const wallOf = (who: Caller, owner: Caller, page = 1, offset = 0, query: { before?: string } = {}) => who.call(wall.list, { params: { userId: owner.id, page, offset }, query });
-  const pin = (who: Caller, id: string) => who.call(wall.pin, { params: { id } });
+  const pin = (who: Caller, id: string) => who.call(authoring.pin, { params: { id } });
 
   test('stands first, once, however the wall is read; there is one at a time', async () => {
     const gleb = await house.join('Глеб');
@@ -158,8 +159,8 @@ describe('a pinned post', () => {
     await pin(gleb, ids.at(-1)!);
     await pages(gleb, first(ids.at(-1)!, ids));
     await pages(house.nobody, open);
-    await gleb.call(wall.unpin, { params: { id: old } });
-    await gleb.call(wall.unpin, { params: { id: ids.at(-1)! } });
+    await gleb.call(authoring.unpin, { params: { id: old } });
+    await gleb.call(authoring.unpin, { params: { id: ids.at(-1)! } });
     await pages(gleb, ids);
     await Promise.all(ids.slice(0, 6).map((id) => pin(gleb, id)));
     expect((await wallOf(gleb, gleb)).posts.filter((one) => one.pinned)).toHaveLength(1);
@@ -169,7 +170,7 @@ describe('a pinned post', () => {
 
   test('is pinned by its author alone, and stays so when it is edited', async () => {
     const made = await post('Закреплю');
-    for (const route of [wall.pin, wall.unpin]) {
+    for (const route of [authoring.pin, authoring.unpin]) {
       expect(await boris.refusal(route, { params: { id: made._id } })).toMatchObject({ status: 403, error: 'Недостаточно прав' });
       expect(await anna.refusal(route, { params: { id: crypto.randomUUID() } })).toMatchObject({ status: 404 });
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as authoring from '@respa/contract/authoring';
 import * as friends from '@respa/contract/friends';
 import * as notifications from '@respa/contract/notifications';
 import * as privacy from '@respa/contract/privacy';
@@ -29,7 +30,7 @@ async function befriend(a: Caller, b: Caller): Promise<void> {
   await b.call(friends.accept, { params: { to: a.id } });
 }
 const create = async (body: { title?: string; audience?: 'all' | 'friends'; draft?: 'true' | 'false' }, file: Blob[] = []) => (await anna.call(wall.create, { body, files: { file } })).post;
-const edit = async (id: string, body: Record<string, unknown>) => (await anna.call(wall.edit, { params: { id }, body })).post;
+const edit = async (id: string, body: Record<string, unknown>) => (await anna.call(authoring.edit, { params: { id }, body })).post;
 const answers = (call: Promise<unknown>) => call.then(() => true, () => false);
 const ids = (page: { posts: { _id: string }[] }) => page.posts.map((post) => post._id);
 const mediaOf = async (who: Caller, name: string) => fetch(`${house.url}/media/userposts/${name}`, { headers: who === house.nobody ? {} : { cookie: await cookieOf(house, who) } });
@@ -99,7 +100,7 @@ test('who may see it can be changed later, and is no edit of it', async () => {
   expect((await edit(post._id, { audience: 'all' })).edited).toBeNull();
   expect((await everyone(post)).slice(0, 2)).toEqual([true, true]);
   expect((await stranger.call(wall.one, { params: { id: post._id } })).post.audience).toBe('all');
-  expect(await anna.refusal(wall.edit, { params: { id: post._id }, body: { audience: 'nobody' } })).toMatchObject({ status: 400 });
+  expect(await anna.refusal(authoring.edit, { params: { id: post._id }, body: { audience: 'nobody' } })).toMatchObject({ status: 400 });
   expect(await anna.refusal(wall.create, { body: { title: 'Кому?', audience: 'enemies' } })).toMatchObject({ status: 400 });
 });
 
@@ -107,23 +108,23 @@ test('a draft is its author\'s alone until it is published; then it stands at th
   const draft = await create({ title: 'Допишу потом', draft: 'true' }, [await picture()]);
   expect(draft).toMatchObject({ draft: true, pinned: false, audience: 'all', likes: 0 });
   const older = await create({ title: 'Опубликовано раньше' });
-  const own = async () => [ids(await anna.call(wall.drafts)), ids(await anna.call(wall.list, { params: { userId: anna.id, page: 1, offset: 0 } }))];
+  const own = async () => [ids(await anna.call(authoring.drafts)), ids(await anna.call(wall.list, { params: { userId: anna.id, page: 1, offset: 0 } }))];
   expect(await own()).toEqual([[draft._id], [older._id]]);
   for (const who of [friend, stranger]) {
     expect(await finds(who, draft)).toBe(false);
-    expect((await who.call(wall.drafts)).posts).toEqual([]);
-    for (const route of [wall.publish, wall.pin, wall.unpin, wall.edit, wall.remove]) expect(await who.refusal(route, { params: { id: draft._id } })).toMatchObject({ status: 404 });
+    expect((await who.call(authoring.drafts)).posts).toEqual([]);
+    for (const route of [authoring.publish, authoring.pin, authoring.unpin, authoring.edit, wall.remove]) expect(await who.refusal(route, { params: { id: draft._id } })).toMatchObject({ status: 404 });
   }
   expect((await anna.call(wall.one, { params: { id: draft._id } })).post).toEqual(draft);
   expect((await mediaOf(anna, draft.images[0]!)).headers.get('cache-control')).toBe('private, no-store');
   for (const route of [reactions.like, reactions.checkLike]) expect(await anna.refusal(route, { params: { id: draft._id } })).toMatchObject({ status: 404 });
-  expect(await anna.refusal(wall.pin, { params: { id: draft._id } })).toMatchObject({ status: 409, error: 'Сначала опубликуйте запись.' });
+  expect(await anna.refusal(authoring.pin, { params: { id: draft._id } })).toMatchObject({ status: 409, error: 'Сначала опубликуйте запись.' });
   expect((await anna.call(profile.profile, { params: { id: anna.id } })).counts.posts).toBe(1);
 
   const changed = await edit(draft._id, { title: 'Дописано', audience: 'friends' });
   expect(changed).toMatchObject({ draft: true, title: 'Дописано', audience: 'friends' });
   await sql`update posts set created_at = now() - interval '3 days' where id = ${draft._id}`.execute(house.server.ground.db);
-  const outcomes = await Promise.allSettled([1, 2, 3].map(() => anna.call(wall.publish, { params: { id: draft._id } })));
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => anna.call(authoring.publish, { params: { id: draft._id } })));
   const published = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.post] : []));
   expect(published).toHaveLength(1);
   const [post] = published as [Post];
@@ -132,19 +133,19 @@ test('a draft is its author\'s alone until it is published; then it stands at th
   expect(await own()).toEqual([[], [post._id, older._id]]);
   expect([await finds(anna, post), await finds(friend, post), await finds(stranger, post)]).toEqual([true, true, false]);
   expect(ids(await friend.call(wall.friendsNews))).toEqual([post._id, older._id]);
-  for (const route of [wall.one, wall.edit, wall.remove, wall.publish]) expect(await anna.refusal(route, { params: { id: draft._id } })).toMatchObject({ status: 404 });
-  expect(await anna.refusal(wall.publish, { params: { id: post._id } })).toMatchObject({ status: 404 });
-  expect(await friend.refusal(wall.publish, { params: { id: post._id } })).toMatchObject({ status: 403 });
+  for (const route of [wall.one, authoring.edit, wall.remove, authoring.publish]) expect(await anna.refusal(route, { params: { id: draft._id } })).toMatchObject({ status: 404 });
+  expect(await anna.refusal(authoring.publish, { params: { id: post._id } })).toMatchObject({ status: 404 });
+  expect(await friend.refusal(authoring.publish, { params: { id: post._id } })).toMatchObject({ status: 403 });
 });
 
 test('drafts come in pages and are deleted without a trace', async () => {
   const made: string[] = [];
   for (let turn = 0; turn < 12; turn += 1) made.unshift((await create({ title: `№${turn}`, draft: 'true' }))._id);
-  const first = await anna.call(wall.drafts);
-  const second = await anna.call(wall.drafts, { query: { before: first.posts.at(-1)!._id } });
+  const first = await anna.call(authoring.drafts);
+  const second = await anna.call(authoring.drafts, { query: { before: first.posts.at(-1)!._id } });
   expect([ids(first), ids(second), first.isLast, second.isLast]).toEqual([made.slice(0, 10), made.slice(10), false, true]);
   await anna.call(wall.remove, { params: { id: made[0]! } });
-  expect(ids(await anna.call(wall.drafts))[0]).toBe(made[1]);
+  expect(ids(await anna.call(authoring.drafts))[0]).toBe(made[1]);
   expect(await anna.refusal(wall.create, { body: { title: ' ', draft: 'true' } })).toMatchObject({ status: 400, code: 'empty_post' });
   expect((await anna.call(notifications.list)).notifications.filter((notice) => notice.postID !== null)).toEqual([]);
 });

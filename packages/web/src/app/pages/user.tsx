@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router';
 import { WriteButton } from '#features/chats/parts.ts';
 import { RelationButton, UnblockButton } from '#features/people/parts.ts';
 import { FriendsBlock, PersonMenu, PhotosBlock, ProfileHead, SubscribesBlock, useProfile, useVisit } from '#features/profile/parts.ts';
-import { PostComposer, Wall } from '#features/wall/parts.ts';
+import { OwnWall, PostComposer, Wall } from '#features/wall/parts.ts';
 import { ApiError } from '#lib/call.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useMyId } from '#lib/session.ts';
@@ -57,7 +57,7 @@ function PersonPage({ id }: { id: string }) {
         <Stack>
           <PhotosBlock profile={profile.data} isMine={isMine} />
           {isMine ? <PostComposer me={{ id, avatarUrl: profile.data.user.avatarUrl }} /> : null}
-          <Wall userId={id} />
+          {isMine ? <OwnWall userId={id} /> : <Wall userId={id} />}
         </Stack>
       </div>
     </div>

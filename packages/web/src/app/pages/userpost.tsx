@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from 'react-router';
+import { Navigate, useNavigate, useParams } from 'react-router';
 import { PostCard, usePost } from '#features/wall/parts.ts';
 import { ApiError } from '#lib/call.ts';
 import { usePageTitle } from '#lib/page-title.ts';
@@ -20,5 +20,6 @@ function WholePost({ id }: { id: string }) {
   if (post.error instanceof ApiError && post.error.status === 404) return <NotFoundState text="Такой записи нет" action={<ButtonLink to="/home">На главную</ButtonLink>} />;
   if (post.isError && !post.data) return <ErrorState onRetry={() => void post.refetch()} />;
   if (!post.data) return <PostsSkeleton posts={1} />;
+  if (post.data.post.draft) return <Navigate to={`/user/${post.data.post.user}?wall=drafts`} replace />;
   return <Columns><PostCard post={post.data.post} isOpen onRemoved={() => void navigate(`/user/${post.data.post.user}`)} /></Columns>;
 }

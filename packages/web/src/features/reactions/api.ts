@@ -25,15 +25,22 @@ function useChange(id: string) {
 export function useComment(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (text: string) => call(reactions.comment, { params: { postId: id }, body: { text } }),
+    mutationFn: ({ text, answerTo }: { text: string; answerTo?: string | undefined }) => call(reactions.comment, { params: { postId: id }, body: { text, ...(answerTo === undefined ? {} : { answerTo }) } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: commentsKey(id) }),
+  });
+}
+export function useEditComment(id: string) {
+  const change = useChange(id);
+  return useMutation({
+    mutationFn: ({ comment, text }: { comment: string; text: string }) => call(reactions.editComment, { params: { id: comment }, body: { text } }),
+    onSuccess: ({ comment }) => change((one) => (one._id === comment._id ? comment : one)),
   });
 }
 export function useRemoveComment(id: string) {
   const change = useChange(id);
   return useMutation({
     mutationFn: (comment: string) => call(reactions.removeComment, { params: { id: comment } }),
-    onSuccess: (_, comment) => change((one) => (one._id === comment ? null : one)),
+    onSuccess: (_, comment) => change((one) => (one._id === comment ? null : one.answerTo === comment ? { ...one, answered: null } : one)),
   });
 }
 export function useLikeComment(id: string) {

@@ -9,9 +9,10 @@ export type Post = Static<typeof wall.Post>;
 type Page = { posts: Post[]; isLast: boolean };
 const postsKey = ['posts'] as const;
 const friendsNewsKey = [...postsKey, 'friends'] as const;
-const wallKey = (userId: string) => [...postsKey, 'wall', userId] as const;
-const oneKey = (id: string) => [...postsKey, 'one', id] as const;
-const next = (page: Page) => (page.isLast ? undefined : page.posts.at(-1)?._id);
+export const wallKey = (userId: string) => [...postsKey, 'wall', userId] as const;
+export const draftsKey = [...postsKey, 'drafts'] as const;
+export const oneKey = (id: string) => [...postsKey, 'one', id] as const;
+export const next = (page: Page) => (page.isLast ? undefined : page.posts.at(-1)?._id);
 
 export const useWall = (userId: string) => useInfiniteQuery({
   queryKey: wallKey(userId),
@@ -47,7 +48,7 @@ export function heedPosts(queries: QueryClient, event: LiveEvent): void {
 export const usePost = (id: string) => useQuery({ queryKey: oneKey(id), queryFn: () => call(wall.one, { params: { id } }) });
 
 /** Changes a post wherever it is shown; null takes it away. */
-function useChangePost() {
+export function useChangePost() {
   const queries = useQueryClient();
   return (id: string, change: (post: Post) => Post | null) => {
     queries.setQueriesData<InfiniteData<Page> | { post: Post }>({ queryKey: postsKey }, (data) => {
@@ -69,27 +70,4 @@ export function useLikePost() {
 export function useCountComments() {
   const change = useChangePost();
   return (id: string, by: number) => change(id, (post) => ({ ...post, comments: Math.max(0, post.comments + by) }));
-}
-export function useRemovePost() {
-  const change = useChangePost();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(wall.remove, { params: { id } }),
-    onSuccess: (_, id) => {
-      change(id, () => null);
-      queries.removeQueries({ queryKey: oneKey(id) });
-      void queries.invalidateQueries({ queryKey: ['profile'] });
-    },
-  });
-}
-export function useCreatePost() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ text, files, signal, onProgress }: { text: string; files: File[]; signal: AbortSignal; onProgress: (part: number) => void }) =>
-      call(wall.create, { body: { title: text }, files: { file: files }, signal, onProgress }),
-    onSuccess: async ({ post }) => {
-      await queries.invalidateQueries({ queryKey: wallKey(post.user) });
-      void queries.invalidateQueries({ queryKey: ['profile'] });
-    },
-  });
 }

@@ -1,5 +1,6 @@
 export { heedPosts, usePost } from './api.ts';
 export { FreshPostsPill, useFreshPosts } from './fresh-posts.tsx';
+export { OwnWall } from './own-wall.tsx';
 export { PostCard } from './post-card.tsx';
 export { PostComposer } from './post-composer.tsx';
 export { FriendsNews, Wall } from './post-list.tsx';

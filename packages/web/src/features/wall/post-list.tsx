@@ -5,13 +5,15 @@ import { Stack } from '#ui/columns.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import { PostsSkeleton } from '#ui/skeleton.tsx';
-import { useFriendsNews, useWall } from './api.ts';
+import { useFriendsNews, useWall, type Post } from './api.ts';
 import { PostCard } from './post-card.tsx';
 
 type Source = ReturnType<typeof useWall> | ReturnType<typeof useFriendsNews>;
 
-function Posts({ source, action }: { source: Source; action?: ReactNode }) {
-  const posts = source.data?.pages.flatMap((page) => page.posts) ?? [];
+/** A list of posts that is asked for as one goes down. */
+export function PostList({ source, empty, children }: { source: Source; empty: ReactNode; children: (post: Post) => ReactNode }) {
+  // A post that was pinned or taken down between two pages may come in both.
+  const posts = [...new Map(source.data?.pages.flatMap((page) => page.posts).map((post) => [post._id, post])).values()];
   const isHidden = source.data?.pages.some((page) => 'hidden' in page && page.hidden) === true;
   if (source.isPending) return <PostsSkeleton posts={2} />;
   if (source.error instanceof ApiError && source.error.status === 404) return null;
@@ -19,15 +21,15 @@ function Posts({ source, action }: { source: Source; action?: ReactNode }) {
     <Stack>
       {source.isError && posts.length === 0 ? <Card><ErrorState onRetry={() => void source.refetch()} /></Card> : null}
       {isHidden ? <Card><EmptyState art="lock" text="Стена скрыта" more="Владелец страницы показывает записи не всем." /></Card> : null}
-      {source.isSuccess && posts.length === 0 && !isHidden ? <Card><EmptyState art="post" text="Здесь нет постов." action={action} /></Card> : null}
-      {posts.map((post) => <PostCard key={post._id} post={post} />)}
+      {source.isSuccess && posts.length === 0 && !isHidden ? <Card>{empty}</Card> : null}
+      {posts.map(children)}
       <InfiniteList hasMore={source.hasNextPage} isLoading={source.isFetchingNextPage} isFailed={source.isFetchNextPageError} onMore={() => void source.fetchNextPage()} skeleton={<PostsSkeleton posts={1} picture={false} />} />
     </Stack>
   );
 }
 export function Wall({ userId }: { userId: string }) {
-  return <Posts source={useWall(userId)} />;
+  return <PostList source={useWall(userId)} empty={<EmptyState art="post" text="Здесь нет постов." />}>{(post) => <PostCard key={post._id} post={post} isOnWall />}</PostList>;
 }
 export function FriendsNews({ action }: { action?: ReactNode }) {
-  return <Posts source={useFriendsNews()} action={action} />;
+  return <PostList source={useFriendsNews()} empty={<EmptyState art="post" text="Здесь нет постов." action={action} />}>{(post) => <PostCard key={post._id} post={post} />}</PostList>;
 }

@@ -1,0 +1,50 @@
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { IconCheck, IconSend2, IconX } from '@tabler/icons-react';
+import { LENGTHS } from '@respa/contract/limits';
+import { classNames } from '#lib/class-names.ts';
+import { sentenceOf } from '#lib/call.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import styles from './comments.module.css';
+
+type CommentFormProps = {
+  /** The field's name, what stands in it while it is empty, and the button's name. */
+  label: string;
+  placeholder: string;
+  action: string;
+  /** What is changed; nothing for a new comment. */
+  start?: string;
+  isBusy: boolean;
+  error: unknown;
+  /** Answers whether it was kept: then the field is emptied. */
+  onSend: (text: string) => Promise<boolean>;
+  /** Escape and the cross; without it the form is always there. */
+  onCancel?: () => void;
+};
+
+/** Enter sends, Shift+Enter begins a line, Escape gives up. */
+export function CommentForm({ label, placeholder, action, start = '', isBusy, error, onSend, onCancel }: CommentFormProps) {
+  const [text, setText] = useState(start);
+  const [isEmpty, setEmpty] = useState(false);
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    setEmpty(text.trim() === '');
+    if (text.trim() === '' || isBusy || text.length > LENGTHS.comment) return;
+    if (await onSend(text)) setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      void submit();
+    } else if (event.key === 'Escape') onCancel?.();
+  };
+  return (
+    <form className={classNames(styles.form, onCancel !== undefined && styles.inner)} onSubmit={(event) => void submit(event)}>
+      <TextArea label={label} hideLabel placeholder={placeholder} minRows={1} maxRows={6} className={styles.field} value={text} onKeyDown={onKeyDown} autoFocus={onCancel !== undefined}
+        onChange={(value) => { setText(value); setEmpty(false); }} error={isEmpty ? 'Напишите текст' : error ? sentenceOf(error) : undefined}
+        {...(text.length > LENGTHS.comment - 200 ? { limit: LENGTHS.comment } : {})} />
+      {onCancel === undefined ? null : <IconButton label="Отменить" icon={<IconX size={20} />} onClick={onCancel} />}
+      <IconButton type="submit" label={action} variant="primary" icon={start === '' ? <IconSend2 size={20} /> : <IconCheck size={20} />} busy={isBusy} />
+    </form>
+  );
+}

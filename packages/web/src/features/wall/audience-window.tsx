@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { sentenceOf } from '#lib/call.ts';
+import { Button } from '#ui/button.tsx';
+import { showHint } from '#ui/hints.ts';
+import { Modal } from '#ui/modal.tsx';
+import { Select } from '#ui/select.tsx';
+import type { Post } from './api.ts';
+import { AUDIENCES, useSetAudience } from './authoring.ts';
+
+/** Asks who is to see a post that is there already. */
+export function AudienceWindow({ post, onClose }: { post: Post; onClose: () => void }) {
+  const [audience, setAudience] = useState(post.audience);
+  const set = useSetAudience();
+  const save = () => {
+    if (audience === post.audience) return onClose();
+    set.mutate({ id: post._id, audience }, {
+      onSuccess: () => { showHint(audience === 'friends' ? 'Теперь запись видят только друзья' : 'Теперь запись видят все', { tone: 'good' }); onClose(); },
+    });
+  };
+  return (
+    <Modal open onClose={onClose} title="Кто видит запись" size="small" actions={<><Button onClick={onClose}>Отмена</Button><Button variant="primary" busy={set.isPending} onClick={save}>Сохранить</Button></>}>
+      <Select label="Кто видит запись" hideLabel value={audience} options={AUDIENCES} onChange={setAudience} error={set.error ? sentenceOf(set.error) : undefined}
+        hint={audience === 'friends' ? 'Остальные не найдут её ни на стене, ни по ссылке.' : 'Если стена открыта не всем, запись видят те, кому открыта стена.'} />
+    </Modal>
+  );
+}

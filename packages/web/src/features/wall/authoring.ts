@@ -1,0 +1,82 @@
+// What an author does with posts; apart from api.ts, so that a page that shows posts of others does not load it.
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as authoring from '@respa/contract/authoring';
+import * as wall from '@respa/contract/wall';
+import type { PostAudience } from '@respa/contract/wall';
+import { call } from '#lib/call.ts';
+import { draftsKey, next, oneKey, useChangePost, wallKey, type Post } from './api.ts';
+
+/** Who may be let see a post. */
+export const AUDIENCES: { value: PostAudience; label: string }[] = [{ value: 'all', label: 'Видят все' }, { value: 'friends', label: 'Видят друзья' }];
+
+export const useDrafts = () => useInfiniteQuery({
+  queryKey: draftsKey,
+  queryFn: ({ pageParam }) => call(authoring.drafts, { query: pageParam === '' ? {} : { before: pageParam } }),
+  initialPageParam: '',
+  getNextPageParam: next,
+});
+
+/** A sending that can be watched and stopped. */
+type Sending = { signal: AbortSignal; onProgress: (part: number) => void };
+export type Written = { text: string; files: File[]; audience: PostAudience; sending: Sending };
+
+export function useCreatePost() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ text, files, audience, isDraft, sending }: Written & { isDraft: boolean }) =>
+      call(wall.create, { body: { title: text, audience, ...(isDraft ? { draft: 'true' } : {}) }, files: { file: files }, ...sending }),
+    onSuccess: async ({ post }) => {
+      if (post.draft) return queries.invalidateQueries({ queryKey: draftsKey });
+      await queries.invalidateQueries({ queryKey: wallKey(post.user) });
+      void queries.invalidateQueries({ queryKey: ['profile'] });
+    },
+  });
+}
+/** Changes a post or a draft as its author has seen it; `keep` are the pictures that stay. */
+export function useEditPost() {
+  const change = useChangePost();
+  return useMutation({
+    mutationFn: ({ of, text, files, audience, keep, sending }: Written & { of: Post; keep: string[] }) =>
+      call(authoring.edit, { params: { id: of._id }, body: { title: text, audience, keep: JSON.stringify(keep), edited: of.edited ?? '' }, files: { file: files }, ...sending }),
+    onSuccess: ({ post }) => change(post._id, () => post),
+  });
+}
+export function useSetAudience() {
+  const change = useChangePost();
+  return useMutation({
+    mutationFn: ({ id, audience }: { id: string; audience: PostAudience }) => call(authoring.edit, { params: { id }, body: { audience } }),
+    onSuccess: ({ post }) => change(post._id, () => post),
+  });
+}
+export function usePinPost() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (post: Post) => call(post.pinned ? authoring.unpin : authoring.pin, { params: { id: post._id } }),
+    onSuccess: (_, post) => Promise.all([queries.invalidateQueries({ queryKey: wallKey(post.user) }), queries.invalidateQueries({ queryKey: oneKey(post._id) })]),
+  });
+}
+export function usePublishDraft() {
+  const change = useChangePost();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(authoring.publish, { params: { id } }),
+    onSuccess: async ({ post }, id) => {
+      change(id, () => null);
+      queries.removeQueries({ queryKey: oneKey(id) });
+      await queries.invalidateQueries({ queryKey: wallKey(post.user) });
+      void queries.invalidateQueries({ queryKey: ['profile'] });
+    },
+  });
+}
+export function useRemovePost() {
+  const change = useChangePost();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(wall.remove, { params: { id } }),
+    onSuccess: (_, id) => {
+      change(id, () => null);
+      queries.removeQueries({ queryKey: oneKey(id) });
+      void queries.invalidateQueries({ queryKey: ['profile'] });
+    },
+  });
+}

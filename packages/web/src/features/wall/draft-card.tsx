@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { IconPencil } from '@tabler/icons-react';
+import { sentenceOf } from '#lib/call.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { showHint } from '#ui/hints.ts';
+import { Time } from '#ui/time.tsx';
+import type { Post } from './api.ts';
+import { usePublishDraft } from './authoring.ts';
+import { OwnPostMenu } from './own-post-menu.tsx';
+import { PostContent } from './post-content.tsx';
+import { PostEditor } from './post-editor.tsx';
+import { PostMarks } from './post-marks.tsx';
+import styles from './draft-card.module.css';
+
+/** A post that only its author sees, and the way to publish it. */
+export function DraftCard({ post, onPublished }: { post: Post; onPublished: () => void }) {
+  const [isEditing, setEditing] = useState(false);
+  const publish = usePublishDraft();
+  const send = () => publish.mutate(post._id, {
+    onSuccess: () => { showHint('Опубликовано', { tone: 'good' }); onPublished(); }, onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+  });
+  return (
+    <Card as="article" inset="flush" aria-label="Черновик">
+      <header className={styles.head}>
+        <span className={styles.words}>Сохранён <Time value={post.edited ?? post.date} look="relative" /></span>
+        <PostMarks post={post} />
+        <span className={styles.end}><OwnPostMenu post={post} onEdit={() => setEditing(true)} /></span>
+      </header>
+      {isEditing ? <PostEditor post={post} onEnd={() => setEditing(false)} /> : (
+        <>
+          <PostContent post={post} />
+          <footer className={styles.foot}>
+            <Button icon={<IconPencil aria-hidden="true" />} onClick={() => setEditing(true)}>Изменить</Button>
+            <Button variant="primary" busy={publish.isPending} onClick={send}>Опубликовать</Button>
+          </footer>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import { confirm } from '#ui/confirm.ts';
+import { showHint } from '#ui/hints.ts';
+import type { Post } from './api.ts';
+import { useEditPost } from './authoring.ts';
+import { PostFields } from './post-fields.tsx';
+import { usePostForm } from './post-form.ts';
+import styles from './post-editor.module.css';
+
+/** Stands in a post's place while its author changes it. */
+export function PostEditor({ post, onEnd }: { post: Post; onEnd: () => void }) {
+  const form = usePostForm({ text: post.title, audience: post.audience, pictures: post.pictures });
+  const edit = useEditPost();
+  const place = useRef<HTMLDivElement>(null);
+  const end = () => {
+    // The focus goes with the form; what can be done with the post is where it came from.
+    place.current?.closest('article')?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus();
+    onEnd();
+  };
+  const cancel = async () => {
+    if (form.isSending || (form.isChanged && !(await confirm({ title: 'Не сохранять изменения?', action: 'Не сохранять', danger: true })))) return;
+    end();
+  };
+  const submit = async () => {
+    if (!form.isChanged) return end();
+    const keep = form.kept.map((picture) => picture.name);
+    if (!(await form.send((written) => edit.mutateAsync({ ...written, of: post, keep })))) return;
+    showHint('Изменения сохранены', { tone: 'good' });
+    end();
+  };
+  return (
+    <div ref={place} className={styles.place}>
+      <PostFields form={form} onSubmit={() => void submit()} onCancel={() => void cancel()} minRows={3} focus>
+        {form.isSending ? null : <Button onClick={() => void cancel()}>Отмена</Button>}
+        <Button type="submit" variant="primary" busy={form.isSending}>Сохранить</Button>
+      </PostFields>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { IconPhoto } from '@tabler/icons-react';
+import { LENGTHS } from '@respa/contract/limits';
+import { classNames } from '#lib/class-names.ts';
+import { mediaUrl } from '#lib/media.ts';
+import { Button } from '#ui/button.tsx';
+import { DropZone } from '#ui/drop-zone.tsx';
+import { FileInput } from '#ui/file-input.tsx';
+import { FileTray } from '#ui/file-tray.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { PICTURES } from '#ui/picked-files.ts';
+import { Select } from '#ui/select.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { AUDIENCES } from './authoring.ts';
+import type { PostForm } from './post-form.ts';
+import styles from './post-fields.module.css';
+
+type PostFieldsProps = {
+  form: PostForm;
+  onSubmit: () => void;
+  /** Escape in the text. */
+  onCancel?: () => void;
+  /** Beside the text: the writer's picture. */
+  before?: ReactNode;
+  minRows: number;
+  /** Without what is only needed once something is written. */
+  isShort?: boolean;
+  focus?: boolean;
+  /** Beside the loud button, and that button. */
+  children: ReactNode;
+};
+
+/** The fields of a post, new or changed: text, up to five pictures that are chosen, dropped or pasted, and who sees it. */
+export function PostFields({ form, onSubmit, onCancel, before, minRows, isShort = false, focus = false, children }: PostFieldsProps) {
+  const { picked, kept, isSending } = form;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel?.();
+  };
+  return (
+    <DropZone onFiles={picked.add} disabled={isSending}>
+      <form onSubmit={submit} className={styles.form}>
+        <div className={styles.row}>
+          {before}
+          <TextArea label="Текст записи" hideLabel placeholder="Что нового?" minRows={minRows} maxRows={24} className={styles.text} value={form.text} disabled={isSending} autoFocus={focus}
+            onKeyDown={onKeyDown} onChange={form.write} error={form.wrong} {...(form.text.length > LENGTHS.post - 1_000 ? { limit: LENGTHS.post } : {})} />
+        </div>
+        <FileTray files={picked.files} size="large" onRemove={(key) => (isSending ? form.stop() : picked.remove(key))}
+          stored={kept.map(({ name }, place) => ({ key: name, src: mediaUrl('userposts', name, 160)!, label: `картинка ${place + 1}` }))} onRemoveStored={(name) => { if (!isSending) form.drop(name); }} />
+        <div className={classNames(styles.bar, !isShort && styles.whole)}>
+          <FileInput accept={PICTURES} multiple onFiles={picked.add}>
+            <IconButton label="Добавить картинки" icon={<IconPhoto />} disabled={isSending} />
+          </FileInput>
+          {isShort ? null : <Select label="Кто видит запись" hideLabel className={styles.audience} value={form.audience} options={AUDIENCES} onChange={form.setAudience} disabled={isSending} />}
+          <span className={styles.wait} role="status">{isSending ? 'Подождите, пока данные отправятся на сервер...' : null}</span>
+          <span className={styles.end}>
+            {isSending ? <Button onClick={form.stop}>Отменить</Button> : null}
+            {children}
+          </span>
+        </div>
+      </form>
+    </DropZone>
+  );
+}
