@@ -173,7 +173,8 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
         if (screen === undefined) return;
         const { path } = screen;
         const pattern = patternOf(path);
-        mayRefuse = screen.isRefused ?? false;
+        // The gallery shows how a picture looks that is not there.
+        mayRefuse = isGallery(path) || (screen.isRefused ?? false);
         if (link === undefined) {
           where = pattern;
           await open(path);

@@ -154,7 +154,13 @@ describe.skipIf(!isBrowserHere)('home', () => {
     // What came while another page was open is there at once.
     await page.getByRole('link', { name: 'Люди' }).first().click();
     await page.getByPlaceholder('Имя или фамилия').waitFor();
+    const other = await anna.context.newPage();
+    await other.goto('/home');
+    await other.getByText('Запись 16', { exact: true }).waitFor();
     await post('Запись 17');
+    // The other tab hears of it from the first one.
+    await other.getByRole('button', { name: 'Новые записи' }).waitFor();
+    await other.close();
     await page.getByRole('link', { name: 'Главная' }).first().click();
     await page.getByText('Запись 17', { exact: true }).waitFor();
     await pill.waitFor({ state: 'hidden' });

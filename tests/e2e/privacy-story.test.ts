@@ -21,6 +21,7 @@ describe.skipIf(!isBrowserHere)('keeping people away', () => {
   test('a person is hidden, reported and blocked; the blocked one finds nothing, and is let in again from the settings', async () => {
     const [alexey, sol] = [await enter('kornilov@demo.respa'), await enter('sol@demo.respa')];
     await alexey.page.goto(`/user/${sol.id}`);
+    await alexey.page.getByRole('button', { name: 'Ещё', exact: true }).waitFor();
     const name = (await alexey.page.getByRole('heading', { level: 1 }).textContent())!;
     await choose(alexey.page, 'Скрыть из ленты');
     await alexey.page.getByText('Записи больше не появятся в вашей ленте').waitFor();
