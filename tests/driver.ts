@@ -10,6 +10,7 @@ import type { FaultBody } from '@respa/contract/faults';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@respa/contract/route';
 import { startServer, type Server } from '../packages/server/src/app/server.ts';
 import { readConfig } from '../packages/server/src/platform/config.ts';
+import { EMPTY_TOWN } from './one-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext { postgresUrl: string }
@@ -131,7 +132,7 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
   const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: base });
   await admin.connect();
-  await admin.query(`create database ${name}`);
+  await admin.query(`create database ${name} template ${EMPTY_TOWN}`);
   const databaseUrl = Object.assign(new URL(base), { pathname: `/${name}` }).toString();
   const dataDir = await mkdtemp(join(tmpdir(), 'respa-house-'));
   const links: TestHouse['links'] = [];

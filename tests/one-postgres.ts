@@ -2,15 +2,38 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import pg from 'pg';
+import { makeLog } from '../packages/server/src/platform/log.ts';
+import { assertCyrillic, openDatabase, openJobsPool } from '../packages/server/src/platform/db.ts';
 import { startEmbeddedPostgres } from '../packages/server/src/platform/embedded-postgres.ts';
+import { migrateJobs } from '../packages/server/src/platform/jobs.ts';
+import { migrate } from '../packages/server/src/platform/migrate.ts';
+
+/** A database with all tables and nobody in it, to be copied. */
+export const EMPTY_TOWN = 'empty_town';
 
 /** One real PostgreSQL for the whole run; every test file makes a database of its own in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'respa-tests-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  await makeEmptyTown(postgres.url);
   project.provide('postgresUrl', postgres.url);
   return async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+async function makeEmptyTown(base: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: base });
+  await admin.connect();
+  await admin.query(`create database ${EMPTY_TOWN}`);
+  await admin.end();
+  const url = Object.assign(new URL(base), { pathname: `/${EMPTY_TOWN}` }).toString();
+  const log = makeLog('fatal');
+  const [database, jobs] = [openDatabase(url, { poolSize: 2, preparedStatements: false }, log), openJobsPool(url, log)];
+  await assertCyrillic(database.db);
+  await migrate(database.db);
+  await migrateJobs(jobs);
+  await Promise.all([database.close(), jobs.end()]);
 }

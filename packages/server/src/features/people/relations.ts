@@ -57,7 +57,9 @@ const countFriends = (tx: Tx, ids: string[], by: number) => sql`
 
 /** Ends every friendship of somebody who goes; rows are held in the order in which pairs are. */
 export async function leaveFriends(tx: Tx, userId: string): Promise<void> {
-  await sql`select id from people where id = ${userId} or id in (select friend_id from friendships where user_id = ${userId}) order by id for no key update`.execute(tx);
+  // Whatever names the person in transactions under way is waited for, while nothing is held that they could wait for; then it is seen, and what it counted is taken back.
+  await sql`select id from people where id = ${userId} for update`.execute(tx);
+  await sql`select id from people where id in (select friend_id from friendships where user_id = ${userId}) order by id for no key update`.execute(tx);
   const { rows } = await sql<{ id: string }>`delete from friendships where user_id = ${userId} returning friend_id as id`.execute(tx);
   await sql`delete from friendships where friend_id = ${userId} and user_id = any(${rows.map((row) => row.id)}::uuid[])`.execute(tx);
   await countFriends(tx, rows.map((row) => row.id), -1);
