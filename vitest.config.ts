@@ -16,6 +16,8 @@ export default defineConfig({
           globalSetup: ['tests/one-postgres.ts'],
           include: ['packages/**/*.test.{ts,tsx}', 'launch/*.test.ts', 'tests/{http,live,sweeps}/**/*.test.ts', ...(isLong ? ['tests/long/**/*.test.ts'] : [])],
           maxWorkers: 2,
+          // Files of one worker share what they import: no test leaves anything behind in a module.
+          isolate: false,
           testTimeout: isLong ? 600_000 : 60_000,
           hookTimeout: 120_000,
         },
