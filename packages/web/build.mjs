@@ -1,4 +1,5 @@
-// Builds the site into dist/: Vite's build, greeting.html with the landing already drawn in it, and a brotli and a gzip twin of every
+// Builds the site into dist/: Vite's build, greeting.html with the landing already drawn in it, html files of
+// members' first pages, and a brotli and a gzip twin of every
 // text file. Run by the pinned Node: node packages/web/build.mjs
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -13,9 +14,12 @@ const dist = join(root, 'dist');
 const draft = join(root, 'node_modules', '.prerender');
 const configFile = join(root, 'vite.config.ts');
 
+/** Where members begin a visit: html files of their own say at once what such a page is made of. Kept in step with FIRST in src/app/routes.tsx. */
+const FIRST_PAGES = ['home', 'user', 'users', 'messages', 'notifications'];
+
 process.env.NODE_ENV = 'production';
 
-await build({ root, configFile, logLevel: 'warn' });
+await build({ root, configFile, logLevel: 'warn', build: { rolldownOptions: { output: { codeSplitting: { groups: await groupFirstFiles() } } } } });
 await build({
   root,
   configFile,
@@ -27,20 +31,57 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 const index = readFileSync(join(dist, 'index.html'), 'utf8');
 const { drawLanding } = await import(pathToFileURL(join(draft, 'prerender.mjs')).href);
 writeFileSync(join(dist, 'greeting.html'), placeLanding(index, await drawLanding()));
+for (const name of FIRST_PAGES) writeFileSync(join(dist, `${name}.html`), preload(index, ['src/app/providers.tsx', 'src/app/member-frame.tsx', `src/app/pages/${name}.tsx`]));
 rmSync(draft, { recursive: true, force: true });
 await compressAll();
+
+/**
+ * Over a connection that brings six files at a time, seventy small ones take longer than what is in them. So a draft of the build tells what
+ * members' first pages really load, and what they share is put into a few files; what visitors' pages load too stays apart.
+ */
+async function groupFirstFiles() {
+  const { output } = await build({ root, configFile, logLevel: 'error', build: { write: false } });
+  const chunks = new Map(output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
+  const loadedBy = (...files) => {
+    const [modules, seen] = [new Set(), new Set()];
+    const visit = (name) => {
+      if (seen.has(name) || !chunks.has(name)) return;
+      seen.add(name);
+      for (const id of chunks.get(name).moduleIds) modules.add(id);
+      chunks.get(name).imports.forEach(visit);
+    };
+    for (const chunk of chunks.values()) if (files.some((file) => chunk.facadeModuleId?.endsWith(file === 'main' ? '/index.html' : `/src/app/${file}.tsx`))) visit(chunk.fileName);
+    return modules;
+  };
+  const pages = (...names) => names.map((name) => `pages/${name}`);
+  const [landing, visitors] = [loadedBy('main', ...pages('landing')), loadedBy('visitor-frame', ...pages('login', 'register', 'forgot-password', 'return-password', 'not-activated', 'activate'))];
+  const [providers, frame, home, others] = [loadedBy('providers'), loadedBy('member-frame'), loadedBy(...pages('home')), loadedBy(...pages('user', 'users', 'userpost', 'messages', 'photos', 'friends'))];
+  const isMembers = (id) => providers.has(id) || frame.has(id) || home.has(id);
+  // A group takes what its modules import along, so what fewer pages need comes later.
+  return [
+    { name: 'base', test: (id) => landing.has(id) && isMembers(id) },
+    { name: 'providers', test: (id) => providers.has(id) },
+    { name: 'forms', test: (id) => visitors.has(id) && isMembers(id) },
+    { name: 'member', test: (id) => frame.has(id) || (home.has(id) && others.has(id)) },
+  ];
+}
 
 function placeLanding(page, landing) {
   const style = /<[^>]*\sstyle="[^"]*"/.exec(landing);
   if (style) throw new Error(`The landing has a style attribute, which the page's CSP would ignore: ${style[0]}`);
-  // Its files, so that the browser asks for them at once and paints with the right CSS.
-  const { scripts, styles } = filesOf('src/app/pages/landing.tsx');
-  const links = [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="__CSP_NONCE__">`),
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="__CSP_NONCE__">`),
-  ].filter((link) => !page.includes(/href="([^"]+)"/.exec(link)[1]));
   if (!page.includes('<!--page-->')) throw new Error('index.html has lost its place for a page');
-  return page.replace('</head>', `${links.map((link) => `  ${link}\n`).join('')}  </head>`).replace('<!--page-->', () => landing);
+  return preload(page, ['src/app/pages/landing.tsx']).replace('<!--page-->', () => landing);
+}
+
+/** The files of entries, so that the browser asks for them at once and paints with the right CSS. */
+function preload(page, entries) {
+  const found = { scripts: [], styles: [], seen: new Set() };
+  for (const entry of entries) filesOf(entry, found);
+  const links = [
+    ...found.styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="__CSP_NONCE__">`),
+    ...found.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="__CSP_NONCE__">`),
+  ].filter((link) => !page.includes(/href="([^"]+)"/.exec(link)[1]));
+  return page.replace('</head>', `${links.map((link) => `  ${link}\n`).join('')}  </head>`);
 }
 
 function filesOf(entry, found = { scripts: [], styles: [], seen: new Set() }) {

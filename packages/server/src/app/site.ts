@@ -31,9 +31,8 @@ async function load(root: string): Promise<Map<string, Asset>> {
 /** The built site, held in memory: a few megabytes. Pages get a fresh nonce each time and are never cached. */
 export async function openSite(root: string): Promise<Site> {
   const assets = await load(root);
-  const page = (name: string) => assets.get(name)?.plain.toString('utf8');
-  const shell = page('/index.html');
-  const greeting = page('/greeting.html') ?? shell;
+  const pages = new Map([...assets].filter(([url]) => url.endsWith('.html')).map(([url, { plain }]) => [url.slice(1, -'.html'.length), plain.toString('utf8')]));
+  const shell = pages.get('index');
   return {
     exists: shell !== undefined,
     serve(request, reply) {
@@ -48,7 +47,8 @@ export async function openSite(root: string): Promise<Site> {
       }
       if (path.startsWith('/assets/') || shell === undefined) throw fault('not_found');
       const nonce = makeNonce();
-      const html = path === '/greeting' || path === '/v2' ? greeting! : shell;
+      // Some pages have html of their own, in which their files are named or the page is drawn already.
+      const html = pages.get(path === '/v2' ? 'greeting' : path.split('/')[1]!) ?? shell;
       // The link in these addresses is a secret: it must not leave in a Referer header.
       if (path.startsWith('/return-password/') || path.startsWith('/activate/')) reply.header('referrer-policy', 'no-referrer');
       return reply.type(TYPES['.html']!).header('cache-control', 'no-store').header('content-security-policy', pagePolicy(nonce)).send(html.replaceAll(NONCE, nonce));

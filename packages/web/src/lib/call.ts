@@ -1,6 +1,7 @@
 import type { FaultBody, FaultCode } from '@respa/contract/faults';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@respa/contract/route';
 import { connectionFailed, connectionWorks } from './connection.ts';
+import { takeEarly } from './early.ts';
 import { dropSession, getSession } from './session.ts';
 import { send } from './transfer.ts';
 
@@ -66,7 +67,8 @@ export async function call<const R extends RouteSpec>(route: R, input: CallInput
     if (sent !== undefined) headers['authorization'] = `Bearer ${sent}`;
     if (typeof content === 'string') headers['content-type'] = 'application/json';
     try {
-      const answer = await send({ method: route.method, url, headers, body: content, signal, onProgress });
+      const ask = () => send({ method: route.method, url, headers, body: content, signal, onProgress });
+      const answer = await ((route.method === 'GET' ? takeEarly(url, getSession()?.userId)?.catch(ask) : undefined) ?? ask());
       connectionWorks();
       return { ...answer, sent };
     } catch (error) {

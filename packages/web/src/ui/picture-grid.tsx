@@ -21,7 +21,8 @@ export function PictureGrid({ pictures, onOpen, width = 600, className }: Pictur
         <div key={row.cells[0]?.place} className={styles.row} style={{ aspectRatio: row.ratio }}>
           {row.cells.map(({ place, ratio }) => {
             const picture = pictures[place]!;
-            const drawn = <Picture {...picture} fit="cover" sizes={`(max-width: 500px) 100vw, ${Math.round((width * ratio) / row.ratio)}px`} />;
+            // On a phone the smaller rendition is nearly as sharp and several times lighter.
+            const drawn = <Picture {...picture} fit="cover" sizes={`(max-width: 500px) 82vw, ${Math.round((width * ratio) / row.ratio)}px`} />;
             return onOpen ? (
               <button key={place} type="button" className={styles.cell} style={{ flexGrow: ratio }} onClick={() => onOpen(place)} aria-label={picture.alt || `Открыть картинку ${place + 1} из ${pictures.length}`}>
                 {drawn}
