@@ -11,6 +11,9 @@ import { allowPlainTextOnly } from '#lib/trusted-text.ts';
 import { AppRoutes, Landing, preloadMember } from './routes.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
 
+/** How long nothing at all may be seen; then a spinner is better. */
+const PATIENCE_MS = 1_000;
+
 allowPlainTextOnly();
 startTheme();
 startKeeper();
@@ -30,8 +33,9 @@ if (root.firstElementChild) {
   await Landing.preload();
   hydrateRoot(root, app);
 } else {
-  root.replaceChildren();
+  // A page whose chunks are here is drawn at once; for each one that it has to wait for, React lets a spinner stand for a third of a second.
   // A chunk that does not come is asked for again, and its failure shown, where its page is.
-  if (getSession()?.activated === true) preloadMember(location.pathname).catch(() => {});
+  if (getSession()?.activated === true) await Promise.race([preloadMember(location.pathname).catch(() => {}), new Promise((resolve) => { setTimeout(resolve, PATIENCE_MS); })]);
+  root.replaceChildren();
   createRoot(root).render(app);
 }
