@@ -3,16 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { readNonce, shareNonce } from '#lib/nonce.ts';
-import { makeQueryClient } from '#lib/query.ts';
 import { useTheme } from '#lib/theme.ts';
 import { ConfirmHost } from '#ui/confirm-host.tsx';
 import { PageSpinner } from '#ui/spinner.tsx';
 import { resolveVariables, theme } from '#ui/theme.ts';
 import { ToastHost } from '#ui/toast.tsx';
+import { queries } from './queries.ts';
 
 shareNonce();
-
-const queries = makeQueryClient();
 
 /** What every page but the landing stands in. The landing must not load this file. */
 export function Providers() {

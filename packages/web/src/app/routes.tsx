@@ -36,11 +36,13 @@ const Support = page(() => import('./pages/support.tsx').then((file) => file.Sup
 const Portfolio = page(() => import('./pages/portfolio.tsx').then((file) => file.Portfolio));
 const Settings = page(() => import('./pages/settings.tsx').then((file) => file.Settings));
 
+const prefetchHome = () => import('./pages/home.tsx').then((file) => file.prefetchHome());
 /** Where members begin a visit: all that such a page is made of is asked for at once, instead of one chunk after another. */
 const FIRST: Record<string, Page> = { '': Home, home: Home, user: User, messages: Messages, notifications: Notifications, users: Users };
 export function preloadMember(path: string): Promise<unknown> {
   const first = FIRST[path.split('/')[1] ?? ''];
-  return Promise.all([Providers, MemberFrame, ...(first === undefined ? [] : [first])].map((one) => one.preload()));
+  const chunks = [Providers, MemberFrame, ...(first === undefined ? [] : [first])].map((one) => one.preload());
+  return Promise.all([...chunks, ...(first === Home ? [prefetchHome()] : [])]);
 }
 
 export function AppRoutes() {

@@ -2,8 +2,8 @@ import { Link, useSearchParams } from 'react-router';
 import { useUnreadMessages } from '#features/chats/parts.ts';
 import { SearchBox } from '#features/home/parts.ts';
 import { useUnreadNotifications } from '#features/notifications/parts.ts';
-import { useMe } from '#features/profile/parts.ts';
-import { FreshPostsPill, FriendsNews, useFreshPosts } from '#features/wall/parts.ts';
+import { prefetchMe, useMe } from '#features/profile/parts.ts';
+import { FreshPostsPill, FriendsNews, prefetchFriendsNews, useFreshPosts } from '#features/wall/parts.ts';
 import { WeatherLine } from '#features/weather/parts.ts';
 import { classNames } from '#lib/class-names.ts';
 import { counted } from '#lib/format.ts';
@@ -16,8 +16,12 @@ import { Tabs } from '#ui/tabs.tsx';
 import { greetingOf, useNow } from '../greeting.ts';
 import { ClockCard, SmallClock } from '../home-clock.tsx';
 import { HOME_MENU } from '../places.ts';
+import { queries } from '../queries.ts';
 import { useShellData } from '../shell-data.ts';
 import styles from './home.module.css';
+
+/** What the page shows first; for those who begin their visit here, it is asked for before anything is drawn. */
+export const prefetchHome = () => Promise.all([prefetchMe(queries), prefetchFriendsNews(queries)]);
 
 export function Home() {
   usePageTitle('Главная');

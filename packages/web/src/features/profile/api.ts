@@ -1,22 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { BodyOf, ReplyOf } from '@respa/contract/route';
 import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
 import { peopleKey } from '#features/people/parts.ts';
 import { call } from '#lib/call.ts';
-import { useSession } from '#lib/session.ts';
+import { getSession, useSession, type Session } from '#lib/session.ts';
 
 export const meKey = ['me'] as const;
 export type Profile = ReplyOf<typeof profile.profile>;
 // Under the people's key: whatever changes between two people changes their pages.
 const profileKey = (id: string) => [...peopleKey, 'profile', id] as const;
 
+const meQuery = (session: Session | null) => queryOptions({ queryKey: [...meKey, session?.userId], queryFn: () => call(profile.me), enabled: session !== null, staleTime: 5 * 60_000 });
 /** The member's own record; only asked for while somebody is signed in. */
-export function useMe() {
-  const session = useSession();
-  return useQuery({ queryKey: [...meKey, session?.userId], queryFn: () => call(profile.me), enabled: session !== null, staleTime: 5 * 60_000 });
-}
+export const useMe = () => useQuery(meQuery(useSession()));
+/** Asks for it before the page that shows it is drawn. */
+export const prefetchMe = (queries: QueryClient): Promise<void> => queries.prefetchQuery(meQuery(getSession()));
 export const useProfile = (id: string) => useQuery({ queryKey: profileKey(id), queryFn: () => call(profile.profile, { params: { id } }) });
 /** Tells the owner of a page that somebody is there; the server counts it once a day. */
 export function useVisit(id: string, isOther: boolean): void {

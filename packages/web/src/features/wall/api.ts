@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as wall from '@respa/contract/wall';
 import { setLike } from '#features/reactions/parts.ts';
@@ -20,14 +20,16 @@ export const useWall = (userId: string) => useInfiniteQuery({
   initialPageParam: '',
   getNextPageParam: next,
 });
-/** Not `isAsked`, it only watches the list that another part of the page asks for. */
-export const useFriendsNews = (isAsked = true) => useInfiniteQuery({
+const friendsNewsQuery = infiniteQueryOptions({
   queryKey: friendsNewsKey,
   queryFn: ({ pageParam }) => call(wall.friendsNews, { query: pageParam === '' ? {} : { before: pageParam } }),
   initialPageParam: '',
   getNextPageParam: next,
-  enabled: isAsked,
 });
+/** Not `isAsked`, it only watches the list that another part of the page asks for. */
+export const useFriendsNews = (isAsked = true) => useInfiniteQuery({ ...friendsNewsQuery, enabled: isAsked });
+/** Asks for the feed's first page before the page that shows it is drawn. */
+export const prefetchFriendsNews = (queries: QueryClient): Promise<void> => queries.prefetchInfiniteQuery(friendsNewsQuery);
 /** Asks for the newest posts of friends and shows them; what lies deeper is paged anew from there, so nothing is missed between. */
 export function useReloadFriendsNews() {
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-export { heedPosts, usePost } from './api.ts';
+export { heedPosts, prefetchFriendsNews, usePost } from './api.ts';
 export { FreshPostsPill, useFreshPosts } from './fresh-posts.tsx';
 export { OwnWall } from './own-wall.tsx';
 export { PostCard } from './post-card.tsx';

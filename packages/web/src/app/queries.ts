@@ -1,0 +1,4 @@
+import { makeQueryClient } from '#lib/query.ts';
+
+/** What the site knows from the server, for as long as its tab is open. */
+export const queries = makeQueryClient();
