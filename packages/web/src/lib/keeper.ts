@@ -7,6 +7,7 @@ import { dropSession, getSession, keepSession } from './session.ts';
 
 // A window that gets the focus again asks at most once a minute.
 const FOCUS_PAUSE_MS = 60_000;
+const FIRST_PAGE_MS = 2_000;
 let checked = getSession() === null;
 let lastRefresh = 0;
 const listeners = new Set<() => void>();
@@ -45,7 +46,8 @@ export async function renewForStream(): Promise<boolean> {
 /** Keeps the session alive: at the start, every 30 minutes, when the window is in front again, when the network is back. */
 export function startKeeper(): void {
   setRenewal(refreshSession);
-  void refreshSession();
+  // A member's first page is drawn first; who waits to be let in is asked about at once.
+  setTimeout(() => void refreshSession(), getSession()?.activated === true ? FIRST_PAGE_MS : 0);
   setInterval(() => void refreshSession(), REFRESH_EVERY);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && Date.now() - lastRefresh > FOCUS_PAUSE_MS) void refreshSession();

@@ -30,7 +30,8 @@ if (typeof window !== 'undefined') {
 
 export const getSession = (): Session | null => current;
 export function keepSession(session: Session): void {
-  current = session;
+  // A renewed token changes nothing that is drawn: the same object draws nothing anew.
+  current = current?.userId === session.userId && current.activated === session.activated ? Object.assign(current, session) : session;
   hasLeft = false;
   localStorage.setItem(KEY, JSON.stringify(session));
   localStorage.removeItem(REGISTERED);

@@ -3,6 +3,8 @@ import { layPictures } from './picture-layout.ts';
 import styles from './picture-grid.module.css';
 import { Picture, type PictureSource } from './picture.tsx';
 
+const WIDTH = 600;
+
 type PictureGridProps = {
   pictures: readonly PictureSource[];
   /** Opens a picture, usually in the lightbox. */
@@ -12,8 +14,17 @@ type PictureGridProps = {
   className?: string | undefined;
 };
 
+// On a phone the smaller rendition is nearly as sharp and several times lighter.
+const sizesOf = (width: number, ratio: number, rowRatio: number) => `(max-width: 500px) 82vw, ${Math.round((width * ratio) / rowRatio)}px`;
+
+/** Asks for the pictures of the first row before they are drawn. */
+export function preloadPictures(pictures: readonly PictureSource[], width = WIDTH): void {
+  const [row] = layPictures(pictures);
+  for (const { place, ratio } of row?.cells ?? []) Object.assign(new Image(), { sizes: sizesOf(width, ratio, row!.ratio), srcset: pictures[place]!.srcSet ?? '' });
+}
+
 /** Several pictures as one block: in full rows, its height known beforehand. */
-export function PictureGrid({ pictures, onOpen, width = 600, className }: PictureGridProps) {
+export function PictureGrid({ pictures, onOpen, width = WIDTH, className }: PictureGridProps) {
   if (pictures.length === 0) return null;
   return (
     <div className={classNames(styles.grid, className)}>
@@ -21,8 +32,7 @@ export function PictureGrid({ pictures, onOpen, width = 600, className }: Pictur
         <div key={row.cells[0]?.place} className={styles.row} style={{ aspectRatio: row.ratio }}>
           {row.cells.map(({ place, ratio }) => {
             const picture = pictures[place]!;
-            // On a phone the smaller rendition is nearly as sharp and several times lighter.
-            const drawn = <Picture {...picture} fit="cover" sizes={`(max-width: 500px) 82vw, ${Math.round((width * ratio) / row.ratio)}px`} />;
+            const drawn = <Picture {...picture} fit="cover" sizes={sizesOf(width, ratio, row.ratio)} />;
             return onOpen ? (
               <button key={place} type="button" className={styles.cell} style={{ flexGrow: ratio }} onClick={() => onOpen(place)} aria-label={picture.alt || `Открыть картинку ${place + 1} из ${pictures.length}`}>
                 {drawn}

@@ -4,6 +4,8 @@ import * as wall from '@respa/contract/wall';
 import { setLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/call.ts';
 import type { LiveEvent } from '#lib/live.ts';
+import { pictureSource } from '#lib/media.ts';
+import { preloadPictures } from '#ui/picture-grid.tsx';
 
 export type Post = Static<typeof wall.Post>;
 type Page = { posts: Post[]; isLast: boolean };
@@ -29,7 +31,13 @@ const friendsNewsQuery = infiniteQueryOptions({
 /** Not `isAsked`, it only watches the list that another part of the page asks for. */
 export const useFriendsNews = (isAsked = true) => useInfiniteQuery({ ...friendsNewsQuery, enabled: isAsked });
 /** Asks for the feed's first page before the page that shows it is drawn. */
-export const prefetchFriendsNews = (queries: QueryClient): Promise<void> => queries.prefetchInfiniteQuery(friendsNewsQuery);
+export async function prefetchFriendsNews(queries: QueryClient): Promise<void> {
+  await queries.prefetchInfiniteQuery(friendsNewsQuery);
+  const first = queries.getQueryData(friendsNewsQuery.queryKey)?.pages[0]?.posts[0];
+  if (first !== undefined) preloadPictures(picturesOf(first));
+}
+/** Its pictures as they are drawn. */
+export const picturesOf = ({ pictures, head }: Post) => pictures.map((picture, at) => pictureSource('userposts', picture, `Картинка ${at + 1} из записи, ${head.name} ${head.surname}`));
 /** Asks for the newest posts of friends and shows them; what lies deeper is paged anew from there, so nothing is missed between. */
 export function useReloadFriendsNews() {
   const queries = useQueryClient();

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { pictureSource } from '#lib/media.ts';
 import { Lightbox } from '#ui/lightbox.tsx';
 import { PictureGrid } from '#ui/picture-grid.tsx';
-import type { Post } from './api.ts';
+import { picturesOf, type Post } from './api.ts';
 import styles from './post-card.module.css';
 
 const LONG = 700;
@@ -12,7 +11,7 @@ export function PostContent({ post, isOpen = false }: { post: Post; isOpen?: boo
   const [isWhole, setWhole] = useState(isOpen);
   const [place, setPlace] = useState<number | null>(null);
   const isCut = !isWhole && post.title.length > LONG;
-  const pictures = post.pictures.map((picture, at) => pictureSource('userposts', picture, `Картинка ${at + 1} из записи, ${post.head.name} ${post.head.surname}`));
+  const pictures = picturesOf(post);
   return (
     <>
       {post.title === '' ? null : (

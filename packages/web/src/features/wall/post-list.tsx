@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { ApiError } from '#lib/call.ts';
 import { Card } from '#ui/card.tsx';
 import { Stack } from '#ui/columns.tsx';
@@ -10,10 +10,15 @@ import { PostCard } from './post-card.tsx';
 
 type Source = ReturnType<typeof useWall> | ReturnType<typeof useFriendsNews>;
 
+/** As many fill the screen; those below are drawn when these can be seen. */
+const FIRST_DRAWN = 2;
+
 /** A list of posts that is asked for as one goes down. */
 export function PostList({ source, empty, children }: { source: Source; empty: ReactNode; children: (post: Post) => ReactNode }) {
   // A post that was pinned or taken down between two pages may come in both.
   const posts = [...new Map(source.data?.pages.flatMap((page) => page.posts).map((post) => [post._id, post])).values()];
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => startTransition(() => setWhole(true)), []);
   const isHidden = source.data?.pages.some((page) => 'hidden' in page && page.hidden) === true;
   if (source.isPending) return <PostsSkeleton posts={2} />;
   if (source.error instanceof ApiError && source.error.status === 404) return null;
@@ -22,8 +27,8 @@ export function PostList({ source, empty, children }: { source: Source; empty: R
       {source.isError && posts.length === 0 ? <Card><ErrorState onRetry={() => void source.refetch()} /></Card> : null}
       {isHidden ? <Card><EmptyState art="lock" text="Стена скрыта" more="Владелец страницы показывает записи не всем." /></Card> : null}
       {source.isSuccess && posts.length === 0 && !isHidden ? <Card>{empty}</Card> : null}
-      {posts.map(children)}
-      <InfiniteList hasMore={source.hasNextPage} isLoading={source.isFetchingNextPage} isFailed={source.isFetchNextPageError} onMore={() => void source.fetchNextPage()} skeleton={<PostsSkeleton posts={1} picture={false} />} />
+      {(isWhole ? posts : posts.slice(0, FIRST_DRAWN)).map(children)}
+      <InfiniteList hasMore={isWhole && source.hasNextPage} isLoading={source.isFetchingNextPage} isFailed={source.isFetchNextPageError} onMore={() => void source.fetchNextPage()} skeleton={<PostsSkeleton posts={1} picture={false} />} />
     </Stack>
   );
 }
