@@ -59,7 +59,7 @@ async function groupFirstFiles() {
   const isMembers = (id) => providers.has(id) || frame.has(id) || home.has(id);
   // A group takes what its modules import along, so what fewer pages need comes later.
   return [
-    { name: 'base', test: (id) => landing.has(id) && isMembers(id) },
+    { name: 'everywhere', test: (id) => landing.has(id) && isMembers(id) },
     { name: 'providers', test: (id) => providers.has(id) },
     { name: 'forms', test: (id) => visitors.has(id) && isMembers(id) },
     { name: 'member', test: (id) => frame.has(id) || (home.has(id) && others.has(id)) },
