@@ -25,7 +25,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          fileParallelism: false,
+          // A story mostly waits: two at once fill two processors.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           // A busy machine is slow, not wrong.
           expect: { poll: { timeout: 15_000 } },

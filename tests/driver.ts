@@ -111,6 +111,20 @@ export type TestHouse = {
 };
 export const PASSWORD = 'respawn-2026';
 
+/** Drops a database with whoever is still in it. A cleaner of the database's own cannot be sent away: it is waited for. */
+async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
+  for (const ends = performance.now() + 60_000; ;) {
+    try {
+      await admin.query(`drop database if exists ${name} with (force)`);
+      return;
+    } catch (error) {
+      const INSUFFICIENT_PRIVILEGE = '42501';
+      if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE || performance.now() > ends) throw error;
+      await new Promise((resolve) => { setTimeout(resolve, 200); });
+    }
+  }
+}
+
 /** A real server on a database of its own, on a free port, with rate limits off unless asked for. */
 export async function startHouse(env: Record<string, string> = {}): Promise<TestHouse> {
   const base = inject('postgresUrl');
@@ -154,7 +168,7 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
     },
     async stop() {
       await server.stop();
-      await admin.query(`drop database if exists ${name} with (force)`);
+      await dropDatabase(admin, name);
       await admin.end();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -7,8 +7,8 @@ import { countUnread, listPartners, pickRooms } from '../../packages/server/src/
 import { countUnread as countNotices, pickNotifications } from '../../packages/server/src/features/notifications/queries.ts';
 import { gatherCards, pickListed } from '../../packages/server/src/features/people/queries.ts';
 import { findRelations, pickFriends } from '../../packages/server/src/features/people/relations.ts';
-import { gatherCounts, gatherLikedComments, pickComments } from '../../packages/server/src/features/reactions/queries.ts';
-import { pickDrafts, pickDraftsBelow, pickFriendsPosts, pickWall } from '../../packages/server/src/features/wall/queries.ts';
+import { gatherCounts, gatherLikedComments, gatherWriters, pickComments } from '../../packages/server/src/features/reactions/queries.ts';
+import { pickFriendsPosts, pickOwn, pickWall } from '../../packages/server/src/features/wall/queries.ts';
 import type { Kept } from '../../packages/server/src/platform/collect.ts';
 import type { Db } from '../../packages/server/src/platform/db.ts';
 import { startHouse, type TestHouse } from '../driver.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await furnish(builder);
   await builder.destroy();
   db = new Kysely({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void asked.push(query) });
-}, 120_000);
+}, 300_000);
 afterAll(() => house.stop());
 
 /** A town: 20,000 people, 60,000 posts, 60,000 messages; the first person has 300 friends, 200 rooms and much of everything. */
@@ -105,8 +105,9 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ['a wall far down', (on) => pickWall(on, me, { before: id(POST, 58_100), skip: 0, limit: 11, isPublic: false })],
   ['a wall of which strangers see little', (on) => pickWall(on, me, { skip: 0, limit: 11, isPublic: true })],
   ['what strangers see far down', (on) => pickWall(on, me, { before: id(POST, 58_030), skip: 0, limit: 11, isPublic: true })],
-  ['drafts', (on) => pickDrafts(on, me, 11)],
-  ['drafts from a place', (on) => pickDraftsBelow(on, me, 11, id(DRAFT, 3_000))],
+  ['drafts', (on) => pickOwn(on, me, true, { limit: 11 })],
+  ['drafts from a place', (on) => pickOwn(on, me, true, { before: id(DRAFT, 3_000), limit: 11 })],
+  ['all that somebody wrote', (on) => pickOwn(on, me, false, { limit: 200 })],
   ["friends' news", (on) => pickFriendsPosts(on, me, { limit: 11 })],
   ["friends' news far down", (on) => pickFriendsPosts(on, me, { before: id(POST, 20_000), limit: 11 })],
   ['friends', (on) => pickFriends(on, me, { limit: 51 })],
@@ -125,6 +126,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ['comments', (on) => pickComments(on, me, id(POST, 60_000), { skip: 0, limit: 51 })],
   ['comments from a place', (on) => pickComments(on, me, id(POST, 60_000), { before: id(COMMENT, 58_100), skip: 0, limit: 51 })],
   ['liked comments', (on) => gatherLikedComments(on, me, Array.from({ length: 50 }, (_, turn) => id(COMMENT, turn)))],
+  ['who wrote the answered comments', (on) => gatherWriters(on, me, Array.from({ length: 50 }, (_, turn) => id(COMMENT, turn)))],
   ['notices', (on) => pickNotifications(on, me, { limit: 31 })],
   ['notices from a place', (on) => pickNotifications(on, me, { before: id(NOTICE, 57_100), limit: 31 })],
   ['unread notices', (on) => countNotices(on, me)],

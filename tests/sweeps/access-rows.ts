@@ -106,6 +106,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'GET /like/:id': { stranger: 'acts', params: post },
   'GET /userpost/comments/:postId': { stranger: 'reads', params: ({ postId }) => ({ postId }) },
   'POST /userpost/comment/:postId': { stranger: 'acts', params: ({ postId }) => ({ postId }), body: () => ({ text: 'Здравствуйте' }) },
+  'PATCH /userpost/comment/:id': { stranger: 404, params: ({ commentId }) => ({ id: commentId }), body: () => ({ text: 'чужое' }) },
   'DELETE /userpost/comment/:id': { stranger: 404, params: ({ commentId }) => ({ id: commentId }) },
   'GET /userpost/likecomment/:commentId': { stranger: 'acts', params: ({ commentId }) => ({ commentId }) },
 

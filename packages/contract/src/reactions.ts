@@ -1,11 +1,15 @@
 import { Type } from 'typebox';
 import { LENGTHS } from './limits.ts';
-import { Id, Moment, Offset, Ok, Page, Text, route } from './route.ts';
+import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
 export const Comment = Type.Object({
   _id: Id, user: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String(), date: Moment,
   comment: Type.String(), text: Type.String(), likes: Type.Integer(), liked: Type.Boolean(), mayDelete: Type.Boolean(),
+  edited: Nullable(Type.String({ description: 'Когда комментарий изменили; null, если не меняли' })),
+  answerTo: Nullable(Type.String({ description: 'На какой комментарий это ответ' })), thread: Nullable(Type.String({ description: 'Комментарий, под которым стоит весь разговор' })),
+  answered: Nullable(Type.Object({ user: Id, name: Type.String(), surname: Type.String() }, { description: 'Кому ответ; null и у ответа, если того комментария больше нет' })),
 });
+const CommentText = Text({ max: LENGTHS.comment, min: 1, empty: 'Напишите текст', long: 'Комментарий слишком длинный.' });
 const Target = Type.Object({ id: Id });
 const InPost = Type.Object({ postId: Id });
 
@@ -24,8 +28,12 @@ export const comments = route({
   reply: Type.Object({ comments: Type.Array(Comment), count: Type.Integer(), isLast: Type.Boolean() }), errors: ['not_found'],
 });
 export const comment = route({
-  method: 'POST', path: '/userpost/comment/:postId', access: 'member', limit: 'comments', params: InPost, summary: 'Комментировать',
-  body: Type.Object({ date: Type.Optional(Type.Unknown()), text: Text({ max: LENGTHS.comment, min: 1, empty: 'Напишите текст', long: 'Комментарий слишком длинный.' }) }),
+  method: 'POST', path: '/userpost/comment/:postId', access: 'member', limit: 'comments', params: InPost, summary: 'Комментировать; с answerTo — ответить на комментарий под тем же',
+  body: Type.Object({ date: Type.Optional(Type.Unknown()), text: CommentText, answerTo: Type.Optional(Id) }),
+  reply: Type.Object({ comment: Comment }), errors: ['not_found'],
+});
+export const editComment = route({
+  method: 'PATCH', path: '/userpost/comment/:id', access: 'member', limit: 'comments', params: Target, summary: 'Изменить свой комментарий', body: Type.Object({ text: CommentText }),
   reply: Type.Object({ comment: Comment }), errors: ['not_found'],
 });
 export const removeComment = route({

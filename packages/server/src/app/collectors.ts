@@ -21,7 +21,7 @@ export function makeCollectors(ground: Ground): Collector[] {
     rows('friend-requests.json', 'Заявки в друзья, ваши и к вам: ждут ответа (waiting) или отклонены (declined).', collectRequests),
     rows('blocked.json', 'Кого вы заблокировали.', collectBlocked),
     rows('muted.json', 'Чьи записи вы скрыли.', collectMuted),
-    rows('posts.json', 'Записи вашей стены.', collectPosts),
+    rows('posts.json', 'Записи вашей стены и черновики (draft).', collectPosts),
     rows('photos.json', 'Фотографии вашей страницы.', collectPhotos),
     rows('comments.json', 'Ваши комментарии.', collectComments),
     rows('likes.json', 'Что вам понравилось.', collectLikes),

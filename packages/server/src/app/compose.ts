@@ -83,11 +83,12 @@ export async function compose(house: House): Promise<Composed> {
   reports.know('userphoto', (viewerId, id) => findPhotoOwner(ground, viewerId, id));
   reports.know('comment', (viewerId, id) => findCommentAuthor(ground, reactions, viewerId, id));
   reports.know('message', (viewerId, id) => findMessageAuthor(ground, viewerId, id));
-  ground.signals.on('reacted', async ({ tx, after, type, by, ownerId, kind, objectId }) => {
+  ground.signals.on('reacted', async ({ tx, after, type, by, ownerId, kind, objectId, answered = null }) => {
     const title = kind === 'userphoto' ? { like: 'Нравится ваша фотография', comment: 'Новый комментарий к вашей фотографии' }[type] : undefined;
     if (ownerId !== null) await notify(ground, tx, after, { to: ownerId, from: by, type, postType: kind, postId: objectId, ...(title === undefined ? {} : { title }) });
+    if (answered !== null && answered !== ownerId) await notify(ground, tx, after, { to: answered, from: by, type, postType: kind, postId: objectId, title: 'Ответ на ваш комментарий' });
   });
-  ground.signals.on('unreacted', ({ tx, after, type, by, objectId }) => withdraw(ground, tx, after, { from: by, type, postId: objectId }));
+  ground.signals.on('unreacted', ({ tx, after, type, by, objectId, to }) => withdraw(ground, tx, after, { from: by, type, postId: objectId, ...(to === undefined ? {} : { to }) }));
   ground.signals.on('presenceChanged', (change) => tellPartners(ground, change));
   ground.signals.on('personBlocked', async ({ tx, after, by, other }) => {
     await withdraw(ground, tx, after, { pair: [by, other] });

@@ -8,8 +8,9 @@ import { acceptRequest, requestFriendship } from '#features/friends/service.ts';
 import { dateNotices } from '#features/notifications/seed.ts';
 import { setLastOnline } from '#features/people/seed.ts';
 import { updateImages, visit } from '#features/profile/service.ts';
+import { comment } from '#features/reactions/comments.ts';
 import { dateComment } from '#features/reactions/seed.ts';
-import { comment, like, makeReactions } from '#features/reactions/service.ts';
+import { like, makeReactions } from '#features/reactions/service.ts';
 import { datePost } from '#features/wall/seed.ts';
 import { maySeePost } from '#features/wall/service.ts';
 import { createPost } from '#features/wall/writing.ts';
@@ -55,7 +56,7 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
       }
       case 'likes': return void (await like(ground, reactions, viewer, posts.get(scene.post)!, 'on'));
       case 'comments': {
-        const { _id: id } = await comment(ground, reactions, viewer, posts.get(scene.post)!, scene.text);
+        const { _id: id } = await comment(ground, reactions, viewer, posts.get(scene.post)!, { text: scene.text });
         return void (await dateComment(ground.db, id, at));
       }
       case 'writes': {

@@ -9,10 +9,10 @@ export type SignalMap = {
   accountActivated: { tx: Tx; userId: string };
   /** A member's account is being removed, in this transaction. */
   accountErased: { tx: Tx; after: After; userId: string };
-  /** Somebody liked or commented a thing of somebody, in this transaction. */
-  reacted: { tx: Tx; after: After; type: 'like' | 'comment'; by: string; ownerId: string | null; kind: string; objectId: string };
-  /** A like was taken back, or the last of somebody's comments under a thing is gone. */
-  unreacted: { tx: Tx; after: After; type: 'like' | 'comment'; by: string; objectId: string };
+  /** Somebody liked or commented a thing of somebody, in this transaction. `answered` wrote the comment that is answered, and may see the answer. */
+  reacted: { tx: Tx; after: After; type: 'like' | 'comment'; by: string; ownerId: string | null; kind: string; objectId: string; answered?: string | null };
+  /** A like was taken back, or the last of somebody's comments under a thing is gone; with `to`, the last answer to that person. */
+  unreacted: { tx: Tx; after: After; type: 'like' | 'comment'; by: string; objectId: string; to?: string };
   /** Presence changed, after the fact. */
   presenceChanged: { userId: string; isOnline: boolean; audience: 'all' | 'friends' };
   /** Somebody blocked another, in this transaction: what is between the two ends. */

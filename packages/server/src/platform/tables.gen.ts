@@ -33,6 +33,10 @@ export type Comments = {
   text: string;
   likes: Generated<number>;
   created_at: Generated<Date>;
+  edited_at: Date | null;
+  answer_to: string | null;
+  answered_id: string | null;
+  thread_id: string | null;
 };
 export type DirectoryWords = {
   part: string;

@@ -30,6 +30,5 @@ export const deleteMediaOf = (tx: Tx, column: 'owner_id' | 'scope_id', id: strin
   tx.deleteFrom('media_files').where(column, '=', id).returning(['folder', 'name']).execute();
 export const disownMedia = (tx: Tx, ownerId: string, folders: readonly string[]) =>
   tx.updateTable('media_files').set({ owner_id: null }).where('owner_id', '=', ownerId).where('folder', '=', sql<string>`any(${[...folders]})`).execute();
-
 export const moveMedia = (tx: Tx, folder: string, names: string[], scopeId: string) =>
   tx.updateTable('media_files').set({ scope_id: scopeId }).where('folder', '=', folder).where('name', '=', sql<string>`any(${names})`).execute();

@@ -3,9 +3,12 @@ import { statement, type Db, type Tx } from '#platform/db.ts';
 
 export type ObjectKind = 'userpost' | 'userphoto' | 'publicpost' | 'video' | 'game';
 export type ObjectRow = { id: string; kind: ObjectKind; owner_id: string | null; likes: number; comments: number };
-export type CommentRow = { id: string; object_id: string; author_id: string; text: string; likes: number; created_at: Date };
+export type CommentRow = {
+  id: string; object_id: string; author_id: string; text: string; likes: number; created_at: Date; edited_at: Date | null;
+  answer_to: string | null; answered_id: string | null; thread_id: string | null;
+};
 export type Counts = { likes: number; comments: number; liked: boolean };
-const commentColumns = ['id', 'object_id', 'author_id', 'text', 'likes', 'created_at'] as const;
+const commentColumns = ['id', 'object_id', 'author_id', 'text', 'likes', 'created_at', 'edited_at', 'answer_to', 'answered_id', 'thread_id'] as const;
 
 export const insertObject = (tx: Tx, id: string, kind: ObjectKind, ownerId: string) =>
   tx.insertInto('reaction_objects').values({ id, kind, owner_id: ownerId }).execute();
@@ -35,14 +38,16 @@ export const deleteLike = async (tx: Tx, userId: string, id: string): Promise<bo
 export const countReaction = async (tx: Tx, id: string, counter: 'likes' | 'comments', by: number): Promise<number> =>
   (await sql<{ count: number }>`update reaction_objects set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by} where id = ${id} returning ${sql.ref(counter)} as count`.execute(tx)).rows[0]!.count;
 
-export const insertComment = (tx: Tx, row: { id: string; object_id: string; author_id: string; text: string }): Promise<CommentRow> =>
-  tx.insertInto('comments').values(row).returning(commentColumns).executeTakeFirstOrThrow();
+type NewComment = Pick<CommentRow, 'id' | 'object_id' | 'author_id' | 'text' | 'answer_to' | 'answered_id' | 'thread_id'>;
+export const insertComment = (tx: Tx, row: NewComment): Promise<CommentRow> =>
+  tx.insertInto('comments').values({ ...row, edited_at: null }).returning(commentColumns).executeTakeFirstOrThrow();
 export const findComment = (db: Db | Tx, id: string): Promise<CommentRow | undefined> =>
   db.selectFrom('comments').select(commentColumns).where('id', '=', id).executeTakeFirst();
+export const updateComment = (tx: Tx, id: string, text: string, at: Date): Promise<CommentRow> =>
+  tx.updateTable('comments').set({ text, edited_at: at }).where('id', '=', id).returning(commentColumns).executeTakeFirstOrThrow();
 export const deleteComment = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.deleteFrom('comments').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
-/** Newest first; the caller turns the page around. */
-/** Comments as the viewer finds them: without those of people who block the viewer. */
+/** Comments as the viewer finds them, without those of people who block the viewer: newest first, the caller turns the page around. */
 export async function pickComments(db: Db, viewerId: string, objectId: string, page: { before?: string | undefined; skip: number; limit: number }): Promise<CommentRow[]> {
   let query = db.selectFrom('comments').select(commentColumns).where('object_id', '=', objectId)
     .where(sql<boolean>`not exists (select from blocks where blocker_id = comments.author_id and blocked_id = ${viewerId})`);
@@ -54,6 +59,11 @@ export async function countHiddenComments(db: Db, viewerId: string, objectId: st
     where b.blocked_id = ${viewerId}`.execute(db);
   return rows[0]!.count;
 }
+const writersOf = statement<{ id: string; author_id: string }, [viewerId: string, ids: string[]]>(`select c.id, c.author_id from comments c where c.id = any($2::uuid[])
+  and not exists (select from blocks where blocker_id = c.author_id and blocked_id = $1)`);
+/** Who wrote some comments; without those that are gone or that the viewer does not see. */
+export const gatherWriters = async (db: Db, viewerId: string, ids: string[]): Promise<Map<string, string>> =>
+  new Map((ids.length === 0 ? [] : await writersOf(db, viewerId, ids)).map((row) => [row.id, row.author_id]));
 export async function gatherLikedComments(db: Db, userId: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('comment_likes').select('comment_id').where('user_id', '=', userId).where('comment_id', '=', sql<string>`any(${ids})`).execute();
@@ -72,6 +82,8 @@ export const isCommentLiked = async (db: Tx, userId: string, id: string): Promis
   (await db.selectFrom('comment_likes').select('user_id').where('comment_id', '=', id).where('user_id', '=', userId).executeTakeFirst()) !== undefined;
 export const hasComments = async (tx: Tx, objectId: string, authorId: string): Promise<boolean> =>
   (await tx.selectFrom('comments').select('id').where('object_id', '=', objectId).where('author_id', '=', authorId).limit(1).executeTakeFirst()) !== undefined;
+export const hasAnswers = async (tx: Tx, objectId: string, authorId: string, answeredId: string): Promise<boolean> =>
+  (await tx.selectFrom('comments').select('id').where('answered_id', '=', answeredId).where('object_id', '=', objectId).where('author_id', '=', authorId).limit(1).executeTakeFirst()) !== undefined;
 /** Every thing of a person that could be liked or commented. */
 export const listObjectsOf = async (tx: Tx, ownerId: string): Promise<string[]> =>
   (await tx.selectFrom('reaction_objects').select('id').where('owner_id', '=', ownerId).execute()).map((row) => row.id);

@@ -46,10 +46,13 @@ export async function pickWall(db: Db, authorId: string, page: { before?: string
   const extra = Math.min(skip, 1);
   return (await top(db, authorId, skip - extra, limit + extra)).sort(inOrder).slice(extra, extra + limit);
 }
-export const pickDrafts = statement<PostRow, [authorId: string, limit: number]>(`select ${list} from posts where author_id = $1 and is_draft order by id desc limit $2`);
-export const pickDraftsBelow = statement<PostRow, [authorId: string, limit: number, before: string]>(
-  `select ${list} from posts where author_id = $1 and is_draft and id < $3 order by id desc limit $2`,
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const ownPosts = statement<PostRow, [authorId: string, isDraft: boolean, before: string, limit: number]>(
+  `select ${list} from posts where author_id = $1 and is_draft = $2 and id < $3 order by id desc limit $4`,
 );
+/** Somebody's posts, or drafts, newest first; a pinned one stands where it was written. */
+export const pickOwn = (db: Db, authorId: string, isDraft: boolean, page: { before?: string | undefined; limit: number }): Promise<PostRow[]> =>
+  ownPosts(db, authorId, isDraft, page.before ?? LAST_ID, page.limit);
 const postColumns = sql.raw(columns.map((column) => `p.${column}`).join(', '));
 /**
  * The newest posts of somebody's friends in two steps, flat however many friends and posts there are: the newest post of each friend

@@ -68,8 +68,8 @@ async function showPage(ground: Ground, viewer: Viewer, picked: queries.PostRow[
 export const listFriendsPosts = async (ground: Ground, viewer: Viewer, before?: string) =>
   showPage(ground, viewer, await queries.pickFriendsPosts(ground.db, viewer.id, { before, limit: PAGE_SIZES.posts + 1 }));
 /** A page of the own drafts, newest first. `before` is the last draft that the caller has seen. */
-export const listDrafts = async (ground: Ground, viewer: Viewer, before?: string) => showPage(ground, viewer, before === undefined
-  ? await queries.pickDrafts(ground.db, viewer.id, PAGE_SIZES.posts + 1) : await queries.pickDraftsBelow(ground.db, viewer.id, PAGE_SIZES.posts + 1, before));
+export const listDrafts = async (ground: Ground, viewer: Viewer, before?: string) =>
+  showPage(ground, viewer, await queries.pickOwn(ground.db, viewer.id, true, { before, limit: PAGE_SIZES.posts + 1 }));
 
 /** Who stands above a post: takes the author's id or the post's. Throws `not_found`. */
 export async function getHead(ground: Ground, viewer: Viewer, id: string) {
