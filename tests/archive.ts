@@ -11,7 +11,7 @@ export type Standing = ReplyOf<typeof exports.standing>;
 /** Waits until somebody's archive stands so. */
 export async function waitFor(who: Caller, state: Standing['state']): Promise<Standing> {
   let standing: Standing | undefined;
-  await until(async () => (standing = await who.call(exports.standing)).state === state);
+  await until(async () => (standing = await who.call(exports.standing)).state === state, 40_000);
   return standing!;
 }
 export const openLink = (house: TestHouse, link: string | null): Promise<Response> => house.nobody.request(exports.download, { params: { link } as never });

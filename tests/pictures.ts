@@ -25,8 +25,8 @@ export async function cookieOf(house: TestHouse, who: Caller): Promise<string> {
 export const isStored = (house: TestHouse, folder: string, name: string): Promise<boolean> =>
   stat(join(house.dataDir, 'media', folder, name.slice(0, 2), name)).then(() => true, () => false);
 /** Waits until something is so; jobs that remove files run after the answer. */
-export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  const ends = performance.now() + 8_000;
+export async function until(condition: () => Promise<boolean> | boolean, patienceMs = 8_000): Promise<void> {
+  const ends = performance.now() + patienceMs;
   while (performance.now() < ends) {
     if (await condition()) return;
     await new Promise((resolve) => { setTimeout(resolve, 20); });

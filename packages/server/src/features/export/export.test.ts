@@ -194,7 +194,7 @@ test('called off while it is being made, it leaves nothing', async () => {
   await whilePostsAreHeld(async () => {
     expect(await anna.call(exports.start)).toMatchObject({ state: 'making', link: null });
     await until(async () => (await exportOf(anna)).run !== null);
-    expect(await filesIn('staging')).not.toEqual([]);
+    await until(async () => (await filesIn('staging')).length > 0);
     expect(await anna.call(exports.remove)).toMatchObject({ state: 'none' });
     expect((await anna.call(exports.standing)).state).toBe('none');
   });
@@ -210,7 +210,7 @@ test('made twice at the same time there is one', async () => {
     await Promise.all(Array.from({ length: 5 }, () => anna.call(exports.start)));
     const { id } = await exportOf(anna);
     await house.server.ground.jobs.add(db(), 'exports.make', { id });
-    await until(async () => (await exportOf(anna)).tries === 2);
+    await until(async () => (await exportOf(anna)).tries >= 2);
   });
   await waitFor(anna, 'ready');
   await until(async () => (await isIdle(house)) && (await filesIn('staging')).length === 0);
