@@ -33,3 +33,6 @@ export async function act(page: Page, text: string, action: string): Promise<voi
   await bubble(page, text).getByRole('button', { name: 'Действия с сообщением' }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
+/** Puts one picture under several names into the form. */
+export const choosePictures = (page: Page, picture: Buffer, count: number): Promise<void> => page.locator('form input[type=file]')
+  .setInputFiles(Array.from({ length: count }, (_, place) => ({ name: `${place + 1}.png`, mimeType: 'image/png', buffer: picture })));

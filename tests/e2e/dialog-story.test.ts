@@ -3,15 +3,14 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as chats from '@respa/contract/chats';
 import { change, readRoom, roomOf, say, take } from '../talk.ts';
-import { act, bubble, callAs, enterAs, field, goTo, log, texts, tray, write } from './dialog-page.ts';
+import { act, bubble, callAs, choosePictures, enterAs, field, goTo, log, texts, tray, write } from './dialog-page.ts';
 import { isBrowserHere, World } from './world.ts';
 
 let world: World;
 let picture: Buffer;
 const enter = (login: string, options?: Parameters<World['newContext']>[0]) => enterAs(world, login, options);
 const call = (login: string) => callAs(world, login);
-const choose = (page: Page, count: number) => page.locator('form input[type=file]')
-  .setInputFiles(Array.from({ length: count }, (_, place) => ({ name: `${place + 1}.png`, mimeType: 'image/png', buffer: picture })));
+const choose = (page: Page, count: number) => choosePictures(page, picture, count);
 
 describe.skipIf(!isBrowserHere)('a dialog', () => {
   beforeAll(async () => {

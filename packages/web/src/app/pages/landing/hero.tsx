@@ -1,18 +1,10 @@
 import { useState } from 'react';
 import { CreaturePicture } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { classNames } from '#lib/class-names.ts';
 import styles from './hero.module.css';
+import { Neighbours } from './neighbours.tsx';
 import { Pad } from './pad.tsx';
 import { Scenery } from './scenery.tsx';
-
-/** Who stands around the pad, and what they say. */
-const NEIGHBOURS = [
-  { id: 'zoya', says: 'Рейд в 20:00, хилер нашёлся', place: styles.first },
-  { id: 'igor', says: 'Го 2 на 2?', place: styles.second },
-  { id: 'lev', says: 'Скинул конфиг в чат', place: styles.third },
-  { id: 'nika', says: undefined, place: styles.fourth },
-] as const;
 
 /** A lime one comes first. */
 const FIRST = 15;
@@ -33,12 +25,7 @@ export function Hero() {
         </div>
       </div>
       <div className={styles.stage}>
-        {NEIGHBOURS.map(({ id, says, place }) => (
-          <div key={id} className={classNames(styles.neighbour, place)} aria-hidden="true">
-            {says ? <span className={styles.bubble}>{says}</span> : null}
-            <CreaturePicture id={id} bare className={styles.creature} />
-          </div>
-        ))}
+        <Neighbours />
         <div className={styles.point}>
           <Pad bursts={round} />
           <button type="button" className={styles.again} onClick={() => setRound(round + 1)} aria-label="Возродить другого зверька">
