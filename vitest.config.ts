@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { tallyTo } from './launch/tally.mjs';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
+/** How many times slower than this machine the stories' pages think; tests/e2e/world.ts. */
+const slowness = Number(process.env['RESPA_TEST_SLOW'] ?? '1');
 const tallyPath = process.env['RESPA_TALLY'];
 
 export default defineConfig({
@@ -32,9 +34,9 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           // A busy machine is slow, not wrong.
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          expect: { poll: { timeout: 15_000 * slowness } },
+          testTimeout: 120_000 * slowness,
+          hookTimeout: 120_000 * slowness,
         },
       },
     ],

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { everyScreen, settle } from './every-screen.ts';
+import { furnish } from './furnish.ts';
 import { World } from './world.ts';
 
 const folder = join(process.cwd(), 'shots');
@@ -9,6 +10,7 @@ mkdirSync(folder, { recursive: true });
 const world = await new World().open({ demo: true });
 try {
   const first = await world.newContext();
+  await furnish(world, 'kornilov@demo.respa', 2);
   const screens = await everyScreen(world, await first.newPage(), await world.enterDemo(first));
   let count = 0;
   for (const [width, height] of [[1280, 860], [700, 900], [390, 844]] as const) {

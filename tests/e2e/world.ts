@@ -13,6 +13,8 @@ export const PASSWORD = 'respawn-2026';
 
 /** Where whole data folders lie ready to be copied: `demo`, in which the six gamers live, and `empty`. */
 export const TOWNS = 'RESPA_TEST_TOWNS';
+/** How many times slower than this machine every page thinks: shows what a story only gets by luck. */
+const SLOWNESS = Number(process.env['RESPA_TEST_SLOW'] ?? '1');
 /** Puts the six gamers and thirty members more into a data folder. */
 export async function fillTown(dataDir: string): Promise<void> {
   const child = spawn(process.execPath, ['packages/server/src/app/demo.ts', '--members', '30'], {
@@ -30,6 +32,11 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
 }
 
 type Session = { token: string; userId: string; cookie: string[] };
@@ -139,7 +146,8 @@ export class World {
   }
   async newContext(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
     const context = await this.#browser!.newContext({ baseURL: this.url, locale: 'ru-RU', timezoneId: 'Europe/Moscow', viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', ...options });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(15_000 * Math.max(1, SLOWNESS / 4));
+    if (SLOWNESS > 1) context.on('page', (page) => void slowDown(page));
     this.#contexts.push(context);
     return context;
   }

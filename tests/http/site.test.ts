@@ -40,6 +40,15 @@ describe('a page', () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
+  test.each(['home', 'user', 'users', 'messages', 'notifications'])('/%s, where members begin, names the few files that it is made of', async (name) => {
+    const html = await (await get(name === 'user' ? `/user/${crypto.randomUUID()}` : `/${name}`)).text();
+    const files = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)].map(([, file]) => file!);
+    for (const start of [name, 'providers', 'member', 'react']) expect(files.some((file) => file.startsWith(`/assets/${start}-`)), start).toBe(true);
+    expect(files.length).toBeLessThan(name === 'home' ? 15 : 40);
+    for (const file of files) expect((await get(file)).status).toBe(200);
+    expect(await (await get('/settings')).text()).not.toContain(`/assets/${name}-`);
+  });
+
   test('of a mailed link does not tell where it was', async () => {
     for (const path of ['/activate/secret', '/return-password/1/secret']) expect((await get(path)).headers.get('referrer-policy')).toBe('no-referrer');
   });

@@ -6,30 +6,32 @@ const KEY = 'respa.seen-room';
 // Who closed the tab without a word does not keep the sound away for ever.
 const FRESH_MS = 20_000;
 
-/** Whether this room is in front of the member; other tabs of the browser know it too. */
+/** Whether this room is in front of the member; other tabs of the browser know it too, and at once: a message may come in the same breath. */
 export function useSeenRoom(roomId: string): boolean {
-  const [isSeen, setSeen] = useState(() => document.visibilityState === 'visible' && document.hasFocus());
+  const [isSeen, setSeen] = useState(false);
   useEffect(() => {
-    const look = () => setSeen(document.visibilityState === 'visible' && document.hasFocus());
+    let isSeenHere = false;
+    const forget = () => localStorage.removeItem(KEY);
+    const look = () => {
+      const isInSight = document.visibilityState === 'visible' && document.hasFocus();
+      if (isInSight) localStorage.setItem(KEY, JSON.stringify({ roomId, at: Date.now() }));
+      else if (isSeenHere) forget();
+      isSeenHere = isInSight;
+      setSeen(isInSight);
+    };
+    look();
+    const timer = setInterval(look, FRESH_MS / 2);
     window.addEventListener('focus', look);
     window.addEventListener('blur', look);
     document.addEventListener('visibilitychange', look);
     return () => {
+      clearInterval(timer);
       window.removeEventListener('focus', look);
       window.removeEventListener('blur', look);
       document.removeEventListener('visibilitychange', look);
+      if (isSeenHere) forget();
     };
-  }, []);
-  useEffect(() => {
-    if (!isSeen) return;
-    const mark = () => localStorage.setItem(KEY, JSON.stringify({ roomId, at: Date.now() }));
-    mark();
-    const timer = setInterval(mark, FRESH_MS / 2);
-    return () => {
-      clearInterval(timer);
-      localStorage.removeItem(KEY);
-    };
-  }, [isSeen, roomId]);
+  }, [roomId]);
   return isSeen;
 }
 function isInFront(roomId: string): boolean {

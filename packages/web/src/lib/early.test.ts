@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { takeEarly } from './early.ts';
+
+const answer = Promise.resolve({ status: 200, text: '{}' });
+const ask = (): void => { globalThis.respaEarly = { userId: 'anna', answers: { '/api/friendsnews': answer } }; };
+afterEach(() => {
+  vi.restoreAllMocks();
+  globalThis.respaEarly = undefined;
+});
+
+test('an early answer is taken once, by its member', () => {
+  expect(takeEarly('/api/friendsnews', 'anna')).toBeUndefined();
+  ask();
+  vi.spyOn(performance, 'now').mockReturnValue(3_000);
+  expect(takeEarly('/api/friendsnews', 'boris')).toBeUndefined();
+  expect(takeEarly('/api/user-by-token', 'anna')).toBeUndefined();
+  expect(takeEarly('/api/friendsnews', 'anna')).toBe(answer);
+  expect(takeEarly('/api/friendsnews', 'anna')).toBeUndefined();
+});
+test('what has waited too long is asked for anew', () => {
+  ask();
+  vi.spyOn(performance, 'now').mockReturnValue(15_001);
+  expect(takeEarly('/api/friendsnews', 'anna')).toBeUndefined();
+});
