@@ -31,7 +31,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 const index = readFileSync(join(dist, 'index.html'), 'utf8');
 const { drawLanding } = await import(pathToFileURL(join(draft, 'prerender.mjs')).href);
 writeFileSync(join(dist, 'greeting.html'), placeLanding(index, await drawLanding()));
-for (const name of FIRST_PAGES) writeFileSync(join(dist, `${name}.html`), preload(index, ['src/app/providers.tsx', 'src/app/member-frame.tsx', `src/app/pages/${name}.tsx`]));
+for (const name of FIRST_PAGES) writeFileSync(join(dist, `${name}.html`), fontsLast(preload(index, ['src/app/providers.tsx', 'src/app/member-frame.tsx', `src/app/pages/${name}.tsx`])));
 rmSync(draft, { recursive: true, force: true });
 await compressAll();
 
@@ -82,6 +82,12 @@ function preload(page, entries) {
     ...found.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="__CSP_NONCE__">`),
   ].filter((link) => !page.includes(/href="([^"]+)"/.exec(link)[1]));
   return page.replace('</head>', `${links.map((link) => `  ${link}\n`).join('')}  </head>`);
+}
+
+/** Where scripts draw all text, fonts come while those are read, not before them. */
+function fontsLast(page) {
+  const fonts = [...page.matchAll(/ *<link rel="preload"[^>]* as="font"[^>]*>\n/g)].map(([line]) => line);
+  return fonts.reduce((text, line) => text.replace(line, ''), page).replace('</head>', `${fonts.map((line) => line.replace('<link', '<link fetchpriority="low"')).join('')}  </head>`);
 }
 
 function filesOf(entry, found = { scripts: [], styles: [], seen: new Set() }) {

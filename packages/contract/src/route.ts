@@ -59,6 +59,8 @@ export function Nullable<T extends TSchema>(schema: T) {
 export const Id = Type.String({ pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$' });
 export const Moment = Type.String({ description: 'ISO 8601, UTC' });
 
+/** '10 000'. The first `toLocaleString` of a page costs a phone a tenth of a second, before its first paint. */
+const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
 /** A text of a person, trimmed before it is measured. `says` are the sentences for what is wrong with it. */
 export function Text(options: { max: number; min?: number; empty?: string; long?: string; raw?: boolean }) {
   return Type.String({
@@ -66,7 +68,7 @@ export function Text(options: { max: number; min?: number; empty?: string; long?
     maxLength: options.max,
     says: {
       ...(options.empty === undefined ? {} : { minLength: options.empty, required: options.empty }),
-      maxLength: options.long ?? `Не длиннее ${options.max.toLocaleString('ru-RU')} символов`,
+      maxLength: options.long ?? `Не длиннее ${grouped(options.max)} символов`,
     },
     ...(options.raw ? { raw: true } : {}),
   });
