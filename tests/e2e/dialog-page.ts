@@ -19,6 +19,15 @@ export const log = (page: Page) => page.getByRole('log');
 export const field = (page: Page) => page.getByRole('textbox', { name: 'Сообщение' });
 export const bubble = (page: Page, text: string) => log(page).locator('li[data-message]').filter({ hasText: text });
 export const texts = (page: Page) => log(page).locator('li[data-message] p').allTextContents();
+/** The whole talk that is loaded, from its beginning: what is far from the view is not drawn. */
+export const readThrough = (page: Page): Promise<string[]> => log(page).evaluate(async (box) => {
+  const seen = new Map<string, string>();
+  for (box.scrollTop = 0; ; box.scrollTop += box.clientHeight) {
+    await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
+    for (const line of box.querySelectorAll<HTMLElement>('[data-message]')) seen.set(line.dataset['message']!, line.querySelector('p')?.textContent ?? '');
+    if (box.scrollTop + box.clientHeight >= box.scrollHeight - 1) return [...seen.values()];
+  }
+});
 export const tray = (page: Page) => page.getByRole('list', { name: 'Выбранные файлы' }).getByRole('listitem');
 export async function goTo(page: Page, room: string): Promise<void> {
   await page.goto(`/messages/${room}`);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as chats from '@respa/contract/chats';
 import { change, readRoom, roomOf, say, take } from '../talk.ts';
-import { act, bubble, callAs, choosePictures, enterAs, field, goTo, log, texts, tray, write } from './dialog-page.ts';
+import { act, bubble, callAs, choosePictures, enterAs, field, goTo, log, readThrough, texts, tray, write } from './dialog-page.ts';
 import { isBrowserHere, World } from './world.ts';
 
 let world: World;
@@ -119,7 +119,7 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
       await route.continue();
     });
     await goTo(marina.page, room);
-    const lines = log(marina.page).locator('li[data-message]');
+    const loaded = () => log(marina.page).evaluate((box) => Number(box.dataset['count']));
     const line = (id: string) => marina.page.locator(`[data-message="${id}"]`);
     const topOf = (id: string) => line(id).evaluate((one) => one.getBoundingClientRect().top);
     const moves: number[] = [];
@@ -144,12 +144,18 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
       }
       shown = Math.min(expected.length, shown + 20);
       release();
-      await expect.poll(() => lines.count()).toBe(shown);
+      await expect.poll(loaded).toBe(shown);
       moves.push(await topOf(seen) - before);
     }
     expect(moves).toHaveLength(7);
-    expect(Math.max(...moves.map(Math.abs))).toBeLessThanOrEqual(2);
-    expect(await texts(marina.page)).toEqual(expected);
+    expect(Math.max(...moves.map(Math.abs))).toBeLessThanOrEqual(1);
+    // From the beginning down to the end and up again: every line, in its place, while only those near the view are drawn.
+    expect(await readThrough(marina.page)).toEqual(expected);
+    await expect.poll(() => log(marina.page).locator('li[data-message]').count()).toBeLessThan(120);
+    const height = await log(marina.page).evaluate((box) => box.scrollHeight);
+    await log(marina.page).evaluate((box) => { box.scrollTop = 0; });
+    await bubble(marina.page, expected[0]!).waitFor();
+    expect(await log(marina.page).evaluate((box) => box.scrollHeight)).toBe(height);
     await marina.page.getByRole('button', { name: 'К последним сообщениям' }).click();
     await expect.poll(() => log(marina.page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThanOrEqual(2);
 

@@ -1,20 +1,22 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { IconArrowDown } from '@tabler/icons-react';
-import { dayLine } from '#lib/format.ts';
 import { useMyId } from '#lib/session.ts';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { MessagesSkeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { Bubble, UnsentBubble } from './bubble.tsx';
+import { UnsentBubble } from './bubble.tsx';
+import { cutIntoChunks, MessageChunk, type Chunk } from './message-chunk.tsx';
 import { discard, retry, type Unsent } from './outbox.ts';
-import { isRead, type Message, type RoomState } from './room-state.ts';
+import { readUpTo, type Message, type RoomState } from './room-state.ts';
+import { findAnchor, placeIn, useWatch, type Anchor } from './scrolling.ts';
 import styles from './message-list.module.css';
 
 // So close to the end counts as at the end; so close to the beginning the next page is asked for.
 const AT_END = 80;
 const AHEAD = 600;
-const TOGETHER_MS = 5 * 60_000;
+// What is new begins so far below the upper edge.
+const UNREAD_TOP = 90;
 
 type MessageListProps = {
   state: RoomState; unsent: readonly Unsent[]; isLoading: boolean; isBroken: boolean; onOlder: () => void; onEdit: (message: Message) => void; onDelete: (message: Message) => void;
@@ -22,33 +24,24 @@ type MessageListProps = {
   onEnd: (isAtEnd: boolean) => void;
 };
 
-type Anchor = { line: HTMLElement; place: number };
-const placeIn = (box: HTMLElement, line: HTMLElement): number => line.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
-/** The first message that is in view, and its place in the talk. */
-function findAnchor(box: HTMLElement): Anchor | null {
-  const lines = box.querySelectorAll<HTMLElement>('[data-message]');
-  let [from, to] = [0, lines.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (placeIn(box, lines[middle]!) < box.scrollTop) from = middle + 1;
-    else to = middle;
-  }
-  const line = lines[from];
-  return line === undefined ? null : { line, place: placeIn(box, line) };
-}
-
-/** The talk: stays at its end while one is there, and stays where it is while older pages come in above. */
+/** The talk: opens where the reader left off, stays at its end while one is there, and stays where it is while older pages come in above. */
 export function MessageList({ state, unsent, isLoading, isBroken, onOlder, onEdit, onDelete, onEnd }: MessageListProps) {
   const me = useMyId();
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const anchor = useRef<Anchor | null>(null);
   const known = useRef<{ first: string | undefined; newest: string | undefined }>({ first: undefined, newest: undefined });
+  const watch = useWatch(scroller);
   const [isAway, setAway] = useState(false);
   const { messages } = state;
   const last = messages.at(-1);
   const isOwnNew = unsent.length > 0;
   const failures = unsent.filter((item) => item.error !== '').length;
+  const chunks = useChunks(messages);
+  const { firstUnread, arrived } = useNews(state, me);
+  const latest = useRef({ edit: onEdit, remove: onDelete });
+  useEffect(() => { latest.current = { edit: onEdit, remove: onDelete }; });
+  const actions = useMemo(() => ({ edit: (message: Message) => latest.current.edit(message), remove: (message: Message) => latest.current.remove(message) }), []);
 
   /** At the end, the end stays in sight; elsewhere, and while history comes in, what one is reading stays under the eyes. */
   const hold = useCallback((isHistory: boolean) => {
@@ -58,17 +51,25 @@ export function MessageList({ state, unsent, isLoading, isBroken, onOlder, onEdi
     else if (anchor.current?.line.isConnected) box.scrollTop += placeIn(box, anchor.current.line) - anchor.current.place;
     anchor.current = findAnchor(box);
   }, []);
+  const holdOn = useCallback(() => hold(false), [hold]);
   useLayoutEffect(() => {
+    const box = scroller.current;
     const [first, newest] = [messages[0]?._id, messages.at(-1)?._id];
-    hold(known.current.first !== undefined && known.current.first !== first && known.current.newest === newest);
+    const isOpening = known.current.first === undefined && first !== undefined;
+    hold(!isOpening && known.current.first !== first && known.current.newest === newest);
     known.current = { first, newest };
+    const unread = isOpening ? box?.querySelector<HTMLElement>('[data-unread]') : null;
+    if (!box || !unread) return;
+    box.scrollTop = placeIn(box, unread) - UNREAD_TOP;
+    atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
+    anchor.current = findAnchor(box);
   }, [messages, hold]);
   useLayoutEffect(() => {
     // Who writes wants to see it.
     if (isOwnNew && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [isOwnNew, unsent.length]);
   // The reason why a message is not sent makes its bubble taller.
-  useLayoutEffect(() => hold(false), [failures, hold]);
+  useLayoutEffect(holdOn, [failures, holdOn]);
   const askOlder = useRef(onOlder);
   useEffect(() => { askOlder.current = onOlder; });
   const older = useCallback(() => {
@@ -81,13 +82,16 @@ export function MessageList({ state, unsent, isLoading, isBroken, onOlder, onEdi
     if (box === null) return;
     // The keyboard of a phone, the composer growing, lines that break anew.
     const observer = new ResizeObserver(() => {
-      hold(false);
+      holdOn();
       older();
     });
     observer.observe(box);
     return () => observer.disconnect();
-  }, [state.isReady, hold, older]);
-  useEffect(() => onEnd(atEnd.current), [last?._id, onEnd]);
+  }, [state.isReady, holdOn, older]);
+  useEffect(() => {
+    setAway(!atEnd.current);
+    onEnd(atEnd.current);
+  }, [last?._id, onEnd]);
 
   const scrolled = () => {
     const box = scroller.current!;
@@ -106,25 +110,46 @@ export function MessageList({ state, unsent, isLoading, isBroken, onOlder, onEdi
   if (!state.isReady) return <div className={styles.scroller}><MessagesSkeleton /></div>;
   return (
     <div className={styles.frame}>
-      <div ref={scroller} className={styles.scroller} onScroll={scrolled} tabIndex={0} role="log" aria-label="Сообщения" aria-live="polite" aria-relevant="additions">
+      {/* What comes back into the view is no news: what is, is said below. */}
+      <div ref={scroller} className={styles.scroller} onScroll={scrolled} tabIndex={0} role="log" aria-label="Сообщения" aria-live="off" data-count={messages.length}>
         {messages.length === 0 && unsent.length === 0 ? <div className={styles.empty}><EmptyState art="talk" text="Здесь пока нет сообщений..." /></div> : null}
         {isLoading ? <div className={styles.older}><Spinner label="Загружаем прежние сообщения" /></div> : null}
-        <ul className={styles.list}>
-          {/* One flat list: inside of nested ones a key would move with its place, and a page above would make every line anew. */}
-          {messages.flatMap((message, at) => {
-            const previous = messages[at - 1];
-            const day = dayLine(message.date);
-            const isNewDay = previous === undefined || dayLine(previous.date) !== day;
-            const isFirst = isNewDay || previous.user !== message.user || Date.parse(message.date) - Date.parse(previous.date) > TOGETHER_MS;
-            return [
-              isNewDay ? <li key={`day-${day}`} className={styles.day}><span>{day}</span></li> : null,
-              <Bubble key={message._id} message={message} isMine={message.user === me} isRead={isRead(state, message)} isFirst={isFirst} onEdit={() => onEdit(message)} onDelete={() => onDelete(message)} />,
-            ];
-          })}
-          {unsent.map((item) => <UnsentBubble key={item.clientId} item={item} onRetry={() => retry(item.clientId)} onDiscard={() => discard(item.clientId)} />)}
-        </ul>
+        <div className={styles.list}>
+          {chunks.map((chunk) => (
+            <MessageChunk key={chunk.key} chunk={chunk} me={me} watch={watch} actions={actions} readUpTo={readUpTo(state, me)} onResize={holdOn}
+              firstUnread={chunk.messages.some((message) => message._id === firstUnread) ? firstUnread : null} />
+          ))}
+          <ul className={styles.chunk}>{unsent.map((item) => <UnsentBubble key={item.clientId} item={item} onRetry={() => retry(item.clientId)} onDiscard={() => discard(item.clientId)} />)}</ul>
+        </div>
       </div>
+      <p className="visually-hidden" aria-live="polite">{arrived}</p>
       {isAway ? <IconButton className={styles.down} variant="quiet" label="К последним сообщениям" icon={<IconArrowDown />} onClick={toEnd} /> : null}
     </div>
   );
+}
+
+function useChunks(messages: readonly Message[]): readonly Chunk[] {
+  const [cut, setCut] = useState<{ of: readonly Message[]; chunks: readonly Chunk[] }>({ of: [], chunks: [] });
+  if (cut.of === messages) return cut.chunks;
+  const chunks = cutIntoChunks(messages, cut.chunks);
+  setCut({ of: messages, chunks });
+  return chunks;
+}
+
+/** Where the reader left off when the room was opened, and what others have written since, to be read out. */
+function useNews(state: RoomState, me: string): { firstUnread: string | null; arrived: string } {
+  const [opened, setOpened] = useState<{ firstUnread: string | null; newest: number } | null>(null);
+  const last = state.messages.at(-1);
+  if (!state.isReady) return { firstUnread: null, arrived: '' };
+  if (opened === null) {
+    const read = state.reads[me] ?? 0;
+    const first = state.messages.find((message) => message.user !== me && message.position > read);
+    // Older pages may hold more that is new: then nobody knows yet where it begins.
+    const isWhole = state.isLast || (state.messages[0]?.position ?? 0) <= read;
+    const now = { firstUnread: isWhole || first !== state.messages[0] ? first?._id ?? null : null, newest: last?.position ?? 0 };
+    setOpened(now);
+    return { firstUnread: now.firstUnread, arrived: '' };
+  }
+  const isNews = last !== undefined && last.user !== me && last.position > opened.newest;
+  return { firstUnread: opened.firstUnread, arrived: isNews ? `${last.name}: ${last.message}` : '' };
 }

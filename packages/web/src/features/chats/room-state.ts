@@ -54,6 +54,5 @@ export function applyEvent(state: RoomState, event: RoomEvent): RoomState {
       return state;
   }
 }
-/** Whether anybody but the author has read a message. */
-export const isRead = (state: RoomState, message: Message): boolean =>
-  Object.entries(state.reads).some(([userId, position]) => userId !== message.user && position >= message.position);
+/** How far somebody else than this member has read: up to there own messages were read. */
+export const readUpTo = (state: RoomState, me: string): number => Math.max(0, ...Object.entries(state.reads).map(([userId, position]) => (userId === me ? 0 : position)));

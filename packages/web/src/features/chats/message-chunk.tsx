@@ -1,0 +1,74 @@
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { dayLine } from '#lib/format.ts';
+import { Bubble } from './bubble.tsx';
+import type { Message } from './room-state.ts';
+import styles from './message-list.module.css';
+
+/** Messages of so many places stand together: as one, they are drawn while near and leave their height behind while far. */
+const PLACES = 20;
+const TOGETHER_MS = 5 * 60_000;
+export const chunkOf = (message: Message): number => Math.floor(message.position / PLACES);
+
+export type Chunk = { key: number; messages: readonly Message[]; previous: Message | undefined };
+const isSame = (a: readonly Message[], b: readonly Message[]) => a.length === b.length && a.every((message, at) => message === b[at]);
+/** Cuts a talk into chunks; those in which nothing has changed are the same objects as before. */
+export function cutIntoChunks(messages: readonly Message[], before: readonly Chunk[]): Chunk[] {
+  const known = new Map(before.map((chunk) => [chunk.key, chunk]));
+  const chunks: Chunk[] = [];
+  for (let from = 0; from < messages.length;) {
+    const key = chunkOf(messages[from]!);
+    let to = from + 1;
+    while (to < messages.length && chunkOf(messages[to]!) === key) to += 1;
+    const chunk = { key, messages: messages.slice(from, to), previous: messages[from - 1] };
+    const old = known.get(key);
+    chunks.push(old !== undefined && old.previous === chunk.previous && isSame(old.messages, chunk.messages) ? old : chunk);
+    from = to;
+  }
+  return chunks;
+}
+
+/** Tells an element whether it is near the view; answers how to stop. */
+export type Watch = (element: Element, tell: (entry: IntersectionObserverEntry) => void) => () => void;
+export type MessageActions = { edit: (message: Message) => void; remove: (message: Message) => void };
+type MessageChunkProps = {
+  chunk: Chunk; me: string; watch: Watch; actions: MessageActions;
+  /** Own messages up to this place were read by somebody. */
+  readUpTo: number;
+  /** Above this message stands that what follows is new. */
+  firstUnread: string | null;
+  /** What came back is not as high as what it had left behind. */
+  onResize: () => void;
+};
+
+export const MessageChunk = memo(function MessageChunk({ chunk, me, watch, actions, readUpTo, firstUnread, onResize }: MessageChunkProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const shown = useRef(chunk);
+  const [away, setAway] = useState<{ chunk: Chunk; height: number } | null>(null);
+  const left = useRef(0);
+  const height = away?.chunk === chunk ? away.height : 0;
+  useEffect(() => { shown.current = chunk; });
+  useEffect(() => watch(list.current!, ({ isIntersecting, boundingClientRect }) => {
+    // Without a height the whole talk is out of sight, and nothing was measured.
+    setAway(isIntersecting || boundingClientRect.height === 0 ? null : { chunk: shown.current, height: boundingClientRect.height });
+  }), [watch]);
+  useLayoutEffect(() => {
+    if (height === 0 && left.current !== 0 && Math.abs(list.current!.getBoundingClientRect().height - left.current) > 0.5) onResize();
+    left.current = height;
+  }, [height, onResize]);
+  return (
+    <ul ref={list} className={styles.chunk} data-chunk={chunk.key} style={{ height: height === 0 ? undefined : height }} aria-hidden={height === 0 ? undefined : true}>
+      {height === 0 ? chunk.messages.flatMap((message, at) => {
+        const previous = chunk.messages[at - 1] ?? chunk.previous;
+        const day = dayLine(message.date);
+        const isNewDay = previous === undefined || dayLine(previous.date) !== day;
+        const isFirst = isNewDay || previous.user !== message.user || Date.parse(message.date) - Date.parse(previous.date) > TOGETHER_MS;
+        return [
+          isNewDay ? <li key={`day-${day}`} className={styles.day}><span>{day}</span></li> : null,
+          message._id === firstUnread ? <li key="unread" className={styles.unread} data-unread><span>Новые сообщения</span></li> : null,
+          <Bubble key={message._id} message={message} isMine={message.user === me} isRead={message.position <= readUpTo} isFirst={isFirst || message._id === firstUnread}
+            onEdit={() => actions.edit(message)} onDelete={() => actions.remove(message)} />,
+        ];
+      }) : null}
+    </ul>
+  );
+});
