@@ -23,7 +23,12 @@ pg.Client.prototype.query = function listen(this: unknown, ...args: unknown[]) {
 const config = readConfig({ PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', PUBLIC_URL: 'http://respa.test', DATA_DIR: process.env['DATA_DIR'] });
 const server = await startServer(config, process.env['DATABASE_URL']!, { say: () => {}, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
 process.send!({ port: server.port });
-process.on('message', (order: 'listen' | 'tell' | 'cpu') => {
+process.on('message', (order: 'listen' | 'tell' | 'cpu' | 'memory') => {
+  if (order === 'memory') {
+    (globalThis as unknown as { gc: () => void }).gc();
+    const { heapUsed, external, rss } = process.memoryUsage();
+    return void process.send!({ bytes: heapUsed + external, rss, streams: server.ground.live.count() });
+  }
   if (order === 'cpu') return void process.send!(process.cpuUsage());
   process.send!({ statements: heard });
   heard = order === 'listen' ? [] : null;

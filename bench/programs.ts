@@ -13,7 +13,8 @@ export type Program = { port: number; ask<T>(order: unknown): Promise<T>; stop()
 
 export async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
   const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), {
-    env: { ...process.env, ...env }, serialization: 'advanced', execArgv: process.env['BENCH_PROFILE'] === file ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE_DIR'] ?? '.'}`] : [],
+    env: { ...process.env, ...env }, serialization: 'advanced',
+    execArgv: ['--expose-gc', ...(process.env['BENCH_PROFILE'] === file ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE_DIR'] ?? '.'}`] : [])],
   });
   const gone = once(child, 'exit').then(() => { throw new Error(`${file} ended`); });
   gone.catch(() => {});

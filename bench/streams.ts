@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
+import { newId } from '../packages/server/src/platform/ids.ts';
+import { signIn } from './calls.ts';
+import { startProgram, type Program } from './programs.ts';
+import { messageBody } from './recording.ts';
+import type { DataSet } from './sets.ts';
+import { fire, percentiles, requestOf } from './volley.ts';
+
+const MEMBERS = 200;
+const STREAMS = 2_000;
+const SENDERS = 8;
+/** Messages a second that make 50,000 deliveries. */
+const PER_SECOND = 250;
+const DROPPED = 10_000;
+const [DELIVERIES, LAST_MS, SHARE, MEMORY] = [50_000, 25, 0.5, 1.5];
+
+type Member = { id: string; token: string };
+type Memory = { bytes: number; rss: number; streams: number };
+/** Where the streams of a program are and where its messages go. */
+type Target = { program: Program; streamPath: (member: Member) => string; idlePath: string; sendPath: string; members: Member[] };
+
+/** A group of 200 whose members all listen, among 2,000 open streams: our server and the bare program, one after the other, the same client. */
+export async function measureStreams(ours: Program, set: DataSet, seconds: number): Promise<string[]> {
+  const missed: string[] = [];
+  const { room, members } = await makeGroup(set, ours.port);
+  const bare = await startProgram('./fanout.ts', {});
+  const mine: Target = { program: ours, members, idlePath: '/api/live', streamPath: ({ id }) => `/api/group/connect/${room}/${id}`, sendPath: `/api/group/new-messages/${room}` };
+  const theirs: Target = { program: bare, members, idlePath: '/', streamPath: () => '/', sendPath: '/' };
+  try {
+    console.log(`\nГруппа из ${MEMBERS} слушателей`);
+    // The bare program writes to every stream that it has: its rate is taken without idle ones.
+    const [limit, rate] = [await measureRate(theirs, 0, seconds), await measureRate(mine, STREAMS - MEMBERS, seconds)];
+    for (const [name, one] of [['наш сервер, открыто 2 000', rate], ['голая раздача', limit]] as const) {
+      console.log(`  ${name}: ${Math.round(one.deliveries)} доставок/с, потеряно ${one.lost}; при ${PER_SECOND} сообщениях/с от ответа отправителю до последнего слушателя p50 ${one.p50.toFixed(1)} мс, p99 ${one.p99.toFixed(1)} мс`);
+    }
+    const share = rate.deliveries / limit.deliveries;
+    console.log(`  доля ${Math.round(share * 100)} %`);
+    if (rate.deliveries < DELIVERIES) missed.push(`Группа: ${Math.round(rate.deliveries)} доставок/с при цели ${DELIVERIES}`);
+    if (share < SHARE) missed.push(`Группа: ${Math.round(share * 100)} % голой раздачи при цели ${SHARE * 100} %`);
+    if (rate.p99 > LAST_MS || rate.lost > 0) missed.push(`Группа: последний слушатель p99 ${rate.p99.toFixed(1)} мс при цели ${LAST_MS}, потеряно ${rate.lost}`);
+
+    const [few, many] = [await measureMemory(theirs), await measureMemory(mine)];
+    console.log(`  память на молчащий поток: наш ${(many.each / 1024).toFixed(1)} КБ, голый ${(few.each / 1024).toFixed(1)} КБ; открыто и брошено ${DROPPED}: осталось потоков ${many.left}, прибыло ${(many.grown / 1024 / 1024).toFixed(1)} МБ`);
+    if (many.each > few.each * MEMORY) missed.push(`Память потока: в ${(many.each / few.each).toFixed(2)} раза больше голого при цели ${MEMORY}`);
+    if (many.left > 0) missed.push(`После ${DROPPED} брошенных потоков осталось ${many.left}`);
+  } finally {
+    await bare.stop();
+    await set.query(`delete from rooms where id = '${room}'`);
+  }
+  return missed;
+}
+
+async function makeGroup(set: DataSet, port: number): Promise<{ room: string; members: Member[] }> {
+  const people = await set.query<{ id: string; email: string }>(`select user_id as id, email from accounts where email like 'm%' order by email limit ${MEMBERS}`);
+  const members: Member[] = [];
+  for (const { id, email } of people) members.push({ id, token: await signIn(port, email, DEMO_PASSWORD) });
+  const room = newId();
+  await set.query(`insert into rooms (id, is_group, title, creator_id) values ('${room}', true, 'Двести', '${people[0]!.id}')`);
+  await set.query(`insert into room_members (room_id, user_id, touched) select '${room}', u, uuidv7() from unnest('{${people.map(({ id }) => id).join(',')}}'::uuid[]) u`);
+  return { room, members };
+}
+
+/** Opens a stream; `hear` gets the clientId of every message in it. Resolves when the first event is there. */
+function listen(port: number, path: string, token: string, hear?: (clientId: string) => void): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let kept = '';
+    let isOpen = false;
+    socket.on('error', reject).on('connect', () => socket.write(requestOf('GET', path, token)));
+    socket.on('data', (chunk: Buffer) => {
+      if (!isOpen) {
+        isOpen = true;
+        resolve(socket);
+      }
+      if (hear === undefined) return;
+      kept += chunk.toString('latin1');
+      const end = kept.lastIndexOf('\n\n');
+      if (end < 0) return;
+      for (let at = kept.indexOf('"clientId":"'); at >= 0 && at < end; at = kept.indexOf('"clientId":"', at + 12)) hear(kept.slice(at + 12, at + 48));
+      kept = kept.slice(end + 2);
+    });
+  });
+}
+async function openAll(paths: { path: string; token: string; hear?: (clientId: string) => void }[], port: number): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  for (let from = 0; from < paths.length; from += 100) sockets.push(...await Promise.all(paths.slice(from, from + 100).map(({ path, token, hear }) => listen(port, path, token, hear))));
+  return sockets;
+}
+const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+async function measureRate({ program, members, streamPath, idlePath, sendPath }: Target, idle: number, seconds: number) {
+  const waiting = new Map<string, { left: number; acked: number; last: number }>();
+  let heard = 0;
+  const times: number[] = [];
+  const close = (clientId: string, entry: { left: number; acked: number; last: number }) => {
+    if (entry.left > 0 || entry.acked === 0) return;
+    waiting.delete(clientId);
+    times.push(Math.max(0, entry.last - entry.acked));
+  };
+  const hear = (clientId: string) => {
+    heard += 1;
+    const entry = waiting.get(clientId);
+    if (entry === undefined) return;
+    entry.left -= 1;
+    entry.last = performance.now();
+    close(clientId, entry);
+  };
+  const sockets = await openAll(members.map((member) => ({ path: streamPath(member), token: member.token, hear })), program.port);
+  sockets.push(...await openAll(Array.from({ length: idle }, (_, place) => ({ path: idlePath, token: members[place % members.length]!.token })), program.port));
+  await pause(500);
+  heard = 0;
+  // As fast as it goes.
+  const began = performance.now();
+  const volley = await fire({ port: program.port, seconds, lanes: Array.from({ length: SENDERS }, (_, lane) => () => requestOf('POST', sendPath, members[lane]!.token, messageBody(randomUUID()))) });
+  for (let before = -1; heard !== before;) {
+    before = heard;
+    await pause(300);
+  }
+  const deliveries = Math.min(heard, volley.count * MEMBERS) / ((performance.now() - began) / 1000 - 0.3);
+  const lost = volley.count * MEMBERS - heard;
+  // At a steady rate: from the answer to the last listener.
+  const due = PER_SECOND * seconds;
+  const ids = Array.from({ length: due }, () => randomUUID());
+  let sent = 0;
+  const start = performance.now();
+  const asked: string[][] = Array.from({ length: SENDERS }, () => []);
+  const senders = asked.map((queue) => {
+    const socket = connect({ port: program.port, host: '127.0.0.1', noDelay: true });
+    let kept = '';
+    socket.on('data', (chunk: Buffer) => {
+      kept += chunk.toString('latin1');
+      for (let at = kept.indexOf('HTTP/1.1 200'); at >= 0; at = kept.indexOf('HTTP/1.1 200')) {
+        kept = kept.slice(at + 12);
+        const clientId = queue.shift()!;
+        const entry = waiting.get(clientId)!;
+        entry.acked = performance.now();
+        close(clientId, entry);
+      }
+    });
+    return socket;
+  });
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      for (const now = Math.min(due, Math.floor(((performance.now() - start) * PER_SECOND) / 1000)); sent < now; sent += 1) {
+        const clientId = ids[sent]!;
+        waiting.set(clientId, { left: MEMBERS, acked: 0, last: 0 });
+        asked[sent % SENDERS]!.push(clientId);
+        senders[sent % SENDERS]!.write(requestOf('POST', sendPath, members[sent % SENDERS]!.token, messageBody(clientId)));
+      }
+      if (sent < due) return;
+      clearInterval(timer);
+      setTimeout(resolve, 1_500);
+    }, 1);
+  });
+  for (const socket of [...sockets, ...senders]) socket.destroy();
+  await pause(500);
+  return { deliveries, lost: lost + waiting.size * MEMBERS, ...percentiles(times) };
+}
+
+/** Bytes for each stream that only stays open, and what is left of those that were dropped. */
+async function measureMemory({ program, members, idlePath }: Target): Promise<{ each: number; left: number; grown: number }> {
+  const paths = (count: number) => Array.from({ length: count }, (_, place) => ({ path: idlePath, token: members[place % members.length]!.token }));
+  const drop = async (count: number) => {
+    for (const socket of await openAll(paths(count), program.port)) socket.destroy();
+    await pause(300);
+  };
+  await drop(STREAMS);
+  const before = await program.ask<Memory>('memory');
+  const sockets = await openAll(paths(STREAMS), program.port);
+  const open = await program.ask<Memory>('memory');
+  for (const socket of sockets) socket.destroy();
+  for (let dropped = 0; dropped < DROPPED; dropped += 500) await drop(500);
+  await pause(1_000);
+  const after = await program.ask<Memory>('memory');
+  return { each: (open.bytes - before.bytes) / STREAMS, left: after.streams - before.streams, grown: after.bytes - before.bytes };
+}
