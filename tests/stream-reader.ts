@@ -1,5 +1,6 @@
 import type { RouteSpec } from '@respa/contract/route';
 import * as chats from '@respa/contract/chats';
+import * as groups from '@respa/contract/groups';
 import * as people from '@respa/contract/people';
 import { Refused, type Caller } from './driver.ts';
 
@@ -79,6 +80,8 @@ async function openStream(who: Caller, route: RouteSpec, input: { params?: unkno
 }
 export const openRoom = (who: Caller, roomId: string, lastEventId?: string): Promise<StreamReader> =>
   openStream(who, chats.connect, { params: { roomId, userId: who.id } }, lastEventId);
+export const openGroup = (who: Caller, roomId: string, lastEventId?: string): Promise<StreamReader> =>
+  openStream(who, groups.connect as RouteSpec, { params: { roomId, userId: who.id } }, lastEventId);
 export const openLive = (who: Caller): Promise<StreamReader> => openStream(who, people.live, {});
 
 /** Whether something happens within a time. */

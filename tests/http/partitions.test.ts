@@ -28,8 +28,9 @@ beforeAll(async () => {
   db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   await sql`create schema scratch`.execute(db);
   // The migration's own words: keys and indexes are those of the product.
-  const migration = await readFile(new URL('../../packages/server/src/platform/migrations/0020_chats.sql', import.meta.url), 'utf8');
-  for (const statement of migration.replaceAll(/--.*$/gm, '').split(';').map((one) => one.trim()).filter(Boolean)) {
+  const readStatements = async (file: string) => (await readFile(new URL(`../../packages/server/src/platform/migrations/${file}`, import.meta.url), 'utf8')).replaceAll(/--.*$/gm, '').split(';').map((one) => one.trim()).filter(Boolean);
+  const isOfTalks = (statement: string) => /^(alter table|create index \S+ on) (rooms|room_members|messages) /.test(statement);
+  for (const statement of [...await readStatements('0020_chats.sql'), ...(await readStatements('0038_group_rooms.sql')).filter(isOfTalks)]) {
     const own = statement.replaceAll(/references people \(id\)( on delete [a-z ]+?)?(?=[,\n])/g, '');
     await sql.raw(own.startsWith('create table messages (') ? `${own} partition by hash (room_id)` : own).execute(db);
   }

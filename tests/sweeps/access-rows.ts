@@ -1,7 +1,7 @@
 /** What stands in the house before a sweep: all of it is the owner's, and the stranger has nothing to do with it. */
 export type Things = {
   owner: string; friend: string; stranger: string; sessionId: string;
-  roomId: string; messageId: string; postId: string; photoId: string; photoName: string; commentId: string; noticeId: string;
+  roomId: string; messageId: string; postId: string; photoId: string; photoName: string; commentId: string; noticeId: string; groupId: string; groupMessageId: string;
 };
 /**
  * What a member gets who calls with a thing of somebody else:
@@ -20,6 +20,8 @@ const ownerId = (things: Things) => ({ id: things.owner });
 const ownersId = (things: Things) => ({ userId: things.owner });
 const room = (things: Things) => ({ roomId: things.roomId });
 const message = (things: Things) => ({ id: things.messageId });
+const group = (things: Things) => ({ id: things.groupId });
+const inGroup = (things: Things) => ({ roomId: things.groupId });
 const post = (things: Things) => ({ id: things.postId });
 const NEW_PASSWORD = 'respawn-2027';
 
@@ -124,4 +126,21 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'DELETE /message/:id': { stranger: 404, params: message },
   'GET /read/:roomId': { stranger: 404, params: room },
   'POST /typing/:roomId': { stranger: 404, params: room },
+
+  'POST /group/create': { stranger: 'own', body: () => ({ title: 'Своя беседа' }) },
+  'GET /group/room/:id': { stranger: 404, params: group },
+  'DELETE /group/room/:id': { stranger: 404, params: group },
+  'POST /group/change-title/:id': { stranger: 404, params: group, body: () => ({ title: 'Чужая' }) },
+  'POST /group/change-avatar/:id': { stranger: 404, params: group },
+  'POST /group/edit-group/:id': { stranger: 404, params: group, body: () => ({ description: 'Чужая' }) },
+  'DELETE /group/leave/:id': { stranger: 404, params: group },
+  'DELETE /group/exclude/:roomId/:userId': { stranger: 404, params: ({ groupId, friend }) => ({ roomId: groupId, userId: friend }) },
+  'GET /group/invite/:roomId/:userId': { stranger: 404, params: ({ groupId, stranger }) => ({ roomId: groupId, userId: stranger }) },
+  'GET /group/connect/:roomId/:userId': { stranger: 404, params: ({ groupId, stranger }) => ({ roomId: groupId, userId: stranger }) },
+  'GET /group/messages/:page/:offset': { stranger: 404, params: () => ({ page: 1, offset: 0 }), query: ({ groupId }) => ({ room: groupId }) },
+  'POST /group/new-messages/:roomId': { stranger: 404, params: inGroup, body: () => ({ message: 'чужое' }) },
+  'PATCH /group/message/:id': { stranger: 404, params: ({ groupMessageId }) => ({ id: groupMessageId }), body: () => ({ message: 'чужое' }) },
+  'DELETE /group/message/:id': { stranger: 404, params: ({ groupMessageId }) => ({ id: groupMessageId }) },
+  'GET /group/read/:roomId': { stranger: 404, params: inGroup },
+  'POST /group/typing/:roomId': { stranger: 404, params: inGroup },
 };

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
 import * as account from '@respa/contract/account';
 import * as friends from '@respa/contract/friends';
+import * as groups from '@respa/contract/groups';
 import * as notifications from '@respa/contract/notifications';
 import * as photos from '@respa/contract/photos';
 import * as reactions from '@respa/contract/reactions';
@@ -44,6 +45,8 @@ export async function furnish(house: TestHouse): Promise<{ owner: Caller; friend
   const roomId = await roomOf(owner, friend);
   const message = await say(owner, roomId, 'Между нами');
   await say(friend, roomId, 'Конечно');
+  const { room: group } = await owner.call(groups.create, { body: { title: 'Рейд', members: JSON.stringify([friend.id]) } });
+  const { message: groupMessage } = await owner.call(groups.send, { params: { roomId: group._id }, body: { message: 'В беседе' } });
   const { post } = await owner.call(wall.create, { body: { title: 'Запись' } });
   const { photo } = await owner.call(photos.create, { files: { file: [await picture()] } });
   const { comment } = await owner.call(reactions.comment, { params: { postId: post._id }, body: { text: 'Первый' } });
@@ -53,7 +56,7 @@ export async function furnish(house: TestHouse): Promise<{ owner: Caller; friend
     owner, friend, stranger,
     things: {
       owner: owner.id, friend: friend.id, stranger: stranger.id, sessionId: sessions[0]!._id, roomId, messageId: message._id, postId: post._id, photoId: photo._id, photoName: photo.imageUrl,
-      commentId: comment._id, noticeId: notices[0]!._id,
+      commentId: comment._id, noticeId: notices[0]!._id, groupId: group._id, groupMessageId: groupMessage._id,
     },
   };
 }

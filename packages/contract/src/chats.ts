@@ -4,17 +4,25 @@ import { Picture } from './person.ts';
 import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
 export const Clip = Type.Object({ name: Type.String(), width: Type.Integer(), height: Type.Integer(), duration: Type.Number({ description: 'секунды' }) });
+/** What happened in a group, as a line of its history. */
+export const SYSTEM_KINDS = ['created', 'invited', 'excluded', 'left', 'title', 'avatar', 'description', 'handed'] as const;
+export type SystemKind = (typeof SYSTEM_KINDS)[number];
+export const SystemLine = Type.Object({
+  kind: Type.Unsafe<SystemKind>(Type.String({ enum: [...SYSTEM_KINDS] })), userId: Nullable(Type.String({ description: 'О ком строка' })),
+});
 export const Message = Type.Object({
   _id: Id, user: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String(), message: Type.String(), date: Moment,
   images: Type.Array(Type.String()), videos: Type.Array(Type.String()), audio: Nullable(Type.String()),
   /** Sizes of `images` and `videos`, in their order, so that nothing jumps while they load. */
   pictures: Type.Array(Picture), clips: Type.Array(Clip), audioDuration: Nullable(Type.Number()),
+  system: Nullable(SystemLine),
   edited: Type.Boolean(), position: Type.Integer({ description: 'Место в комнате; порядок у всех один' }), clientId: Nullable(Type.String()),
 });
 export const RoomEntry = Type.Object({
   _id: Id, id: Id, isChat: Type.Boolean(), title: Type.String(), name: Type.String(), surname: Type.String(), avatarUrl: Type.String(),
   userId: Nullable(Type.String({ description: 'Собеседник' })), isOnline: Type.Boolean(),
   lastMessage: Type.String(), lastDate: Nullable(Moment), sender: Nullable(Type.String()), unread: Type.Integer(),
+  senderName: Type.String({ description: 'Кто написал последнее в беседе; пусто в переписке двоих' }),
 });
 export const Room = Type.Object({
   _id: Id, id: Id, isChat: Type.Boolean(), userId: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String(),

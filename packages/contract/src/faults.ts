@@ -39,6 +39,9 @@ export const FAULTS = {
 
   empty_message: { status: 400, text: 'Напишите сообщение или добавьте файл.' },
   no_open_room: { status: 400, text: 'Откройте переписку.' },
+  friends_only: { status: 403, text: 'Пригласить можно только друзей.' },
+  invite_refused: { status: 403, text: 'Этот человек вышел из беседы и просил не приглашать его.' },
+  group_full: { status: 409, text: 'В беседе может быть не больше 200 человек.' },
   too_many_streams: { status: 429, text: 'Открыто слишком много вкладок.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -20,6 +20,9 @@ export const RATE_LIMITS = {
   /** Per address, whoever is signed in there. */
   support: { count: 5, seconds: HOUR },
   exports: { count: 3, seconds: DAY },
+  /** Not in the documents, like `invites`. */
+  groups: { count: 30, seconds: HOUR },
+  invites: { count: 200, seconds: HOUR },
   strangers: { count: 20, seconds: DAY },
   /** Not in the documents: keeps a visitor's open calls from being a scraper's door. */
   anonymous: { count: 600, seconds: MINUTE },
@@ -53,6 +56,10 @@ export const EXPORT_HOURS = 24;
 /** The first session refresh interval of document 1, section 9, in milliseconds. */
 export const REFRESH_EVERY = 1_800_000;
 export const REQUEST_PAUSE_DAYS = 7;
+/** People in a group, its creator included. */
+export const GROUP_MEMBERS = 200;
+/** Who asked not to be invited back into a group is left alone for so long. */
+export const REFUSAL_DAYS = 30;
 /** A stream that buffers more than this is dropped and resumes later (platform.md, Live streams). */
 export const STREAM_BUFFER = 256 * 1024;
 export const HEARTBEAT_MS = 15_000;

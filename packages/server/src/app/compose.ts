@@ -16,6 +16,7 @@ import { findPerson, findPersonFor, keepPeople } from '#features/people/service.
 import { chatCounters } from '#features/chats/counters.ts';
 import { mountChats } from '#features/chats/routes.ts';
 import { loseName, sayFarewell } from '#features/chats/farewell.ts';
+import { findGroupLeader } from '#features/chats/groups.ts';
 import { findMessageAuthor } from '#features/chats/messages.ts';
 import { partStreams, tellPartners } from '#features/chats/rooms.ts';
 import { photoCounters } from '#features/photos/counters.ts';
@@ -83,6 +84,7 @@ export async function compose(house: House): Promise<Composed> {
   reports.know('userphoto', (viewerId, id) => findPhotoOwner(ground, viewerId, id));
   reports.know('comment', (viewerId, id) => findCommentAuthor(ground, reactions, viewerId, id));
   reports.know('message', (viewerId, id) => findMessageAuthor(ground, viewerId, id));
+  reports.know('group', (viewerId, id) => findGroupLeader(ground, viewerId, id));
   ground.signals.on('reacted', async ({ tx, after, type, by, ownerId, kind, objectId, answered = null }) => {
     const title = kind === 'userphoto' ? { like: 'Нравится ваша фотография', comment: 'Новый комментарий к вашей фотографии' }[type] : undefined;
     if (ownerId !== null) await notify(ground, tx, after, { to: ownerId, from: by, type, postType: kind, postId: objectId, ...(title === undefined ? {} : { title }) });

@@ -14,7 +14,7 @@ export const mediaTokenOf = (request: FastifyRequest): string | null => COOKIE.e
 /** Who may read what is not for all: whoever is in the room now, and whoever may see the post or the photo. */
 export function registerReaders(ground: Ground): void {
   const whoIsInTheRoom: Reader = async (viewerId, { scope_id: roomId }) => viewerId !== null && roomId !== null && isMember(ground.db, roomId, viewerId);
-  for (const folder of ['message-images', 'message-videos', 'message-audio', 'room-backgrounds'] as const) registerReader(ground, folder, whoIsInTheRoom);
+  for (const folder of ['message-images', 'message-videos', 'message-audio', 'room-backgrounds', 'chatavatars'] as const) registerReader(ground, folder, whoIsInTheRoom);
   registerReader(ground, 'userposts', async (viewerId, { scope_id: postId }) => postId !== null && maySeePost(ground, viewerId, postId));
   registerReader(ground, 'userphotos', async (viewerId, { scope_id: photoId }) => photoId !== null && maySeePhoto(ground, viewerId, photoId));
 }

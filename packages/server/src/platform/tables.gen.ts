@@ -114,6 +114,7 @@ export type Messages = {
   created_at: Generated<Date>;
   edited_at: Date | null;
   deleted_at: Date | null;
+  system: unknown | null;
 };
 export type Mutes = {
   muter_id: string;
@@ -208,6 +209,12 @@ export type RoomMembers = {
   unread: Generated<number>;
   read_position: Generated<number>;
   joined_at: Generated<Date>;
+  joined_position: Generated<number>;
+};
+export type RoomRefusals = {
+  room_id: string;
+  user_id: string;
+  refused_at: Generated<Date>;
 };
 export type Rooms = {
   id: string;
@@ -283,6 +290,7 @@ export type Tables = {
   reaction_objects: ReactionObjects;
   reports: Reports;
   room_members: RoomMembers;
+  room_refusals: RoomRefusals;
   rooms: Rooms;
   session_tokens: SessionTokens;
   sessions: Sessions;

@@ -1,27 +1,30 @@
 import { BEFORE_ALL, everyPage, type Kept } from '#platform/collect.ts';
 import { statement, type Db } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
-import { gatherNames } from '#features/people/service.ts';
+import { gatherCards, gatherNames } from '#features/people/service.ts';
 import { FOLDERS } from './attachments.ts';
 import { pickMessagesAfter, type MessageRow } from './message-queries.ts';
 import { partnerOf } from './present.ts';
+import { peopleIn, wordsOf } from './system-words.ts';
 
 /** The messages of a room, oldest first, from whoever wrote them. */
 async function* collectMessages(db: Db, roomId: string): AsyncGenerator<Kept> {
   for await (const page of everyPage((last: MessageRow | undefined, limit) => pickMessagesAfter(db, roomId, last?.position ?? 0, limit))) {
-    const nameOf = await gatherNames(db, page.map((row) => row.user_id));
-    for (const { id, user_id: author, text, created_at: date, edited_at: edited, media } of page) {
-      yield { row: { id, from: { id: author, name: nameOf(author) }, date, ...(edited === null ? {} : { edited }), text }, media: media.map(({ kind, name }) => [FOLDERS[kind], name] as const) };
+    const [nameOf, cards] = [await gatherNames(db, page.map((row) => row.user_id)), await gatherCards(db, peopleIn(page))];
+    for (const row of page) {
+      const { id, user_id: author, created_at: date, edited_at: edited, media, system } = row;
+      const text = wordsOf(row, cards);
+      yield { row: { id, from: { id: author, name: nameOf(author) }, date, ...(edited === null ? {} : { edited }), ...(system === null ? {} : { event: system.kind }), text }, media: media.map(({ kind, name }) => [FOLDERS[kind], name] as const) };
     }
   }
 }
 /** A name that every system takes for a file; the room's id tells namesakes apart. */
 const fileOf = (name: string, roomId: string) => `dialogs/${name.replace(/[^\p{L}\p{N} -]/gu, '').trim().slice(0, 60)} ${roomId.slice(-12)}.json`;
 
-type Dialog = { room_id: string; unread: number; is_group: boolean; title: string; low_id: string | null; high_id: string | null; last_at: Date | null };
+type Dialog = { room_id: string; unread: number; is_group: boolean; title: string; description: string; avatar_url: string; creator_id: string | null; joined_at: Date; low_id: string | null; high_id: string | null; last_at: Date | null };
 /** In the order of their ids: a room that moves to the top of the list meanwhile is not passed over. */
 const dialogs = statement<Dialog, [userId: string, after: string, limit: number]>(`
-  select m.room_id, m.unread, r.is_group, r.title, r.low_id, r.high_id, last.created_at as last_at
+  select m.room_id, m.unread, r.is_group, r.title, r.description, r.avatar_url, r.creator_id, m.joined_at, r.low_id, r.high_id, last.created_at as last_at
   from room_members m join rooms r on r.id = m.room_id
   left join lateral (select created_at from messages where room_id = m.room_id and deleted_at is null order by position desc limit 1) last on true
   where m.user_id = $1 and m.room_id > $2 and (r.position > 0 or r.is_group) order by m.room_id limit $3`);
@@ -34,7 +37,18 @@ export async function* collectDialogs({ db }: Ground, userId: string): AsyncGene
       const { room_id: id, is_group: isGroup, unread, last_at: last } = room;
       const name = isGroup ? room.title : nameOf(partnerOf(room, userId));
       const file = fileOf(name, id);
-      yield { row: { id, ...(isGroup ? { title: name } : { with: { id: partnerOf(room, userId), name } }), last, unread, file }, inner: { file, rows: collectMessages(db, id) } };
+      const group = { title: name, description: room.description, joined: room.joined_at, isCreator: room.creator_id === userId };
+      yield { row: { id, ...(isGroup ? group : { with: { id: partnerOf(room, userId), name } }), last, unread, file }, inner: { file, rows: collectMessages(db, id) }, media: isGroup && room.avatar_url !== '' ? [['chatavatars', room.avatar_url]] : [] };
     }
+  }
+}
+
+type Refused = { room_id: string; title: string; refused_at: Date };
+const refusals = statement<Refused, [userId: string, after: string, limit: number]>(`
+  select f.room_id, r.title, f.refused_at from room_refusals f join rooms r on r.id = f.room_id where f.user_id = $1 and f.room_id > $2 order by f.room_id limit $3`);
+/** Groups into which somebody does not want to be asked back. */
+export async function* collectRefusals({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+  for await (const page of everyPage((last: Refused | undefined, limit) => refusals(db, userId, last?.room_id ?? BEFORE_ALL, limit))) {
+    for (const { room_id: id, title, refused_at: since } of page) yield { row: { id, title, since } };
   }
 }

@@ -1,24 +1,27 @@
 import { sql } from 'kysely';
+import type { SystemKind } from '@respa/contract/chats';
 import { statement, type Db, type Tx } from '#platform/db.ts';
 import { mayWriteIn } from './room-queries.ts';
 
 export type MediaItem = { kind: 'image' | 'video' | 'audio'; name: string; width: number; height: number; thumbhash: string; duration: number };
+/** What the house tells of a group in its history; `userId` is whom it is about. */
+export type SystemLine = { kind: SystemKind; userId?: string; title?: string };
 export type MessageRow = {
   room_id: string; id: string; user_id: string; position: number; born: number; seq: number; text: string; media: MediaItem[]; client_id: string | null;
-  created_at: Date; edited_at: Date | null; deleted_at: Date | null;
+  created_at: Date; edited_at: Date | null; deleted_at: Date | null; system: SystemLine | null;
 };
-const names = 'room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
+const names = 'room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at, system';
 const columns = sql.raw(names);
 
-export type NewMessage = { roomId: string; id: string; userId: string; text: string; media: MediaItem[]; clientId: string | null };
+export type NewMessage = { roomId: string; id: string; userId: string; text: string; media: MediaItem[]; clientId: string | null; isGroup?: boolean };
 export type Sent = MessageRow & { members: { user_id: string; unread: number }[] };
 /**
  * One statement, so one round trip and atomic without more: the clientId is claimed, the room takes its next numbers under its row's lock,
  * the message is written, and every member's counter moves.
  */
-const writeMessage = statement<Sent, [roomId: string, id: string, userId: string, text: string, media: string, clientId: string | null]>(`
+const writeMessage = statement<Sent, [roomId: string, id: string, userId: string, text: string, media: string, clientId: string | null, isGroup: boolean]>(`
   with allowed as (
-    select r.id from rooms r join room_members m on m.room_id = r.id and m.user_id = $3::uuid where r.id = $1::uuid and ${mayWriteIn('r', '$3::uuid')}
+    select r.id from rooms r join room_members m on m.room_id = r.id and m.user_id = $3::uuid where r.id = $1::uuid and r.is_group = $7::boolean and ${mayWriteIn('r', '$3::uuid')}
   ), claimed as (
     insert into message_clients (room_id, user_id, client_id, message_id)
     select $1::uuid, $3::uuid, $6::text, $2::uuid
@@ -40,24 +43,24 @@ const writeMessage = statement<Sent, [roomId: string, id: string, userId: string
     returning m.user_id, m.unread
   )
   select message.*, (select json_agg(told) from told) as members from message`);
-/** Answers nothing when the sender is no member or may not write there now, or the clientId was used. */
-export const insertMessage = async (db: Db | Tx, { roomId, id, userId, text, media, clientId }: NewMessage): Promise<Sent | undefined> =>
-  (await writeMessage(db, roomId, id, userId, text, JSON.stringify(media), clientId))[0];
+/** Answers nothing when the sender is no member or may not write there now, the room is of the other kind, or the clientId was used. */
+export const insertMessage = async (db: Db | Tx, { roomId, id, userId, text, media, clientId, isGroup = false }: NewMessage): Promise<Sent | undefined> =>
+  (await writeMessage(db, roomId, id, userId, text, JSON.stringify(media), clientId, isGroup))[0];
 export async function findByClient(db: Db | Tx, roomId: string, userId: string, clientId: string): Promise<MessageRow | undefined> {
   const { rows } = await sql<MessageRow>`select ${columns} from messages where room_id = ${roomId} and id =
     (select message_id from message_clients where room_id = ${roomId} and user_id = ${userId} and client_id = ${clientId})`.execute(db);
   return rows[0];
 }
-/** A message, to members of its room. */
+/** A message of a person, to members of its room. */
 export async function findReadable(db: Db | Tx, id: string, userId: string): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`select ${columns} from messages where id = ${id} and deleted_at is null
+  const { rows } = await sql<MessageRow>`select ${columns} from messages where id = ${id} and deleted_at is null and system is null
     and exists (select 1 from room_members where room_members.room_id = messages.room_id and room_members.user_id = ${userId})`.execute(db);
   return rows[0];
 }
-/** The message of its author, while the author is a member of its room. */
-export async function findOwnMessage(db: Db | Tx, id: string, userId: string): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`select ${columns} from messages where id = ${id} and user_id = ${userId} and deleted_at is null
-    and exists (select 1 from room_members where room_members.room_id = messages.room_id and room_members.user_id = ${userId})`.execute(db);
+/** The message of its author, while the author is a member of its room, which is a group or is not. */
+export async function findOwnMessage(db: Db | Tx, id: string, userId: string, isGroup = false): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`select ${columns} from messages where id = ${id} and user_id = ${userId} and deleted_at is null and system is null
+    and exists (select 1 from room_members m join rooms r on r.id = m.room_id where m.room_id = messages.room_id and m.user_id = ${userId} and r.is_group = ${isGroup})`.execute(db);
   return rows[0];
 }
 export async function changeMessage(tx: Tx, row: { roomId: string; id: string; seq: number; text: string; media: MediaItem[] }): Promise<MessageRow | undefined> {
@@ -70,7 +73,7 @@ export async function buryMessage(tx: Tx, roomId: string, id: string, seq: numbe
   const { rows } = await sql<{ position: number; user_id: string }>`update messages set text = '', media = '[]', seq = ${seq}, deleted_at = now()
     where room_id = ${roomId} and id = ${id} and deleted_at is null returning position, user_id`.execute(tx);
   if (rows[0] === undefined) return;
-  await sql`update room_members set unread = unread - 1 where room_id = ${roomId} and user_id <> ${rows[0].user_id} and read_position < ${rows[0].position} and unread > 0`.execute(tx);
+  await sql`update room_members set unread = unread - 1 where room_id = ${roomId} and user_id <> ${rows[0].user_id} and greatest(read_position, joined_position) < ${rows[0].position} and unread > 0`.execute(tx);
 }
 const newestMessages = statement<MessageRow, [roomId: string, skip: number, limit: number]>(
   `select ${names} from messages where room_id = $1 and deleted_at is null order by position desc offset $2 limit $3`,

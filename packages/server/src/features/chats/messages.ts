@@ -9,13 +9,14 @@ import { gatherCards } from '#features/people/service.ts';
 import { keepAll, prepareMedia, removeStored, type PreparedMedia } from './attachments.ts';
 import * as queries from './message-queries.ts';
 import { presentMessage, previewOf } from './present.ts';
-import { findMayWrite, isMember, listMemberIds, lockRoom, nextSeq } from './room-queries.ts';
+import { findMayWrite, listMemberIds, lockRoom, nextSeq } from './room-queries.ts';
+import { peopleIn, wordsOf } from './system-words.ts';
 
 export type Draft = { message?: string; clientId?: string; files: Record<'image' | 'video' | 'audio', StagedFile[]> };
 
 export async function presentAll(ground: Ground, rows: queries.MessageRow[]) {
-  const cards = await gatherCards(ground.db, [...new Set(rows.map((row) => row.user_id))]);
-  return rows.map((row) => presentMessage(row, cards.get(row.user_id)));
+  const cards = await gatherCards(ground.db, peopleIn(rows));
+  return rows.map((row) => presentMessage(row, cards.get(row.user_id), wordsOf(row, cards)));
 }
 async function presentOne(ground: Ground, row: queries.MessageRow) {
   return (await presentAll(ground, [row]))[0]!;
@@ -25,24 +26,25 @@ async function presentOne(ground: Ground, row: queries.MessageRow) {
  * Sends a message; the same clientId twice is one message, and both callers get it. Throws `not_found` to who is no member,
  * `messages_closed` where the other does not take messages, `empty_message`, and what the files deserve. The room hears it after the commit.
  */
-export async function sendMessage(ground: Ground, viewer: Viewer, roomId: string, draft: Draft) {
+export async function sendMessage(ground: Ground, viewer: Viewer, roomId: string, draft: Draft, isGroup = false) {
   const text = draft.message ?? '';
   const files = [...draft.files.image, ...draft.files.video, ...draft.files.audio];
   if (text === '' && files.length === 0) throw fault('empty_message');
-  if (files.length > 0 && !(await isMember(ground.db, roomId, viewer.id))) throw fault('not_found');
+  if (files.length > 0 && (await findMayWrite(ground.db, roomId, viewer.id, isGroup)) === undefined) throw fault('not_found');
   const clientId = draft.clientId ?? null;
   if (clientId !== null && files.length > 0) {
     const sent = await queries.findByClient(ground.db, roomId, viewer.id, clientId);
     if (sent !== undefined) return presentOne(ground, sent);
   }
   const prepared = await prepareMedia(ground, draft.files);
-  const given = { roomId, id: newId(), userId: viewer.id, text, media: prepared.map((item) => item.item), clientId };
+  const given = { roomId, id: newId(), userId: viewer.id, text, media: prepared.map((item) => item.item), clientId, isGroup };
   const sent = prepared.length === 0
     ? await queries.insertMessage(ground.db, given)
     : await keepAll(ground, prepared, (tx) => queries.insertMessage(tx, given), { ownerId: viewer.id, scopeId: roomId });
   if (sent === undefined) {
+    if ((await findMayWrite(ground.db, roomId, viewer.id, isGroup)) === undefined) throw fault('not_found');
     const known = clientId === null ? undefined : await queries.findByClient(ground.db, roomId, viewer.id, clientId);
-    if (known === undefined) throw fault((await isMember(ground.db, roomId, viewer.id)) ? 'messages_closed' : 'not_found');
+    if (known === undefined) throw fault('messages_closed');
     return presentOne(ground, known);
   }
   const message = await presentOne(ground, sent);
@@ -56,15 +58,15 @@ export async function sendMessage(ground: Ground, viewer: Viewer, roomId: string
 }
 
 /** Changes an own message; media of a kind that is sent replaces that kind. Throws `not_found`, `messages_closed`, `empty_message`. */
-export async function editMessage(ground: Ground, viewer: Viewer, id: string, draft: Draft) {
-  const own = await queries.findOwnMessage(ground.db, id, viewer.id);
+export async function editMessage(ground: Ground, viewer: Viewer, id: string, draft: Draft, isGroup = false) {
+  const own = await queries.findOwnMessage(ground.db, id, viewer.id, isGroup);
   if (own === undefined) throw fault('not_found');
-  if ((await findMayWrite(ground.db, own.room_id, viewer.id)) !== true) throw fault('messages_closed');
+  if ((await findMayWrite(ground.db, own.room_id, viewer.id, isGroup)) !== true) throw fault('messages_closed');
   const prepared = await prepareMedia(ground, draft.files);
   const replaced = new Set(prepared.map(({ item }) => item.kind));
   const change = async (tx: Parameters<Parameters<typeof transaction>[1]>[0]) => {
     await lockRoom(tx, own.room_id);
-    const current = await queries.findOwnMessage(tx, id, viewer.id);
+    const current = await queries.findOwnMessage(tx, id, viewer.id, isGroup);
     if (current === undefined) return undefined;
     const media = [...current.media.filter((item) => !replaced.has(item.kind)), ...prepared.map(({ item }) => item)];
     const text = draft.message ?? current.text;
@@ -85,13 +87,13 @@ export async function editMessage(ground: Ground, viewer: Viewer, id: string, dr
 }
 
 /** Deletes an own message and its media. Throws `not_found` also the second time. */
-export async function deleteMessage(ground: Ground, viewer: Viewer, id: string): Promise<void> {
-  const own = await queries.findOwnMessage(ground.db, id, viewer.id);
+export async function deleteMessage(ground: Ground, viewer: Viewer, id: string, isGroup = false): Promise<void> {
+  const own = await queries.findOwnMessage(ground.db, id, viewer.id, isGroup);
   if (own === undefined) throw fault('not_found');
   await transaction(ground, async (tx, after) => {
     await lockRoom(tx, own.room_id);
     // Read again under the lock: an edit may have replaced the media meanwhile.
-    const current = await queries.findOwnMessage(tx, id, viewer.id);
+    const current = await queries.findOwnMessage(tx, id, viewer.id, isGroup);
     if (current === undefined) throw fault('not_found');
     const seq = await nextSeq(tx, own.room_id);
     await queries.buryMessage(tx, own.room_id, id, seq);

@@ -3,6 +3,7 @@ import type { Message, Room, RoomEntry } from '@respa/contract/chats';
 import { removedPerson, type CardRow, type PersonRow } from '#features/people/service.ts';
 import type { MediaItem, MessageRow } from './message-queries.ts';
 import type { ListedRow, RoomRow } from './room-queries.ts';
+import { peopleIn, wordsOf } from './system-words.ts';
 
 /** Who wrote what a deleted profile left behind. */
 export const NO_ONE = '00000000-0000-7000-8000-000000000000';
@@ -10,15 +11,16 @@ export const NO_ONE = '00000000-0000-7000-8000-000000000000';
 export const partnerOf = (room: { low_id: string | null; high_id: string | null }, me: string): string =>
   (room.low_id === me ? room.high_id : room.low_id) ?? NO_ONE;
 
-export function presentMessage(row: MessageRow, author: CardRow = removedPerson(row.user_id)): Static<typeof Message> {
+/** `words` is what `wordsOf` says. */
+export function presentMessage(row: MessageRow, author: CardRow = removedPerson(row.user_id), words: string = row.text): Static<typeof Message> {
   const of = (kind: MediaItem['kind']) => row.media.filter((item) => item.kind === kind);
   const [images, videos, voice] = [of('image'), of('video'), of('audio')[0]];
   return {
-    _id: row.id, user: row.user_id, name: author.name, surname: author.surname, avatarUrl: author.avatar_url, message: row.text, date: row.created_at.toISOString(),
+    _id: row.id, user: row.user_id, name: author.name, surname: author.surname, avatarUrl: author.avatar_url, message: words, date: row.created_at.toISOString(),
     images: images.map((item) => item.name), videos: videos.map((item) => item.name), audio: voice?.name ?? null,
     pictures: images.map(({ name, width, height, thumbhash }) => ({ name, width, height, thumbhash })),
     clips: videos.map(({ name, width, height, duration }) => ({ name, width, height, duration })),
-    audioDuration: voice?.duration ?? null, edited: row.edited_at !== null, position: row.position, clientId: row.client_id,
+    audioDuration: voice?.duration ?? null, system: row.system === null ? null : { kind: row.system.kind, userId: row.system.userId ?? null }, edited: row.edited_at !== null, position: row.position, clientId: row.client_id,
   };
 }
 /** What a list says of a message: its text, or in a word what it is. */
@@ -28,14 +30,20 @@ export function previewOf(text: string, media: MediaItem[]): string {
   if (kind === undefined) return '';
   return kind === 'audio' ? 'Голосовое сообщение' : kind === 'video' ? 'Видео' : media.length > 1 ? 'Фотографии' : 'Фотография';
 }
+const lastOf = (row: ListedRow) => ({ user_id: row.last_user ?? NO_ONE, text: row.last_text ?? '', system: row.last_system });
+/** Those whom the last message of a room names. */
+export const lastNamed = (row: ListedRow): string[] => (row.last_user === null ? [] : peopleIn([lastOf(row)]));
+/** A room as a list shows it; `cards` know the partners of dialogs and whom the last messages of groups name. */
 export function presentEntry(row: ListedRow, me: string, cards: Map<string, CardRow>, isOnline: (id: string) => boolean): Static<typeof RoomEntry> {
   const partner = row.is_group ? null : partnerOf(row, me);
   const card = partner === null ? undefined : cards.get(partner) ?? removedPerson(partner);
   return {
     _id: row.room_id, id: row.room_id, isChat: row.is_group, title: row.title, name: card?.name ?? '', surname: card?.surname ?? '',
     avatarUrl: card?.avatar_url ?? row.avatar_url, userId: partner, isOnline: partner !== null && isOnline(partner),
-    lastMessage: row.last_text === null ? '' : previewOf(row.last_text, row.last_media as MediaItem[]), lastDate: row.last_at?.toISOString() ?? null,
-    sender: row.last_user, unread: row.unread,
+    lastMessage: row.last_text === null ? '' : previewOf(wordsOf(lastOf(row), cards), row.last_media as MediaItem[]), lastDate: row.last_at?.toISOString() ?? null,
+    // What the house says is said by nobody.
+    sender: row.last_system === null ? row.last_user : null, unread: row.unread,
+    senderName: row.is_group && row.last_user !== null && row.last_system === null ? (cards.get(row.last_user) ?? removedPerson(row.last_user)).name : '',
   };
 }
 /** `showsDate` is whether the viewer may know when the partner was there. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statement, type Db, type Tx } from '#platform/db.ts';
+import type { SystemLine } from './message-queries.ts';
 
 export type RoomRow = { id: string; is_group: boolean; low_id: string | null; high_id: string | null; bg: string; seq: number; position: number };
 const columns = ['id', 'is_group', 'low_id', 'high_id', 'bg', 'seq', 'position'] as const;
@@ -13,11 +14,11 @@ export const mayWriteIn = (room: string, me: string): string => `(${room}.is_gro
     select from people other where other.id = case when ${room}.low_id = ${me} then ${room}.high_id else ${room}.low_id end
       and (other.messages_for = 'all' or (other.messages_for = 'friends' and exists (select from friendships where user_id = other.id and friend_id = ${me})))
       and not exists (select from blocks where (blocker_id = other.id and blocked_id = ${me}) or (blocker_id = ${me} and blocked_id = other.id))))`;
-const writable = statement<{ may: boolean }, [roomId: string, userId: string]>(
-  `select ${mayWriteIn('r', 'm.user_id')} as may from rooms r join room_members m on m.room_id = r.id where r.id = $1 and m.user_id = $2`,
+const writable = statement<{ may: boolean }, [roomId: string, userId: string, isGroup: boolean]>(
+  `select ${mayWriteIn('r', 'm.user_id')} as may from rooms r join room_members m on m.room_id = r.id where r.id = $1 and m.user_id = $2 and r.is_group = $3`,
 );
-/** The same for one room; undefined to who is no member. */
-export const findMayWrite = async (db: Db, roomId: string, userId: string): Promise<boolean | undefined> => (await writable(db, roomId, userId))[0]?.may;
+/** The same for one room, which is a group or is not; undefined to who is no member. */
+export const findMayWrite = async (db: Db, roomId: string, userId: string, isGroup: boolean): Promise<boolean | undefined> => (await writable(db, roomId, userId, isGroup))[0]?.may;
 export const findPrivateRoom = (db: Db, a: string, b: string): Promise<RoomRow | undefined> => {
   const [low, high] = inOrder(a, b);
   return db.selectFrom('rooms').select(columns).where('is_group', '=', sql<boolean>`false`).where('low_id', '=', low).where('high_id', '=', high).executeTakeFirst();
@@ -46,20 +47,21 @@ export const nextSeq = async (tx: Tx, roomId: string): Promise<number> =>
 
 export type ListedRow = {
   room_id: string; touched: string; unread: number; is_group: boolean; title: string; avatar_url: string; low_id: string | null; high_id: string | null;
-  last_text: string | null; last_media: unknown; last_user: string | null; last_at: Date | null;
+  last_text: string | null; last_media: unknown; last_user: string | null; last_at: Date | null; last_system: SystemLine | null;
 };
-/** Rooms of a person that have something in them, newest first, each with its last message; with `partners`, dialogs with them alone. */
-export async function pickRooms(db: Db, userId: string, page: { before?: string | undefined; limit: number; partners?: string[] | undefined }): Promise<ListedRow[]> {
+/** Rooms of a person that have something in them, newest first, each with its last message; with `sought`, dialogs with some people and groups whose title holds a text. */
+export async function pickRooms(db: Db, userId: string, page: { before?: string | undefined; limit: number; sought?: { partners: string[]; title: string } | undefined }): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
     select m.room_id, m.touched, m.unread, r.is_group, r.title, r.avatar_url, r.low_id, r.high_id,
-           last.text as last_text, last.media as last_media, last.user_id as last_user, last.created_at as last_at
+           last.text as last_text, last.media as last_media, last.user_id as last_user, last.created_at as last_at, last.system as last_system
     from room_members m join rooms r on r.id = m.room_id
     left join lateral (
-      select text, media, user_id, created_at from messages
+      select text, media, user_id, created_at, system from messages
       where room_id = m.room_id and deleted_at is null order by position desc limit 1
     ) last on true
     where m.user_id = ${userId} and (r.position > 0 or r.is_group) ${page.before === undefined ? sql`` : sql`and m.touched < ${page.before}`}
-      ${page.partners === undefined ? sql`` : sql`and (case when r.low_id = ${userId} then r.high_id else r.low_id end) = any(${page.partners}::uuid[])`}
+      ${page.sought === undefined ? sql`` : sql`and case when r.is_group then position(${page.sought.title} in replace(lower(r.title), 'ё', 'е')) > 0
+        else (case when r.low_id = ${userId} then r.high_id else r.low_id end) = any(${page.sought.partners}::uuid[]) end`}
     order by m.touched desc limit ${page.limit}`.execute(db);
   return rows;
 }
@@ -70,9 +72,9 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   return rows[0]!.count;
 }
 /** Reads everything that is in the room; answers the new mark when it moved. */
-export async function markRead(db: Db, roomId: string, userId: string): Promise<number | undefined> {
+export async function markRead(db: Db, roomId: string, userId: string, isGroup = false): Promise<number | undefined> {
   const { rows } = await sql<{ read_position: number }>`
-    with room as (select id, position from rooms where id = ${roomId} for no key update)
+    with room as (select id, position from rooms where id = ${roomId} and is_group = ${isGroup} for no key update)
     update room_members m set unread = 0, read_position = room.position from room
     where m.room_id = room.id and m.user_id = ${userId} and (m.unread > 0 or m.read_position < room.position)
     returning m.read_position`.execute(db);

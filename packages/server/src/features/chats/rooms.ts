@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import * as people from '#features/people/service.ts';
-import { partnerOf, presentEntry, presentRoom } from './present.ts';
+import { lastNamed, partnerOf, presentEntry, presentRoom } from './present.ts';
 import * as queries from './room-queries.ts';
 
 const MAX_PARTNERS = 300;
@@ -14,22 +14,20 @@ async function present(ground: Ground, viewer: Viewer, room: queries.RoomRow) {
   const partner = await people.findPerson(ground.db, partnerOf(room, viewer.id));
   const [presence, relation, blocks, mayWrite] = await Promise.all([
     people.presenceFor(ground, viewer.id, partner === undefined ? [] : [partner]), people.findRelation(ground.db, viewer.id, partnerOf(room, viewer.id)),
-    people.findBlockState(ground.db, viewer.id, partnerOf(room, viewer.id)), queries.findMayWrite(ground.db, room.id, viewer.id),
+    people.findBlockState(ground.db, viewer.id, partnerOf(room, viewer.id)), queries.findMayWrite(ground.db, room.id, viewer.id, false),
   ]);
   const showsDate = partner !== undefined && !blocks.byThem && people.showsPresence(partner, viewer.id, relation === 'friends');
   return presentRoom(room, viewer.id, partner, { isOnline: partner !== undefined && presence(partner.id), showsDate, mayWrite: mayWrite === true });
 }
-/** The room, to its members; throws `not_found` to everybody else. */
-export async function getRoomRow(ground: Ground, viewer: Viewer, roomId: string): Promise<queries.RoomRow> {
+/** The room of one of the two kinds, to its members; throws `not_found` to everybody else, and where it is of the other kind. */
+export async function getRoomRow(ground: Ground, viewer: Viewer, roomId: string, isGroup: boolean): Promise<queries.RoomRow> {
   const room = await queries.findRoomOf(ground.db, roomId, viewer.id);
-  if (room === undefined) throw fault('not_found');
+  if (room?.is_group !== isGroup) throw fault('not_found');
   return room;
 }
 /** A private room as its screen shows it. Throws `not_found` for groups, strangers and unknown ids alike. */
 export async function getRoom(ground: Ground, viewer: Viewer, roomId: string) {
-  const room = await getRoomRow(ground, viewer, roomId);
-  if (room.is_group) throw fault('not_found');
-  return present(ground, viewer, room);
+  return present(ground, viewer, await getRoomRow(ground, viewer, roomId, false));
 }
 export async function findRoomWith(ground: Ground, viewer: Viewer, otherId: string) {
   const room = await queries.findPrivateRoom(ground.db, viewer.id, otherId);
@@ -58,31 +56,33 @@ export async function openRoomWith(ground: Ground, viewer: Viewer, otherId: stri
   return getRoomWith(ground, viewer, otherId);
 }
 
-/** Rooms with something in them, the liveliest first. `before` is the last room that the caller has seen, `q` is searched in the others' names. */
+/** Rooms with something in them, the liveliest first. `before` is the last room that the caller has seen, `q` is searched in the others' names and in titles. */
 export async function listRooms(ground: Ground, viewer: Viewer, given: { before?: string; q?: string }) {
-  const partners = given.q === undefined ? undefined : await people.pickMatching(ground.db, await queries.listPartners(ground.db, viewer.id, PAGE_SIZES.wholeList), given.q);
+  const sought = given.q === undefined ? undefined : {
+    partners: await people.pickMatching(ground.db, await queries.listPartners(ground.db, viewer.id, PAGE_SIZES.wholeList), given.q), title: people.foldQuery(given.q),
+  };
   const before = given.before === undefined ? undefined : await queries.findTouched(ground.db, given.before, viewer.id);
-  const picked = await queries.pickRooms(ground.db, viewer.id, { before, limit: PAGE_SIZES.rooms + 1, partners });
+  const picked = await queries.pickRooms(ground.db, viewer.id, { before, limit: PAGE_SIZES.rooms + 1, sought });
   const rows = picked.slice(0, PAGE_SIZES.rooms);
-  const cards = await people.gatherCards(ground.db, rows.filter((row) => !row.is_group).map((row) => partnerOf(row, viewer.id)));
+  const cards = await people.gatherCards(ground.db, [...new Set(rows.flatMap((row) => (row.is_group ? lastNamed(row) : [partnerOf(row, viewer.id)])))]);
   const presence = await people.presenceFor(ground, viewer.id, [...cards.values()]);
   return { rooms: rows.map((row) => presentEntry(row, viewer.id, cards, presence)), isLast: picked.length <= PAGE_SIZES.rooms };
 }
 export const countUnread = (ground: Ground, viewer: Viewer): Promise<number> => queries.countUnread(ground.db, viewer.id);
 
 /** Reads all that is in a room now; the others see it, and so do the reader's other tabs. Idempotent. Throws `not_found`. */
-export async function readRoom(ground: Ground, viewer: Viewer, roomId: string): Promise<void> {
-  const position = await queries.markRead(ground.db, roomId, viewer.id);
+export async function readRoom(ground: Ground, viewer: Viewer, roomId: string, isGroup = false): Promise<void> {
+  const position = await queries.markRead(ground.db, roomId, viewer.id, isGroup);
   if (position === undefined) {
-    await getRoomRow(ground, viewer, roomId);
+    await getRoomRow(ground, viewer, roomId, isGroup);
     return;
   }
   ground.live.publish(`room:${roomId}`, { data: { type: 'read', userId: viewer.id, position } });
   ground.live.publish(`user:${viewer.id}`, { data: { type: 'room-read', roomId } });
 }
 /** Tells who is in the room that the caller is typing. */
-export async function tellTyping(ground: Ground, viewer: Viewer, roomId: string): Promise<void> {
-  const may = await queries.findMayWrite(ground.db, roomId, viewer.id);
+export async function tellTyping(ground: Ground, viewer: Viewer, roomId: string, isGroup = false): Promise<void> {
+  const may = await queries.findMayWrite(ground.db, roomId, viewer.id, isGroup);
   if (may === undefined) throw fault('not_found');
   if (!may) throw fault('messages_closed');
   ground.live.publish(`room:${roomId}`, { data: { type: 'typing', userId: viewer.id } });

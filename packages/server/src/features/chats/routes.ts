@@ -1,13 +1,12 @@
 import * as chats from '@respa/contract/chats';
-import { fault } from '@respa/contract/faults';
+import * as groups from '@respa/contract/groups';
 import { serve, type House } from '#platform/serve.ts';
-import { deleteMessage, editMessage, listChanges, listMessages, sendMessage } from './messages.ts';
-import { countUnread, findRoomWith, getRoom, getRoomRow, getRoomWith, listRooms, openRoomWith, readRoom, tellTyping } from './rooms.ts';
-import { makeOpenRooms, openRoomStream } from './streams.ts';
+import { mountGroups } from './group-routes.ts';
+import { countUnread, findRoomWith, getRoom, getRoomWith, listRooms, openRoomWith } from './rooms.ts';
+import { mountTalk } from './talk-routes.ts';
 
 export function mountChats(house: House): void {
   const { ground } = house;
-  const openRooms = makeOpenRooms();
 
   serve(house, chats.rooms, ({ viewer, query }) => listRooms(ground, viewer, query));
   serve(house, chats.unread, async ({ viewer }) => ({ count: await countUnread(ground, viewer) }));
@@ -19,32 +18,7 @@ export function mountChats(house: House): void {
   serve(house, chats.getRoomId, async ({ viewer, params }) => ({ room: await getRoomWith(ground, viewer, params.userId) }));
   serve(house, chats.roomByUsers, async ({ viewer, params }) => ({ room: await getRoomWith(ground, viewer, params.userId) }));
   serve(house, chats.room, async ({ viewer, params }) => ({ room: await getRoom(ground, viewer, params.id) }));
-
-  serve(house, chats.connect, ({ viewer, params, request, reply }) => openRoomStream(ground, viewer, openRooms, {
-    ...params, request: request.raw, response: reply.raw, hijack: () => reply.hijack(),
-  }));
-  serve(house, chats.messages, async ({ viewer, params, query }) => {
-    const open = query.room === undefined ? openRooms.newest(viewer.id) : undefined;
-    const roomId = query.room ?? open?.roomId;
-    if (roomId === undefined) throw fault('no_open_room');
-    await getRoomRow(ground, viewer, roomId);
-    if (query.after !== undefined) return listChanges(ground, roomId, query.after);
-    const page = await listMessages(ground, roomId, { ...params, before: query.before });
-    open?.stream.send({ data: { type: 'load', ...page } });
-    return page;
-  });
-  serve(house, chats.send, async ({ viewer, params, body, files }) => ({ message: await sendMessage(ground, viewer, params.roomId, { ...body, files }) }));
-  serve(house, chats.edit, async ({ viewer, params, body, files }) => ({ message: await editMessage(ground, viewer, params.id, { ...body, files }) }));
-  serve(house, chats.remove, async ({ viewer, params }) => {
-    await deleteMessage(ground, viewer, params.id);
-    return { ok: true };
-  });
-  serve(house, chats.read, async ({ viewer, params }) => {
-    await readRoom(ground, viewer, params.roomId);
-    return { ok: true };
-  });
-  serve(house, chats.typing, async ({ viewer, params }) => {
-    await tellTyping(ground, viewer, params.roomId);
-    return { ok: true };
-  });
+  mountTalk(house, chats, false);
+  mountTalk(house, groups, true);
+  mountGroups(house);
 }

@@ -1,14 +1,15 @@
-import { PAGE_SIZES } from '@respa/contract/limits';
+import { GROUP_MEMBERS, PAGE_SIZES } from '@respa/contract/limits';
 import { fault } from '@respa/contract/faults';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Ground } from '#platform/ground.ts';
 import type { Stream } from '#platform/live.ts';
 import type { Viewer } from '#platform/serve.ts';
-import { findBlockers, findRelation, presenceChannels, streamClosed, streamOpened } from '#features/people/service.ts';
+import { findBlockers, findRelations, presenceChannels, streamClosed, streamOpened } from '#features/people/service.ts';
+import { listStanding } from './group-queries.ts';
 import * as queries from './message-queries.ts';
 import { presentAll } from './messages.ts';
 import { partnerOf } from './present.ts';
-import { findRoomOf, readMarks, type RoomRow } from './room-queries.ts';
+import { findRoomOf, isMember, readMarks, type RoomRow } from './room-queries.ts';
 
 const MAX_STREAMS = 24;
 /** More changes than this are not replayed: the reader gets the room anew. */
@@ -33,20 +34,18 @@ export function makeOpenRooms(): OpenRooms {
 /**
  * Opens a room's stream: first what the reader missed (or the newest page), then everything as it happens, nothing twice and nothing left out.
  * It subscribes before it reads the database; events that arrive meanwhile wait, and those that the reading has covered are dropped.
- * Throws `forbidden` where the id is not the token's, `not_found` to who is no member.
+ * Throws `forbidden` where the id is not the token's, `not_found` to who is no member and for a room of the other kind.
  */
 export async function openRoomStream(ground: Ground, viewer: Viewer, openRooms: OpenRooms, given: {
-  roomId: string; userId: string; request: IncomingMessage; response: ServerResponse; hijack: () => void;
+  roomId: string; userId: string; isGroup: boolean; request: IncomingMessage; response: ServerResponse; hijack: () => void;
 }): Promise<void> {
   const { roomId } = given;
   if (given.userId.toLowerCase() !== viewer.id) throw fault('forbidden');
   const room = await findRoomOf(ground.db, roomId, viewer.id);
-  if (room === undefined || room.is_group) throw fault('not_found');
+  if (room?.is_group !== given.isGroup) throw fault('not_found');
   if (ground.live.countTagged(`user:${viewer.id}`) >= MAX_STREAMS) throw fault('too_many_streams', { retryAfter: 10 });
 
-  const partner = partnerOf(room, viewer.id);
-  const [relation, blockers] = await Promise.all([findRelation(ground.db, viewer.id, partner), findBlockers(ground.db, viewer.id, [partner])]);
-  const watched = blockers.length > 0 ? [] : presenceChannels(partner, relation === 'friends');
+  const watched = await findWatched(ground, viewer.id, room);
 
   given.hijack();
   const stream = ground.live.open(given.response, {
@@ -61,6 +60,8 @@ export async function openRoomStream(ground: Ground, viewer: Viewer, openRooms: 
   openRooms.add(viewer.id, entry);
   streamOpened(ground, viewer.id);
   try {
+    // Who was put out while the stream was being opened did not lose it then.
+    if (!(await isMember(ground.db, roomId, viewer.id))) return leaveRoom(stream);
     const last = given.request.headers['last-event-id'];
     const covered = await resume(ground, stream, room, typeof last === 'string' ? last : '') ?? await begin(ground, stream, roomId, viewer.id);
     stream.release(covered);
@@ -68,6 +69,17 @@ export async function openRoomStream(ground: Ground, viewer: Viewer, openRooms: 
     ground.log.warn({ err: (error as Error).message }, 'room stream not caught up');
     stream.end();
   }
+}
+
+/** Where the presence of a room's people is told, as far as the viewer may know it. */
+async function findWatched(ground: Ground, viewerId: string, room: RoomRow): Promise<string[]> {
+  const others = room.is_group ? (await listStanding(ground.db, room.id, GROUP_MEMBERS)).filter((id) => id !== viewerId) : [partnerOf(room, viewerId)];
+  const [relations, blockers] = await Promise.all([findRelations(ground.db, viewerId, others), findBlockers(ground.db, viewerId, others)]);
+  return others.filter((id) => !blockers.includes(id)).flatMap((id) => presenceChannels(id, relations.get(id) === 'friends'));
+}
+function leaveRoom(stream: Stream): void {
+  stream.send({ data: { type: 'removed' } });
+  stream.end();
 }
 
 /** Sends what changed since the event that the reader saw last; answers nothing where the reader has to begin anew. */

@@ -58,6 +58,8 @@ export const deleteOfAct = (tx: Tx, fromId: string, type: NotificationType, post
 export const deleteOfPair = async (tx: Tx, a: string, b: string) => [...(await dropSender(tx, a, sql`n.to_id = ${b}`)), ...(await dropSender(tx, b, sql`n.to_id = ${a}`))];
 export const deleteOfObjects = (tx: Tx, ids: string[]) =>
   tx.deleteFrom('notifications').where('post_id', '=', sql<string>`any(${ids})`).returning('to_id').execute();
+export const deleteOfObjectTo = (tx: Tx, postId: string, toId: string) =>
+  tx.deleteFrom('notifications').where('post_id', '=', postId).where('to_id', '=', toId).returning('to_id').execute();
 /** What people who are no friends of somebody were told of one object. */
 export const deleteOfStrangers = async (tx: Tx, postId: string, ownerId: string): Promise<{ to_id: string }[]> =>
   (await sql<{ to_id: string }>`delete from notifications n where n.post_id = ${postId} and n.to_id <> ${ownerId}

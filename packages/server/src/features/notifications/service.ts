@@ -13,7 +13,7 @@ export { takeNotification, type NotificationRow } from './queries.ts';
 /** What a notice says after its sender's name; without gender, so that it fits everybody. */
 const TITLES: Record<NotificationType, string> = {
   friends: 'Заявка в друзья', reply: 'Теперь вы друзья', delete: 'Вы больше не друзья', reject: 'Заявка отклонена',
-  like: 'Нравится ваша запись', comment: 'Новый комментарий к вашей записи', visit: 'Посещение вашей страницы', file: 'Вам отправили файл',
+  like: 'Нравится ваша запись', comment: 'Новый комментарий к вашей записи', visit: 'Посещение вашей страницы', file: 'Вам отправили файл', invite: 'Приглашение в беседу',
 };
 export type Notice = { to: string; from: string; type: NotificationType; title?: string; postType?: string; postId?: string };
 
@@ -38,11 +38,12 @@ export async function notifyVisit(ground: Ground, tx: Tx, after: After, from: st
 
 type Untrue =
   | { pair: [string, string] } | { from: string; to: string; type: NotificationType } | { from: string; type: NotificationType; postId: string; to?: string }
-  | { objects: string[] } | { object: string; strangersTo: string };
-/** Takes notices back that are no longer true: of one act, of whole objects that are gone, or of one that only friends of its owner still see. */
+  | { objects: string[] } | { object: string; to: string } | { object: string; strangersTo: string };
+/** Takes notices back that are no longer true: of one act, of whole objects that are gone or gone for one person, or of one that only friends of its owner still see. */
 export async function withdraw(ground: Ground, tx: Tx, after: After, what: Untrue): Promise<void> {
   const gone = 'pair' in what ? await queries.deleteOfPair(tx, ...what.pair)
     : 'objects' in what ? await queries.deleteOfObjects(tx, what.objects)
+    : 'object' in what && 'to' in what ? await queries.deleteOfObjectTo(tx, what.object, what.to)
     : 'object' in what ? await queries.deleteOfStrangers(tx, what.object, what.strangersTo)
     : 'postId' in what ? await queries.deleteOfAct(tx, what.from, what.type, what.postId, what.to)
       : await queries.deleteBetween(tx, what.from, what.to, what.type);

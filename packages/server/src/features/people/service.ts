@@ -14,6 +14,7 @@ export {
   countFriendsMatching, deleteFriendship, deleteRefusals, deleteRequest, findFriendshipId, findRefusal, findRelation, findRelations, insertFriendship, insertRefusal,
   insertRequest, lockPair, pickFriends, type Relation,
 } from './relations.ts';
+export { foldQuery } from './search.ts';
 export { addToCounter, findPerson, findPersonFor, gatherCards, gatherPeople, lockPerson, pickMatching, updatePerson, type CardRow, type PersonRow } from './queries.ts';
 
 /** The person whom somebody asks for. Throws `not_found` for malformed and unknown ids, for who is not activated and for who blocks the viewer, all alike. */

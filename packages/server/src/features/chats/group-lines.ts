@@ -1,0 +1,23 @@
+import type { Tx } from '#platform/db.ts';
+import type { Ground } from '#platform/ground.ts';
+import { newId } from '#platform/ids.ts';
+import type { After } from '#platform/transaction.ts';
+import { changeGroup, insertLine, listStanding } from './group-queries.ts';
+import type { SystemLine } from './message-queries.ts';
+import { presentAll } from './messages.ts';
+
+/** Writes into a group's history what happens to it in this transaction; who is in it sees it after the commit, and no sound rings. */
+export async function addLine(ground: Ground, tx: Tx, after: After, roomId: string, by: string, line: SystemLine): Promise<void> {
+  const row = await insertLine(tx, { roomId, id: newId(), by, line });
+  after(async () => {
+    const [message] = await presentAll(ground, [row]);
+    ground.live.publish(`room:${roomId}`, { id: String(row.seq), data: { type: 'create', message } });
+    for (const { user_id: userId } of row.members) ground.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
+  });
+}
+/** The creator has gone: whoever has been there longest takes the group over. Needs somebody who is left. */
+export async function handOver(ground: Ground, tx: Tx, after: After, roomId: string): Promise<void> {
+  const [heir] = await listStanding(tx, roomId, 1);
+  await changeGroup(tx, roomId, { creator_id: heir! });
+  await addLine(ground, tx, after, roomId, heir!, { kind: 'handed', userId: heir! });
+}

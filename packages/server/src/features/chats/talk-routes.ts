@@ -1,0 +1,42 @@
+import type * as groups from '@respa/contract/groups';
+import { fault } from '@respa/contract/faults';
+import { serve, type House } from '#platform/serve.ts';
+import { deleteMessage, editMessage, listChanges, listMessages, sendMessage } from './messages.ts';
+import { getRoomRow, readRoom, tellTyping } from './rooms.ts';
+import { makeOpenRooms, openRoomStream } from './streams.ts';
+
+/** The calls that private rooms and groups have alike; a room answers on its own face only. */
+export type TalkCalls = Pick<typeof groups, 'connect' | 'messages' | 'send' | 'edit' | 'remove' | 'read' | 'typing'>;
+
+export function mountTalk(house: House, talk: TalkCalls, isGroup: boolean): void {
+  const { ground } = house;
+  const openRooms = makeOpenRooms();
+
+  serve(house, talk.connect, ({ viewer, params, request, reply }) => openRoomStream(ground, viewer, openRooms, {
+    ...params, isGroup, request: request.raw, response: reply.raw, hijack: () => reply.hijack(),
+  }));
+  serve(house, talk.messages, async ({ viewer, params, query }) => {
+    const open = query.room === undefined ? openRooms.newest(viewer.id) : undefined;
+    const roomId = query.room ?? open?.roomId;
+    if (roomId === undefined) throw fault('no_open_room');
+    await getRoomRow(ground, viewer, roomId, isGroup);
+    if (query.after !== undefined) return listChanges(ground, roomId, query.after);
+    const page = await listMessages(ground, roomId, { ...params, before: query.before });
+    open?.stream.send({ data: { type: 'load', ...page } });
+    return page;
+  });
+  serve(house, talk.send, async ({ viewer, params, body, files }) => ({ message: await sendMessage(ground, viewer, params.roomId, { ...body, files }, isGroup) }));
+  serve(house, talk.edit, async ({ viewer, params, body, files }) => ({ message: await editMessage(ground, viewer, params.id, { ...body, files }, isGroup) }));
+  serve(house, talk.remove, async ({ viewer, params }) => {
+    await deleteMessage(ground, viewer, params.id, isGroup);
+    return { ok: true };
+  });
+  serve(house, talk.read, async ({ viewer, params }) => {
+    await readRoom(ground, viewer, params.roomId, isGroup);
+    return { ok: true };
+  });
+  serve(house, talk.typing, async ({ viewer, params }) => {
+    await tellTyping(ground, viewer, params.roomId, isGroup);
+    return { ok: true };
+  });
+}
