@@ -8,6 +8,7 @@ import { startProgram, type Program } from './programs.ts';
 import { messageBody, recordLookUp, recordPlans } from './recording.ts';
 import { measureSearch } from './search.ts';
 import { BIG, openSet, SMALL, type DataSet } from './sets.ts';
+import { measureStreams } from './streams.ts';
 import { fire, median, requestOf, type Lane, type Volley } from './volley.ts';
 
 const SHARE = 0.6;
@@ -97,8 +98,10 @@ async function main(): Promise<void> {
   try {
     const { viewers, calls } = await pickHotCalls(set, ours.port, DEMO_PASSWORD);
     lookUps.set(ours, await recordLookUp(ours, calls[0]!, viewers[0]!));
-    const chosen = calls.filter(({ title }) => options.only === undefined || title.startsWith(options.only));
-    await compareWithLimit(ours, limit, viewers, chosen);
+    const isAsked = (title: string) => options.only === undefined || title.startsWith(options.only);
+    const chosen = calls.filter(({ title }) => isAsked(title));
+    if (chosen.length > 0) await compareWithLimit(ours, limit, viewers, chosen);
+    if (isAsked('Группа')) missed.push(...(await measureStreams(ours, set, options.quick === true ? 3 : 6)));
     if (options.only === undefined) missed.push(...(await measureDelay(ours.port, viewers, options.quick === true ? 4 : 10)));
     if (options.big === true) await compareWithBig(ours, viewers, chosen);
     if (options.only === undefined) missed.push(...(await measurePhone(options.quick === true ? 1 : 3)));

@@ -6,7 +6,7 @@ import { signIn } from './calls.ts';
 import { startProgram, type Program } from './programs.ts';
 import { messageBody } from './recording.ts';
 import type { DataSet } from './sets.ts';
-import { fire, percentiles, requestOf } from './volley.ts';
+import { percentiles, readAnswers, requestOf } from './volley.ts';
 
 const MEMBERS = 200;
 const STREAMS = 2_000;
@@ -53,7 +53,7 @@ export async function measureStreams(ours: Program, set: DataSet, seconds: numbe
 }
 
 async function makeGroup(set: DataSet, port: number): Promise<{ room: string; members: Member[] }> {
-  const people = await set.query<{ id: string; email: string }>(`select user_id as id, email from accounts where email like 'm%' order by email limit ${MEMBERS}`);
+  const people = await set.query<{ id: string; email: string }>(`select id, email from accounts where email like 'm%' order by email limit ${MEMBERS}`);
   const members: Member[] = [];
   for (const { id, email } of people) members.push({ id, token: await signIn(port, email, DEMO_PASSWORD) });
   const room = newId();
@@ -62,25 +62,38 @@ async function makeGroup(set: DataSet, port: number): Promise<{ room: string; me
   return { room, members };
 }
 
-/** Opens a stream; `hear` gets the clientId of every message in it. Resolves when the first event is there. */
+const MARK = Buffer.from('"clientId":"');
+const ID = 36;
+/** Opens a stream; `hear` gets the clientId of every message in it. Resolves when the first event is there. It reads as cheaply as it can: the listeners share the processors with who is measured. */
 function listen(port: number, path: string, token: string, hear?: (clientId: string) => void): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    let kept = '';
     let isOpen = false;
-    socket.on('error', reject).on('connect', () => socket.write(requestOf('GET', path, token)));
-    socket.on('data', (chunk: Buffer) => {
-      if (!isOpen) {
-        isOpen = true;
-        resolve(socket);
-      }
-      if (hear === undefined) return;
-      kept += chunk.toString('latin1');
-      const end = kept.lastIndexOf('\n\n');
-      if (end < 0) return;
-      for (let at = kept.indexOf('"clientId":"'); at >= 0 && at < end; at = kept.indexOf('"clientId":"', at + 12)) hear(kept.slice(at + 12, at + 48));
-      kept = kept.slice(end + 2);
+    let kept = '';
+    const socket = connect({
+      port, host: '127.0.0.1', noDelay: true,
+      onread: {
+        buffer: Buffer.alloc(hear === undefined ? 512 : 16_384),
+        callback(count, buffer) {
+          if (!isOpen) {
+            isOpen = true;
+            resolve(socket);
+          }
+          if (hear === undefined) return true;
+          let part = (buffer as Buffer).subarray(0, count);
+          if (kept !== '') part = Buffer.concat([Buffer.from(kept, 'latin1'), part]);
+          let end = 0;
+          for (let at = part.indexOf(MARK); at >= 0; at = part.indexOf(MARK, end)) {
+            if (at + MARK.length + ID > part.length) break;
+            end = at + MARK.length + ID;
+            hear(part.toString('latin1', end - ID, end));
+          }
+          // An id that came in two pieces: its beginning waits for the rest.
+          kept = part.toString('latin1', Math.max(end, part.length - MARK.length - ID));
+          return true;
+        },
+      },
     });
+    socket.on('error', reject).on('connect', () => socket.write(requestOf('GET', path, token)));
   });
 }
 async function openAll(paths: { path: string; token: string; hear?: (clientId: string) => void }[], port: number): Promise<Socket[]> {
@@ -90,73 +103,86 @@ async function openAll(paths: { path: string; token: string; hear?: (clientId: s
 }
 const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
-async function measureRate({ program, members, streamPath, idlePath, sendPath }: Target, idle: number, seconds: number) {
-  const waiting = new Map<string, { left: number; acked: number; last: number }>();
-  let heard = 0;
-  const times: number[] = [];
-  const close = (clientId: string, entry: { left: number; acked: number; last: number }) => {
+type Entry = { left: number; acked: number; last: number; done: (entry: Entry) => void };
+/** Sends to the room and knows when the answer and the last listener were there. */
+class Talk {
+  readonly #waiting = new Map<string, Entry>();
+  readonly #asked: string[][] = Array.from({ length: SENDERS }, () => []);
+  readonly #senders: Socket[];
+  readonly #target: Target;
+
+  constructor(target: Target) {
+    this.#target = target;
+    this.#senders = this.#asked.map((queue) => connect({ port: target.program.port, host: '127.0.0.1', noDelay: true }).on('data', readAnswers((status) => {
+      const clientId = queue.shift()!;
+      const entry = this.#waiting.get(clientId)!;
+      if (status !== 200) throw new Error(`a message was answered with ${status}`);
+      entry.acked = performance.now();
+      this.#end(clientId, entry);
+    })));
+  }
+  get unheard(): number {
+    return this.#waiting.size;
+  }
+  #end(clientId: string, entry: Entry): void {
     if (entry.left > 0 || entry.acked === 0) return;
-    waiting.delete(clientId);
-    times.push(Math.max(0, entry.last - entry.acked));
-  };
-  const hear = (clientId: string) => {
-    heard += 1;
-    const entry = waiting.get(clientId);
+    this.#waiting.delete(clientId);
+    entry.done(entry);
+  }
+  readonly hear = (clientId: string): void => {
+    const entry = this.#waiting.get(clientId);
     if (entry === undefined) return;
     entry.left -= 1;
     entry.last = performance.now();
-    close(clientId, entry);
+    this.#end(clientId, entry);
   };
-  const sockets = await openAll(members.map((member) => ({ path: streamPath(member), token: member.token, hear })), program.port);
+  say(sender: number, done: (entry: Entry) => void): void {
+    const clientId = randomUUID();
+    this.#waiting.set(clientId, { left: MEMBERS, acked: 0, last: 0, done });
+    this.#asked[sender]!.push(clientId);
+    this.#senders[sender]!.write(requestOf('POST', this.#target.sendPath, this.#target.members[sender]!.token, messageBody(clientId)));
+  }
+  close(): void {
+    for (const socket of this.#senders) socket.destroy();
+  }
+}
+
+async function measureRate(target: Target, idle: number, seconds: number) {
+  const { program, members, streamPath, idlePath } = target;
+  const talk = new Talk(target);
+  const sockets = await openAll(members.map((member) => ({ path: streamPath(member), token: member.token, hear: talk.hear })), program.port);
   sockets.push(...await openAll(Array.from({ length: idle }, (_, place) => ({ path: idlePath, token: members[place % members.length]!.token })), program.port));
   await pause(500);
-  heard = 0;
-  // As fast as it goes.
-  const began = performance.now();
-  const volley = await fire({ port: program.port, seconds, lanes: Array.from({ length: SENDERS }, (_, lane) => () => requestOf('POST', sendPath, members[lane]!.token, messageBody(randomUUID()))) });
-  for (let before = -1; heard !== before;) {
-    before = heard;
-    await pause(300);
-  }
-  const deliveries = Math.min(heard, volley.count * MEMBERS) / ((performance.now() - began) / 1000 - 0.3);
-  const lost = volley.count * MEMBERS - heard;
-  // At a steady rate: from the answer to the last listener.
-  const due = PER_SECOND * seconds;
-  const ids = Array.from({ length: due }, () => randomUUID());
-  let sent = 0;
-  const start = performance.now();
-  const asked: string[][] = Array.from({ length: SENDERS }, () => []);
-  const senders = asked.map((queue) => {
-    const socket = connect({ port: program.port, host: '127.0.0.1', noDelay: true });
-    let kept = '';
-    socket.on('data', (chunk: Buffer) => {
-      kept += chunk.toString('latin1');
-      for (let at = kept.indexOf('HTTP/1.1 200'); at >= 0; at = kept.indexOf('HTTP/1.1 200')) {
-        kept = kept.slice(at + 12);
-        const clientId = queue.shift()!;
-        const entry = waiting.get(clientId)!;
-        entry.acked = performance.now();
-        close(clientId, entry);
-      }
+  // As fast as it goes: who sends waits for the last listener and sends again.
+  const deliveries = await new Promise<number>((resolve) => {
+    const began = performance.now();
+    let [heard, busy] = [0, SENDERS];
+    const next = (sender: number) => talk.say(sender, () => {
+      heard += MEMBERS;
+      if (performance.now() - began < seconds * 1000) return next(sender);
+      busy -= 1;
+      if (busy === 0) resolve((heard * 1000) / (performance.now() - began));
     });
-    return socket;
+    for (let sender = 0; sender < SENDERS; sender += 1) next(sender);
   });
+  // At a steady rate: from the answer to the last listener.
+  const times: number[] = [];
+  const [due, start] = [PER_SECOND * seconds, performance.now()];
   await new Promise<void>((resolve) => {
+    let sent = 0;
     const timer = setInterval(() => {
-      for (const now = Math.min(due, Math.floor(((performance.now() - start) * PER_SECOND) / 1000)); sent < now; sent += 1) {
-        const clientId = ids[sent]!;
-        waiting.set(clientId, { left: MEMBERS, acked: 0, last: 0 });
-        asked[sent % SENDERS]!.push(clientId);
-        senders[sent % SENDERS]!.write(requestOf('POST', sendPath, members[sent % SENDERS]!.token, messageBody(clientId)));
-      }
+      const now = Math.min(due, Math.floor(((performance.now() - start) * PER_SECOND) / 1000));
+      for (; sent < now; sent += 1) talk.say(sent % SENDERS, ({ acked, last }) => times.push(Math.max(0, last - acked)));
       if (sent < due) return;
       clearInterval(timer);
       setTimeout(resolve, 1_500);
     }, 1);
   });
-  for (const socket of [...sockets, ...senders]) socket.destroy();
+  const lost = talk.unheard;
+  talk.close();
+  for (const socket of sockets) socket.destroy();
   await pause(500);
-  return { deliveries, lost: lost + waiting.size * MEMBERS, ...percentiles(times) };
+  return { deliveries, lost, ...percentiles(times) };
 }
 
 /** Bytes for each stream that only stays open, and what is left of those that were dropped. */
