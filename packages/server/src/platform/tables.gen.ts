@@ -114,6 +114,10 @@ export type Messages = {
   created_at: Generated<Date>;
   edited_at: Date | null;
   deleted_at: Date | null;
+  reply_to: string | null;
+  reactions: Generated<unknown>;
+  mentions: Generated<unknown>;
+  forwarded_from: string | null;
 };
 export type Mutes = {
   muter_id: string;
@@ -208,6 +212,10 @@ export type RoomMembers = {
   unread: Generated<number>;
   read_position: Generated<number>;
   joined_at: Generated<Date>;
+  is_muted: Generated<boolean>;
+  draft: string | null;
+  draft_at: Date | null;
+  mentioned: Generated<boolean>;
 };
 export type Rooms = {
   id: string;
@@ -222,6 +230,7 @@ export type Rooms = {
   seq: Generated<number>;
   position: Generated<number>;
   created_at: Generated<Date>;
+  pinned_id: string | null;
 };
 export type SessionTokens = {
   hash: Buffer;

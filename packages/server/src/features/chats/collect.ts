@@ -6,22 +6,30 @@ import { FOLDERS } from './attachments.ts';
 import { pickMessagesAfter, type MessageRow } from './message-queries.ts';
 import { partnerOf } from './present.ts';
 
+/** Reactions of others are a number; whether the own one is among them is said. */
+const reactionsOf = (row: MessageRow, userId: string) => Object.entries(row.reactions).map(([emoji, users]) => ({ emoji, count: users.length, mine: users.includes(userId) }));
+/** What a message is beside its text: only what it has. */
+const extrasOf = (row: MessageRow, userId: string, nameOf: (id: string) => string) => ({
+  ...(row.reply_to === null ? {} : { replyTo: row.reply_to }), ...(row.forwarded_from === null ? {} : { forwardedFrom: nameOf(row.forwarded_from) }),
+  ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }), ...(Object.keys(row.reactions).length === 0 ? {} : { reactions: reactionsOf(row, userId) }),
+});
 /** The messages of a room, oldest first, from whoever wrote them. */
-async function* collectMessages(db: Db, roomId: string): AsyncGenerator<Kept> {
+async function* collectMessages(db: Db, roomId: string, userId: string): AsyncGenerator<Kept> {
   for await (const page of everyPage((last: MessageRow | undefined, limit) => pickMessagesAfter(db, roomId, last?.position ?? 0, limit))) {
-    const nameOf = await gatherNames(db, page.map((row) => row.user_id));
-    for (const { id, user_id: author, text, created_at: date, edited_at: edited, media } of page) {
-      yield { row: { id, from: { id: author, name: nameOf(author) }, date, ...(edited === null ? {} : { edited }), text }, media: media.map(({ kind, name }) => [FOLDERS[kind], name] as const) };
+    const nameOf = await gatherNames(db, page.flatMap((row) => [row.user_id, ...(row.forwarded_from === null ? [] : [row.forwarded_from])]));
+    for (const message of page) {
+      const { id, user_id: author, text, created_at: date, edited_at: edited, media } = message;
+      yield { row: { id, from: { id: author, name: nameOf(author) }, date, ...(edited === null ? {} : { edited }), text, ...extrasOf(message, userId, nameOf) }, media: media.map(({ kind, name }) => [FOLDERS[kind], name] as const) };
     }
   }
 }
 /** A name that every system takes for a file; the room's id tells namesakes apart. */
 const fileOf = (name: string, roomId: string) => `dialogs/${name.replace(/[^\p{L}\p{N} -]/gu, '').trim().slice(0, 60)} ${roomId.slice(-12)}.json`;
 
-type Dialog = { room_id: string; unread: number; is_group: boolean; title: string; low_id: string | null; high_id: string | null; last_at: Date | null };
+type Dialog = { room_id: string; unread: number; is_muted: boolean; mentioned: boolean; draft: string | null; draft_at: Date | null; pinned_id: string | null; is_group: boolean; title: string; low_id: string | null; high_id: string | null; last_at: Date | null };
 /** In the order of their ids: a room that moves to the top of the list meanwhile is not passed over. */
 const dialogs = statement<Dialog, [userId: string, after: string, limit: number]>(`
-  select m.room_id, m.unread, r.is_group, r.title, r.low_id, r.high_id, last.created_at as last_at
+  select m.room_id, m.unread, m.is_muted, m.mentioned, m.draft, m.draft_at, r.pinned_id, r.is_group, r.title, r.low_id, r.high_id, last.created_at as last_at
   from room_members m join rooms r on r.id = m.room_id
   left join lateral (select created_at from messages where room_id = m.room_id and deleted_at is null order by position desc limit 1) last on true
   where m.user_id = $1 and m.room_id > $2 and (r.position > 0 or r.is_group) order by m.room_id limit $3`);
@@ -31,10 +39,10 @@ export async function* collectDialogs({ db }: Ground, userId: string): AsyncGene
   for await (const page of everyPage((last: Dialog | undefined, limit) => dialogs(db, userId, last?.room_id ?? BEFORE_ALL, limit))) {
     const nameOf = await gatherNames(db, page.flatMap((room) => (room.is_group ? [] : [partnerOf(room, userId)])));
     for (const room of page) {
-      const { room_id: id, is_group: isGroup, unread, last_at: last } = room;
+      const { room_id: id, is_group: isGroup, unread, last_at: last, is_muted: isMuted, mentioned, draft, draft_at: draftAt, pinned_id: pinned } = room;
       const name = isGroup ? room.title : nameOf(partnerOf(room, userId));
       const file = fileOf(name, id);
-      yield { row: { id, ...(isGroup ? { title: name } : { with: { id: partnerOf(room, userId), name } }), last, unread, file }, inner: { file, rows: collectMessages(db, id) } };
+      yield { row: { id, ...(isGroup ? { title: name } : { with: { id: partnerOf(room, userId), name } }), last, unread, ...(isMuted ? { isMuted } : {}), ...(mentioned ? { mentioned } : {}), ...(draft === null ? {} : { draft: { text: draft, date: draftAt } }), ...(pinned === null ? {} : { pinned }), file }, inner: { file, rows: collectMessages(db, id, userId) } };
     }
   }
 }

@@ -1,22 +1,28 @@
 import { sql } from 'kysely';
 import { statement, type Db, type Tx } from '#platform/db.ts';
-import { mayWriteIn } from './room-queries.ts';
+import type { QuotedRow } from './present.ts';
+import { isMember, mayWriteIn } from './room-queries.ts';
 
 export type MediaItem = { kind: 'image' | 'video' | 'audio'; name: string; width: number; height: number; thumbhash: string; duration: number };
+export type MentionItem = { user: string; offset: number; length: number };
 export type MessageRow = {
   room_id: string; id: string; user_id: string; position: number; born: number; seq: number; text: string; media: MediaItem[]; client_id: string | null;
   created_at: Date; edited_at: Date | null; deleted_at: Date | null;
+  reply_to: string | null; reactions: Record<string, string[]>; mentions: MentionItem[]; forwarded_from: string | null;
 };
-const names = 'room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
-const columns = sql.raw(names);
+const names = 'reply_to, reactions, mentions, forwarded_from, room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
+export const columns = sql.raw(names);
 
-export type NewMessage = { roomId: string; id: string; userId: string; text: string; media: MediaItem[]; clientId: string | null };
-export type Sent = MessageRow & { members: { user_id: string; unread: number }[] };
+export type NewMessage = { roomId: string; id: string; userId: string; text: string; media: MediaItem[]; clientId: string | null; replyTo?: string | null; mentions?: MentionItem[]; forwardedFrom?: string | null };
+export type Told = { user_id: string; unread: number; is_muted: boolean; is_group: boolean };
+export type Sent = MessageRow & { members: Told[] };
 /**
  * One statement, so one round trip and atomic without more: the clientId is claimed, the room takes its next numbers under its row's lock,
  * the message is written, and every member's counter moves.
  */
-const writeMessage = statement<Sent, [roomId: string, id: string, userId: string, text: string, media: string, clientId: string | null]>(`
+const writeMessage = statement<Sent, [
+  roomId: string, id: string, userId: string, text: string, media: string, clientId: string | null, replyTo: string | null, mentions: string, forwardedFrom: string | null, mentioned: string[],
+]>(`
   with allowed as (
     select r.id from rooms r join room_members m on m.room_id = r.id and m.user_id = $3::uuid where r.id = $1::uuid and ${mayWriteIn('r', '$3::uuid')}
   ), claimed as (
@@ -28,21 +34,22 @@ const writeMessage = statement<Sent, [roomId: string, id: string, userId: string
     update rooms r set seq = r.seq + 1, position = r.position + 1
     from allowed
     where r.id = allowed.id and ($6::text is null or exists (select 1 from claimed))
-    returning r.seq, r.position
+    returning r.seq, r.position, r.is_group
   ), message as (
-    insert into messages (room_id, id, user_id, position, born, seq, text, media, client_id)
-    select $1::uuid, $2::uuid, $3::uuid, position, seq, seq, $4::text, $5::jsonb, $6::text from room
+    insert into messages (room_id, id, user_id, position, born, seq, text, media, client_id, reply_to, mentions, forwarded_from)
+    select $1::uuid, $2::uuid, $3::uuid, position, seq, seq, $4::text, $5::jsonb, $6::text, $7::uuid, $8::jsonb, $9::uuid from room
     returning ${names}
   ), told as (
     update room_members m set touched = $2::uuid, unread = m.unread + (m.user_id <> $3::uuid)::int,
-      read_position = case when m.user_id = $3::uuid and m.unread = 0 then room.position else m.read_position end
+      read_position = case when m.user_id = $3::uuid and m.unread = 0 then room.position else m.read_position end,
+      mentioned = m.mentioned or m.user_id = any($10::uuid[]), draft = case when m.user_id = $3::uuid and $9::uuid is null then null else m.draft end
     from room where m.room_id = $1::uuid
-    returning m.user_id, m.unread
+    returning m.user_id, m.unread, m.is_muted, room.is_group
   )
   select message.*, (select json_agg(told) from told) as members from message`);
 /** Answers nothing when the sender is no member or may not write there now, or the clientId was used. */
-export const insertMessage = async (db: Db | Tx, { roomId, id, userId, text, media, clientId }: NewMessage): Promise<Sent | undefined> =>
-  (await writeMessage(db, roomId, id, userId, text, JSON.stringify(media), clientId))[0];
+export const insertMessage = async (db: Db | Tx, { roomId, id, userId, text, media, clientId, replyTo = null, mentions = [], forwardedFrom = null }: NewMessage): Promise<Sent | undefined> =>
+  (await writeMessage(db, roomId, id, userId, text, JSON.stringify(media), clientId, replyTo, JSON.stringify(mentions), forwardedFrom, mentions.map(({ user }) => user)))[0];
 export async function findByClient(db: Db | Tx, roomId: string, userId: string, clientId: string): Promise<MessageRow | undefined> {
   const { rows } = await sql<MessageRow>`select ${columns} from messages where room_id = ${roomId} and id =
     (select message_id from message_clients where room_id = ${roomId} and user_id = ${userId} and client_id = ${clientId})`.execute(db);
@@ -54,20 +61,26 @@ export async function findReadable(db: Db | Tx, id: string, userId: string): Pro
     and exists (select 1 from room_members where room_members.room_id = messages.room_id and room_members.user_id = ${userId})`.execute(db);
   return rows[0];
 }
+/** Of these messages those that stand in rooms of somebody, in no order. */
+export async function pickReadable(db: Db, ids: string[], userId: string): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`select ${columns} from messages where id = any(${ids}::uuid[]) and deleted_at is null
+    and exists (select 1 from room_members where room_members.room_id = messages.room_id and room_members.user_id = ${userId})`.execute(db);
+  return rows;
+}
 /** The message of its author, while the author is a member of its room. */
 export async function findOwnMessage(db: Db | Tx, id: string, userId: string): Promise<MessageRow | undefined> {
   const { rows } = await sql<MessageRow>`select ${columns} from messages where id = ${id} and user_id = ${userId} and deleted_at is null
     and exists (select 1 from room_members where room_members.room_id = messages.room_id and room_members.user_id = ${userId})`.execute(db);
   return rows[0];
 }
-export async function changeMessage(tx: Tx, row: { roomId: string; id: string; seq: number; text: string; media: MediaItem[] }): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`update messages set text = ${row.text}, media = ${JSON.stringify(row.media)}::jsonb, seq = ${row.seq}, edited_at = now()
+export async function changeMessage(tx: Tx, row: { roomId: string; id: string; seq: number; text: string; media: MediaItem[]; mentions: MentionItem[] }): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`update messages set text = ${row.text}, media = ${JSON.stringify(row.media)}::jsonb, mentions = ${JSON.stringify(row.mentions)}::jsonb, seq = ${row.seq}, edited_at = now()
     where room_id = ${row.roomId} and id = ${row.id} and deleted_at is null returning ${columns}`.execute(tx);
   return rows[0];
 }
 /** Leaves a tombstone without text or media; who had not read the message has one less to read. */
 export async function buryMessage(tx: Tx, roomId: string, id: string, seq: number): Promise<void> {
-  const { rows } = await sql<{ position: number; user_id: string }>`update messages set text = '', media = '[]', seq = ${seq}, deleted_at = now()
+  const { rows } = await sql<{ position: number; user_id: string }>`update messages set text = '', media = '[]', reactions = '{}', mentions = '[]', reply_to = null, forwarded_from = null, seq = ${seq}, deleted_at = now()
     where room_id = ${roomId} and id = ${id} and deleted_at is null returning position, user_id`.execute(tx);
   if (rows[0] === undefined) return;
   await sql`update room_members set unread = unread - 1 where room_id = ${roomId} and user_id <> ${rows[0].user_id} and read_position < ${rows[0].position} and unread > 0`.execute(tx);
@@ -95,3 +108,21 @@ export async function findPosition(db: Db, roomId: string, id: string): Promise<
   const { rows } = await sql<{ position: number }>`select position from messages where room_id = ${roomId} and id = ${id}`.execute(db);
   return rows[0]?.position;
 }
+/** The first message since a moment: ids begin with their time, and the key of the table is their index. */
+export async function findSince(db: Db, roomId: string, moment: Date): Promise<{ id: string; position: number } | undefined> {
+  const first = `${Math.max(0, moment.getTime()).toString(16).padStart(12, '0').slice(-12).replace(/^(.{8})(.{4})$/, '$1-$2')}-0000-0000-000000000000`;
+  const { rows } = await sql<{ id: string; position: number }>`select id, position from messages where room_id = ${roomId} and id >= ${first} and deleted_at is null order by id limit 1`.execute(db);
+  return rows[0];
+}
+/** The place of a message that somebody may answer: one of a room in which they are. */
+export async function findPositionOf(db: Db, roomId: string, id: string, userId: string): Promise<number | undefined> {
+  return (await isMember(db, roomId, userId)) ? findPosition(db, roomId, id) : undefined;
+}
+/** The messages that these answer, deleted ones too. */
+export async function gatherQuoted(db: Db | Tx, rows: readonly Pick<MessageRow, 'reply_to'>[]): Promise<Map<string, QuotedRow>> {
+  const ids = [...new Set(rows.flatMap((row) => row.reply_to ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await sql<QuotedRow>`select id, user_id, text, media, deleted_at from messages where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(found.rows.map((row) => [row.id, row]));
+}
+export const dropPin = (tx: Tx, roomId: string, id: string) => tx.updateTable('rooms').set({ pinned_id: null }).where('id', '=', roomId).where('pinned_id', '=', id).execute();

@@ -46,12 +46,12 @@ export const nextSeq = async (tx: Tx, roomId: string): Promise<number> =>
 
 export type ListedRow = {
   room_id: string; touched: string; unread: number; is_group: boolean; title: string; avatar_url: string; low_id: string | null; high_id: string | null;
-  last_text: string | null; last_media: unknown; last_user: string | null; last_at: Date | null;
+  is_muted: boolean; draft: string | null; mentioned: boolean; last_text: string | null; last_media: unknown; last_user: string | null; last_at: Date | null;
 };
 /** Rooms of a person that have something in them, newest first, each with its last message; with `partners`, dialogs with them alone. */
 export async function pickRooms(db: Db, userId: string, page: { before?: string | undefined; limit: number; partners?: string[] | undefined }): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
-    select m.room_id, m.touched, m.unread, r.is_group, r.title, r.avatar_url, r.low_id, r.high_id,
+    select m.room_id, m.touched, m.unread, m.is_muted, m.draft, m.mentioned, r.is_group, r.title, r.avatar_url, r.low_id, r.high_id,
            last.text as last_text, last.media as last_media, last.user_id as last_user, last.created_at as last_at
     from room_members m join rooms r on r.id = m.room_id
     left join lateral (
@@ -66,15 +66,15 @@ export async function pickRooms(db: Db, userId: string, page: { before?: string 
 export const findTouched = async (db: Db, roomId: string, userId: string): Promise<string | undefined> =>
   (await db.selectFrom('room_members').select('touched').where('room_id', '=', roomId).where('user_id', '=', userId).executeTakeFirst())?.touched;
 export async function countUnread(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select coalesce(sum(unread), 0)::int as count from room_members where user_id = ${userId} and unread > 0`.execute(db);
+  const { rows } = await sql<{ count: number }>`select coalesce(sum(unread), 0)::int as count from room_members where user_id = ${userId} and unread > 0 and not is_muted`.execute(db);
   return rows[0]!.count;
 }
 /** Reads everything that is in the room; answers the new mark when it moved. */
 export async function markRead(db: Db, roomId: string, userId: string): Promise<number | undefined> {
   const { rows } = await sql<{ read_position: number }>`
     with room as (select id, position from rooms where id = ${roomId} for no key update)
-    update room_members m set unread = 0, read_position = room.position from room
-    where m.room_id = room.id and m.user_id = ${userId} and (m.unread > 0 or m.read_position < room.position)
+    update room_members m set unread = 0, mentioned = false, read_position = room.position from room
+    where m.room_id = room.id and m.user_id = ${userId} and (m.unread > 0 or m.mentioned or m.read_position < room.position)
     returning m.read_position`.execute(db);
   return rows[0]?.read_position;
 }

@@ -1,13 +1,16 @@
 import * as chats from '@respa/contract/chats';
 import { fault } from '@respa/contract/faults';
 import { serve, type House } from '#platform/serve.ts';
-import { deleteMessage, editMessage, listChanges, listMessages, sendMessage } from './messages.ts';
+import { deleteMessage, editMessage, listChanges, sendMessage } from './messages.ts';
+import { mountChatExtras } from './extras-routes.ts';
+import { listMessages } from './pages.ts';
 import { countUnread, findRoomWith, getRoom, getRoomRow, getRoomWith, listRooms, openRoomWith, readRoom, tellTyping } from './rooms.ts';
 import { makeOpenRooms, openRoomStream } from './streams.ts';
 
 export function mountChats(house: House): void {
   const { ground } = house;
   const openRooms = makeOpenRooms();
+  mountChatExtras(house);
 
   serve(house, chats.rooms, ({ viewer, query }) => listRooms(ground, viewer, query));
   serve(house, chats.unread, async ({ viewer }) => ({ count: await countUnread(ground, viewer) }));
@@ -29,7 +32,7 @@ export function mountChats(house: House): void {
     if (roomId === undefined) throw fault('no_open_room');
     await getRoomRow(ground, viewer, roomId);
     if (query.after !== undefined) return listChanges(ground, roomId, query.after);
-    const page = await listMessages(ground, roomId, { ...params, before: query.before });
+    const page = await listMessages(ground, roomId, { ...params, ...query });
     open?.stream.send({ data: { type: 'load', ...page } });
     return page;
   });

@@ -13,7 +13,7 @@ export { takeNotification, type NotificationRow } from './queries.ts';
 /** What a notice says after its sender's name; without gender, so that it fits everybody. */
 const TITLES: Record<NotificationType, string> = {
   friends: 'Заявка в друзья', reply: 'Теперь вы друзья', delete: 'Вы больше не друзья', reject: 'Заявка отклонена',
-  like: 'Нравится ваша запись', comment: 'Новый комментарий к вашей записи', visit: 'Посещение вашей страницы', file: 'Вам отправили файл',
+  like: 'Нравится ваша запись', comment: 'Новый комментарий к вашей записи', visit: 'Посещение вашей страницы', file: 'Вам отправили файл', mention: 'Вас упомянули в чате',
 };
 export type Notice = { to: string; from: string; type: NotificationType; title?: string; postType?: string; postId?: string };
 
