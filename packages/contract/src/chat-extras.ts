@@ -6,6 +6,7 @@ import { Id, Ok, Text, route } from './route.ts';
 const OfMessage = Type.Object({ messageId: Id });
 const OfRoom = Type.Object({ roomId: Id });
 const WithEmoji = Type.Object({ emoji: Type.String({ minLength: 1, maxLength: 40, says: { required: 'Выберите реакцию.' } }) });
+export const FoundRoom = Type.Object({ _id: Id, isChat: Type.Boolean(), title: Type.String({ description: 'Название или имя собеседника' }), avatarUrl: Type.String(), userId: Type.String() });
 const Reactions = Type.Object({ reactions: Type.Array(Reaction) });
 
 export const react = route({
@@ -31,7 +32,7 @@ export const search = route({
   method: 'GET', path: '/search-messages', access: 'member', limit: 'search',
   query: Type.Object({ q: Type.String({ maxLength: 100 }), room: Type.Optional(Id), before: Type.Optional(Id) }),
   reply: Type.Object({
-    found: Type.Array(Type.Object({ room: Type.Object({ _id: Id, isChat: Type.Boolean(), title: Type.String({ description: 'Название или имя собеседника' }), avatarUrl: Type.String(), userId: Type.String() }), message: Message })),
+    found: Type.Array(Type.Object({ room: FoundRoom, message: Message })),
     isLast: Type.Boolean(),
   }),
   summary: 'Мои сообщения, в которых есть все эти слова, новые сверху; последнее слово может быть началом', errors: ['not_found'],

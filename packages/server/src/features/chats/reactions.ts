@@ -29,8 +29,8 @@ export function addReaction(ground: Ground, viewer: Viewer, messageId: string, e
 /** Takes a reaction back. Idempotent. Throws `not_found`, `messages_closed`. */
 export const takeReaction = (ground: Ground, viewer: Viewer, messageId: string, emoji: string): Promise<Shown> =>
   change(ground, viewer, messageId, (reactions) => {
-    if (reactions[emoji]?.includes(viewer.id) !== true) return null;
-    const { [emoji]: users, ...rest } = reactions;
+    const { [emoji]: users = [], ...rest } = reactions;
+    if (!users.includes(viewer.id)) return null;
     const left = users.filter((id) => id !== viewer.id);
     return left.length === 0 ? rest : { ...rest, [emoji]: left };
   });
