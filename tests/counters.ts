@@ -10,9 +10,8 @@ const WRONG = {
   likes: sql`select id, likes as kept from reaction_objects o where likes <> (select count(*) from likes where object_id = o.id)`,
   comments: sql`select id, comments as kept from reaction_objects o where comments <> (select count(*) from comments where object_id = o.id)`,
   commentLikes: sql`select id, likes as kept from comments c where likes <> (select count(*) from comment_likes where comment_id = c.id)`,
-  unread: sql`select room_id, user_id, unread as kept from room_members m where unread <> (select count(*) from messages
-    where room_id = m.room_id and user_id <> m.user_id and deleted_at is null and system is null
-      and position > m.read_position and position > m.joined_position)`,
+  unread: sql`select room_id, user_id, unread as kept from room_members m where not is_group and unread <> (select count(*) from messages
+    where room_id = m.room_id and user_id <> m.user_id and deleted_at is null and position > m.read_position)`,
   positions: sql`select id, position as kept from rooms r where position <> (select count(*) from messages where room_id = r.id)
     or position <> (select coalesce(max(position), 0) from messages where room_id = r.id)`,
 };

@@ -29,8 +29,9 @@ beforeAll(async () => {
   await sql`create schema scratch`.execute(db);
   // The migration's own words: keys and indexes are those of the product.
   const readStatements = async (file: string) => (await readFile(new URL(`../../packages/server/src/platform/migrations/${file}`, import.meta.url), 'utf8')).replaceAll(/--.*$/gm, '').split(';').map((one) => one.trim()).filter(Boolean);
-  const isOfTalks = (statement: string) => /^(alter table|create index \S+ on) (rooms|room_members|messages) /.test(statement);
-  for (const statement of [...await readStatements('0020_chats.sql'), ...(await readStatements('0038_group_rooms.sql')).filter(isOfTalks)]) {
+  const isOfTalks = (statement: string) => /^(alter table (rooms|room_members|messages)\s|create (unique )?index \S+ on (rooms|room_members|messages) |drop index room_members)/.test(statement);
+  const later = (await Promise.all(['0038_group_rooms.sql', '0040_message_extras.sql', '0041_group_reading.sql'].map(readStatements))).flat();
+  for (const statement of [...await readStatements('0020_chats.sql'), ...later.filter(isOfTalks)]) {
     const own = statement.replaceAll(/references people \(id\)( on delete [a-z ]+?)?(?=[,\n])/g, '');
     await sql.raw(own.startsWith('create table messages (') ? `${own} partition by hash (room_id)` : own).execute(db);
   }
@@ -56,7 +57,7 @@ async function makeRoom(): Promise<{ roomId: string; anna: string; boris: string
   });
   return { roomId, anna, boris };
 }
-const draft = (roomId: string, userId: string, clientId: string | null = null) => ({ roomId, id: newId(), userId, text: 'привет', media: [], clientId });
+const draft = (roomId: string, userId: string, clientId: string | null = null) => ({ roomId, id: newId(), userId, text: 'привет', media: [], clientId, isGroup: false });
 
 test('the same statements write, change, bury and read messages of all partitions', async () => {
   const talks = await Promise.all(Array.from({ length: 12 }, makeRoom));
@@ -68,7 +69,7 @@ test('the same statements write, change, bury and read messages of all partition
     expect(sent.map((row) => row.position)).toEqual([1, 2, 3, 4]);
     await db.transaction().execute(async (tx) => {
       await rooms.lockRoom(tx, roomId);
-      expect(await messages.changeMessage(tx, { roomId, id: sent[1]!.id, seq: await rooms.nextSeq(tx, roomId), text: 'иначе', media: [] })).toMatchObject({ text: 'иначе', seq: 5 });
+      expect(await messages.changeMessage(tx, { roomId, id: sent[1]!.id, seq: await rooms.nextSeq(tx, roomId), text: 'иначе', media: [], mentions: [] })).toMatchObject({ text: 'иначе', seq: 5 });
       await messages.buryMessage(tx, roomId, sent[2]!.id, await rooms.nextSeq(tx, roomId));
     });
     expect((await messages.pickMessages(db, roomId, { skip: 0, limit: 20 })).map((row) => row.position)).toEqual([4, 2, 1]);

@@ -22,6 +22,7 @@ const room = (things: Things) => ({ roomId: things.roomId });
 const message = (things: Things) => ({ id: things.messageId });
 const group = (things: Things) => ({ id: things.groupId });
 const inGroup = (things: Things) => ({ roomId: things.groupId });
+const ofMessage = (things: Things) => ({ messageId: things.messageId });
 const post = (things: Things) => ({ id: things.postId });
 const NEW_PASSWORD = 'respawn-2027';
 
@@ -143,4 +144,13 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'DELETE /group/message/:id': { stranger: 404, params: ({ groupMessageId }) => ({ id: groupMessageId }) },
   'GET /group/read/:roomId': { stranger: 404, params: inGroup },
   'POST /group/typing/:roomId': { stranger: 404, params: inGroup },
+  'POST /reaction/:messageId': { stranger: 404, params: ofMessage, body: () => ({ emoji: '👍' }) },
+  'DELETE /reaction/:messageId': { stranger: 404, params: ofMessage, body: () => ({ emoji: '👍' }) },
+  'POST /forward': { stranger: 404, body: ({ messageId, roomId }) => ({ messages: [messageId], rooms: [roomId], clientId: 'чужое' }) },
+  'POST /pin/:messageId': { stranger: 404, params: ofMessage },
+  'DELETE /pin/:messageId': { stranger: 404, params: ofMessage },
+  'GET /search-messages': { stranger: 404, query: ({ roomId }) => ({ q: 'Между', room: roomId }) },
+  'PUT /draft/:roomId': { stranger: 404, params: room, body: () => ({ text: 'чужое' }) },
+  'POST /mute-room/:roomId': { stranger: 404, params: room },
+  'DELETE /mute-room/:roomId': { stranger: 404, params: room },
 };

@@ -10,6 +10,14 @@ export type SystemKind = (typeof SYSTEM_KINDS)[number];
 export const SystemLine = Type.Object({
   kind: Type.Unsafe<SystemKind>(Type.String({ enum: [...SYSTEM_KINDS] })), userId: Nullable(Type.String({ description: 'О ком строка' })),
 });
+/** What an answer leads to, and what is pinned: a message in short. A deleted one has neither author nor text. */
+export const Quoted = Type.Object({
+  _id: Id, user: Id, name: Type.String(), surname: Type.String(), message: Type.String({ description: 'Не длиннее 200 знаков' }),
+  kind: Nullable(Type.Unsafe<'image' | 'video' | 'audio'>(Type.String({ description: 'image, video или audio' }))), isDeleted: Type.Boolean(),
+});
+export const Reaction = Type.Object({ emoji: Type.String(), count: Type.Integer(), users: Type.Array(Type.String(), { description: 'Не больше 50, новые в конце' }) });
+/** A part of the text that names a member; counted in UTF-16 units. */
+export const Mention = Type.Object({ user: Id, offset: Type.Integer({ minimum: 0 }), length: Type.Integer({ minimum: 1 }) });
 export const Message = Type.Object({
   _id: Id, user: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String(), message: Type.String(), date: Moment,
   images: Type.Array(Type.String()), videos: Type.Array(Type.String()), audio: Nullable(Type.String()),
@@ -17,16 +25,20 @@ export const Message = Type.Object({
   pictures: Type.Array(Picture), clips: Type.Array(Clip), audioDuration: Nullable(Type.Number()),
   system: Nullable(SystemLine),
   edited: Type.Boolean(), position: Type.Integer({ description: 'Место в комнате; порядок у всех один' }), clientId: Nullable(Type.String()),
+  replyTo: Nullable(Quoted), reactions: Type.Array(Reaction), mentions: Type.Array(Mention),
+  forwarded: Nullable(Type.Object({ user: Id, name: Type.String(), surname: Type.String() })),
 });
 export const RoomEntry = Type.Object({
   _id: Id, id: Id, isChat: Type.Boolean(), title: Type.String(), name: Type.String(), surname: Type.String(), avatarUrl: Type.String(),
   userId: Nullable(Type.String({ description: 'Собеседник' })), isOnline: Type.Boolean(),
   lastMessage: Type.String(), lastDate: Nullable(Moment), sender: Nullable(Type.String()), unread: Type.Integer(),
   senderName: Type.String({ description: 'Кто написал последнее в беседе; пусто в переписке двоих' }),
+  isMuted: Type.Boolean(), draft: Type.String(), mentioned: Type.Boolean({ description: 'Среди непрочитанного меня упомянули' }),
 });
 export const Room = Type.Object({
   _id: Id, id: Id, isChat: Type.Boolean(), userId: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String(),
   date: Nullable(Moment), isOnline: Type.Boolean(), bg: Type.String(), mayWrite: Type.Boolean({ description: 'Можно ли сейчас писать собеседнику' }),
+  isMuted: Type.Boolean(), draft: Type.String(), pinned: Nullable(Quoted),
 });
 const WithRoom = Type.Object({ room: Room });
 const Other = Type.Object({ userId: Id });
@@ -59,8 +71,12 @@ export const connect = route({
 export const messages = route({
   method: 'GET', path: '/messages/:page/:offset', access: 'member', params: Type.Object({ page: Page, offset: Offset }),
   summary: 'Страница сообщений, старые сверху; без room — комнаты открытого потока, и страница уходит в него',
-  query: Type.Object({ room: Type.Optional(Id), before: Type.Optional(Id), after: Type.Optional(Type.Integer({ minimum: 0, description: 'Изменения после номера' })) }),
-  reply: Type.Object({ messages: Type.Array(Message), isLast: Type.Boolean(), deleted: Type.Optional(Type.Array(Id)), seq: Type.Optional(Type.Integer()) }),
+  query: Type.Object({
+    room: Type.Optional(Id), before: Type.Optional(Id), after: Type.Optional(Type.Integer({ minimum: 0, description: 'Изменения после номера' })),
+    around: Type.Optional(Id), newerThan: Type.Optional(Id),
+    date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}(T[\\d:.]{5,12}Z)?$', description: 'День (UTC) или момент: сообщения вокруг первого с тех пор', says: { pattern: 'Укажите дату в виде ГГГГ-ММ-ДД.' } })),
+  }),
+  reply: Type.Object({ messages: Type.Array(Message), isLast: Type.Boolean(), isNewest: Type.Optional(Type.Boolean({ description: 'Новее ничего нет' })), target: Type.Optional(Id), deleted: Type.Optional(Type.Array(Id)), seq: Type.Optional(Type.Integer()) }),
   errors: ['no_open_room', 'not_found'],
 });
 
@@ -69,6 +85,7 @@ const MessageForm = {
     message: Type.Optional(Text({ max: LENGTHS.message, long: 'Сообщение не длиннее 4 000 символов' })),
     date: Flag, imageExists: Flag, videoExists: Flag, audioExists: Flag, isFile: Flag,
     clientId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    replyTo: Type.Optional(Id), mentions: Type.Optional(Type.String({ maxLength: 8_000, description: 'JSON: [{user, offset, length}]' })),
   }),
   files: {
     image: { count: FILES.chatPictures, maxBytes: FILES.chatTotal, tooMany: 'too_many_images' },
@@ -78,7 +95,7 @@ const MessageForm = {
   totalBytes: FILES.chatTotal,
   tooLarge: 'chat_files_too_large',
 } as const;
-const sendErrors = ['not_found', 'messages_closed', 'empty_message', 'too_many_images', 'too_many_videos', 'chat_files_too_large', 'bad_type', 'too_often'] as const;
+const sendErrors = ['not_found', 'messages_closed', 'empty_message', 'too_many_images', 'too_many_videos', 'chat_files_too_large', 'bad_type', 'too_often', 'bad_mentions'] as const;
 export const send = route({
   method: 'POST', path: '/new-messages/:roomId', access: 'member', limit: 'messages', params: InRoom, form: MessageForm,
   summary: 'Отправить сообщение; один clientId — одно сообщение', reply: Type.Object({ message: Message }), errors: sendErrors,

@@ -38,6 +38,9 @@ export const FAULTS = {
   no_file: { status: 400, text: 'Выберите изображение' },
 
   empty_message: { status: 400, text: 'Напишите сообщение или добавьте файл.' },
+  bad_mentions: { status: 400, text: 'Неверные упоминания в сообщении.' },
+  bad_emoji: { status: 400, text: 'Выберите реакцию.' },
+  too_many_reactions: { status: 409, text: 'Больше реакций на это сообщение не поставить.' },
   no_open_room: { status: 400, text: 'Откройте переписку.' },
   friends_only: { status: 403, text: 'Пригласить можно только друзей.' },
   invite_refused: { status: 403, text: 'Этот человек вышел из беседы и просил не приглашать его.' },

@@ -7,6 +7,7 @@ import { Id, Nullable, Ok, Text, route, type RouteSpec } from './route.ts';
 export const GroupRoom = Type.Object({
   _id: Id, id: Id, isChat: Type.Boolean(), title: Type.String(), description: Type.String(), avatarUrl: Type.String({ description: 'Пусто: рисуется существо по _id' }),
   creator: Nullable(Type.String()), members: Type.Array(PersonCard, { description: 'По старшинству' }), membersCount: Type.Integer(), bg: Type.String(),
+  isMuted: Type.Boolean(), draft: Type.String(), pinned: Nullable(chats.Quoted),
 });
 const WithRoom = Type.Object({ room: GroupRoom });
 const Group = Type.Object({ id: Id });

@@ -9,6 +9,8 @@ export const RATE_LIMITS = {
   register: { count: 20, seconds: HOUR },
   mails: { count: 3, seconds: HOUR },
   messages: { count: 60, seconds: MINUTE },
+  /** Counted for each message in each room; one call may be as large as it may. */
+  forwards: { count: 1_000, seconds: 10 * MINUTE },
   posts: { count: 30, seconds: HOUR },
   comments: { count: 30, seconds: MINUTE },
   likes: { count: 120, seconds: MINUTE },
@@ -45,6 +47,14 @@ export const FILES = {
   /** One constant for the check and its text (decisions.md, Chats). */
   chatTotal: 50 * MB,
 } as const;
+
+/** What one call of forwarding takes. */
+export const FORWARDED = { messages: 100, rooms: 10 } as const;
+/** On one message: different emoji, and of one member. */
+export const REACTIONS = { kinds: 20, each: 3, shownUsers: 50 } as const;
+/** People named in one message, and the letters of a quote. */
+export const MENTIONS = 50;
+export const QUOTE = 200;
 
 export const MIN_AGE = 14;
 /** Days until a forgotten session, an unused activation link and an unactivated account die. */

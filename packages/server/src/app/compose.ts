@@ -16,6 +16,7 @@ import { findPerson, findPersonFor, keepPeople } from '#features/people/service.
 import { chatCounters } from '#features/chats/counters.ts';
 import { mountChats } from '#features/chats/routes.ts';
 import { loseName, sayFarewell } from '#features/chats/farewell.ts';
+import { listGroupChannels } from '#features/chats/group-channels.ts';
 import { findGroupLeader } from '#features/chats/groups.ts';
 import { findMessageAuthor } from '#features/chats/messages.ts';
 import { partStreams, tellPartners } from '#features/chats/rooms.ts';
@@ -62,7 +63,7 @@ export async function compose(house: House): Promise<Composed> {
     return token === null ? null : sessions.findByMediaToken(token);
   });
   registerReaders(ground);
-  mountPeople(house);
+  mountPeople(house, (userId) => listGroupChannels(ground.db, userId));
   mountWeather(house, async (userId) => (await findPerson(ground.db, userId))?.city ?? '');
   mountNotifications(house);
   mountFriends(house);

@@ -39,6 +39,9 @@ export type Live = {
   publish(channel: string, event: LiveEvent): void;
   /** Sends a last event, if given, and ends every stream with the tag (a session, a person in a room). */
   endTagged(tag: string, last?: LiveEvent): void;
+  /** Lets every open stream with the tag follow a channel, or no longer. */
+  joinTagged(tag: string, channel: string): void;
+  leaveTagged(tag: string, channel: string): void;
   hasTagged(tag: string): boolean;
   countTagged(tag: string): number;
   count(): number;
@@ -97,6 +100,15 @@ export function makeLive(): Live {
     reader.response.end();
     drop(reader);
   };
+  const join = (reader: Reader, channel: string) => {
+    if (!readers.has(reader)) return;
+    reader.channels.add(channel);
+    link(byChannel, channel, reader);
+  };
+  const leave = (reader: Reader, channel: string) => {
+    reader.channels.delete(channel);
+    unlink(byChannel, channel, reader);
+  };
   const heartbeat = setInterval(() => {
     for (const reader of readers) write(reader, ': \n\n');
   }, HEARTBEAT_MS);
@@ -129,15 +141,8 @@ export function makeLive(): Live {
           reader.last = covered;
           for (const { id, frame } of waited) deliver(reader, id, frame);
         },
-        subscribe(channel) {
-          if (!readers.has(reader)) return;
-          reader.channels.add(channel);
-          link(byChannel, channel, reader);
-        },
-        unsubscribe(channel) {
-          reader.channels.delete(channel);
-          unlink(byChannel, channel, reader);
-        },
+        subscribe: (channel) => join(reader, channel),
+        unsubscribe: (channel) => leave(reader, channel),
         end: () => end(reader),
       };
     },
@@ -156,6 +161,8 @@ export function makeLive(): Live {
         end(reader);
       }
     },
+    joinTagged: (tag, channel) => byTag.get(tag)?.forEach((reader) => join(reader, channel)),
+    leaveTagged: (tag, channel) => byTag.get(tag)?.forEach((reader) => leave(reader, channel)),
     hasTagged: (tag) => byTag.has(tag),
     countTagged: (tag) => byTag.get(tag)?.size ?? 0,
     count: () => readers.size,

@@ -3,8 +3,8 @@ import { fault } from '@respa/contract/faults';
 import { nowMs } from './clock.ts';
 
 export type RateLimits = {
-  /** Counts one use; throws `too_often` with the seconds to wait when the window is full. */
-  spend(name: LimitName, key: string): void;
+  /** Counts one use, or several that are let through all or not at all; throws `too_often` with the seconds to wait when the window is full. */
+  spend(name: LimitName, key: string, uses?: number): void;
   /** Looks without counting; throws as `spend` does. */
   check(name: LimitName, key: string): void;
   /** Forgets the uses of a key, as after a right password. */
@@ -27,24 +27,24 @@ export function makeRateLimits(enabled: boolean): RateLimits {
     const seconds = Math.max(1, Math.ceil((ends - nowMs()) / 1000));
     throw fault('too_often', { text: `Слишком часто. Попробуйте через ${inWords(seconds)}.`, retryAfter: seconds });
   };
-  const check = (name: LimitName, key: string) => {
+  const admit = (name: LimitName, key: string, uses: number) => {
     if (!enabled) return;
     const window = find(name, key);
-    if (window !== undefined && window.used >= RATE_LIMITS[name].count) refuse(window.ends);
+    if (window !== undefined && window.used + uses > RATE_LIMITS[name].count) refuse(window.ends);
   };
   return {
-    check,
-    spend(name, key) {
+    check: (name, key) => admit(name, key, 1),
+    spend(name, key, uses = 1) {
       if (!enabled) return;
-      check(name, key);
+      admit(name, key, uses);
       const window = find(name, key);
-      if (window !== undefined) window.used += 1;
+      if (window !== undefined) window.used += uses;
       else {
         if (windows.size >= MAX_KEYS) {
           const oldest = windows.keys().next().value;
           if (oldest !== undefined) windows.delete(oldest);
         }
-        windows.set(`${name} ${key}`, { ends: nowMs() + RATE_LIMITS[name].seconds * 1000, used: 1 });
+        windows.set(`${name} ${key}`, { ends: nowMs() + RATE_LIMITS[name].seconds * 1000, used: uses });
       }
     },
     forgive: (name, key) => void windows.delete(`${name} ${key}`),

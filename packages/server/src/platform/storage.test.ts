@@ -59,6 +59,20 @@ describe('the disk', () => {
     expect(await text((await storage.open('events', 'logo.png'))!.body)).toBe('second');
   });
 
+  test('a copy outlives what it was made from, and looks new to the sweeper', async () => {
+    const path = await staged('shared');
+    await storage.put('events', 'first.png', path);
+    await utimes(join(root, 'media/events/fi/first.png'), new Date(0), new Date(0));
+    expect(await storage.copy('events', 'first.png', 'second.png')).toBe(true);
+    expect(Date.now() - (await storage.stat('events', 'second.png'))!.changedAt.getTime()).toBeLessThan(60_000);
+    await storage.put('events', 'first.png', await staged('replaced'));
+    expect(await text((await storage.open('events', 'second.png'))!.body)).toBe('shared');
+    await storage.remove('events', 'first.png');
+    expect(await text((await storage.open('events', 'second.png'))!.body)).toBe('shared');
+    expect(await storage.copy('events', 'first.png', 'third.png')).toBe(false);
+    await expect(storage.copy('events', 'second.png', '../x.png')).rejects.toThrow(TypeError);
+  });
+
   test('removing twice is no error, and then it is gone', async () => {
     await storage.put('events', 'gone.png', await staged('x'));
     await storage.remove('events', 'gone.png');

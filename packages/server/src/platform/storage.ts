@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -31,6 +31,8 @@ export interface Storage {
    * A thing of the same name is replaced at once as a whole. Fault: `no_space`.
    */
   put(folder: string, name: string, fromPath: string): Promise<void>;
+  /** Gives what is stored a second name that lives and dies by itself; answers false where it is not there. Fault: `no_space`. */
+  copy(folder: string, name: string, as: string): Promise<boolean>;
   /** `range` is in bytes, both ends inclusive, and must lie inside the file; `bytes` is always the size of the whole. */
   open(folder: string, name: string, range?: { start: number; end: number }): Promise<StoredBody | null>;
   stat(folder: string, name: string): Promise<StoredStat | null>;
@@ -60,6 +62,24 @@ export function createDiskStorage(root: string): Storage {
         await syncFolder(dirname(path));
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
+        throw code === 'ENOSPC' || code === 'EDQUOT' ? fault('no_space') : error;
+      }
+    },
+
+    async copy(folder, name, as) {
+      const [from, to] = [find(folder, name), find(folder, as)];
+      if (from === null || to === null) throw new TypeError(`not a stored name: ${folder}/${from === null ? name : as}`);
+      if ((await absentAsNull(stat(from))) === null) return false;
+      await makeFolder(dirname(to));
+      try {
+        // What is stored is never written to, so both names may share their bytes.
+        await link(from, to).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? Promise.reject(error) : copyFile(from, to)));
+        await flush(to);
+        await syncFolder(dirname(to));
+        return true;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === 'ENOENT') return false;
         throw code === 'ENOSPC' || code === 'EDQUOT' ? fault('no_space') : error;
       }
     },

@@ -115,6 +115,10 @@ export type Messages = {
   edited_at: Date | null;
   deleted_at: Date | null;
   system: unknown | null;
+  reply_to: string | null;
+  reactions: Generated<unknown>;
+  mentions: Generated<unknown>;
+  forwarded_from: string | null;
 };
 export type Mutes = {
   muter_id: string;
@@ -210,6 +214,11 @@ export type RoomMembers = {
   read_position: Generated<number>;
   joined_at: Generated<Date>;
   joined_position: Generated<number>;
+  is_muted: Generated<boolean>;
+  draft: string | null;
+  draft_at: Date | null;
+  mentioned: Generated<boolean>;
+  is_group: Generated<boolean>;
 };
 export type RoomRefusals = {
   room_id: string;
@@ -229,6 +238,8 @@ export type Rooms = {
   seq: Generated<number>;
   position: Generated<number>;
   created_at: Generated<Date>;
+  pinned_id: string | null;
+  touched: string | null;
 };
 export type SessionTokens = {
   hash: Buffer;

@@ -7,24 +7,37 @@ import { pickMessagesAfter, type MessageRow } from './message-queries.ts';
 import { partnerOf } from './present.ts';
 import { peopleIn, wordsOf } from './system-words.ts';
 
+/** Reactions of others are a number; whether the own one is among them is said. */
+const reactionsOf = (row: MessageRow, userId: string) => Object.entries(row.reactions).map(([emoji, users]) => ({ emoji, count: users.length, mine: users.includes(userId) }));
+/** What a message is beside its text: only what it has. */
+const extrasOf = (row: MessageRow, userId: string, nameOf: (id: string) => string) => ({
+  ...(row.reply_to === null ? {} : { replyTo: row.reply_to }), ...(row.forwarded_from === null ? {} : { forwardedFrom: nameOf(row.forwarded_from) }),
+  ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }), ...(Object.keys(row.reactions).length === 0 ? {} : { reactions: reactionsOf(row, userId) }),
+});
 /** The messages of a room, oldest first, from whoever wrote them. */
-async function* collectMessages(db: Db, roomId: string): AsyncGenerator<Kept> {
+async function* collectMessages(db: Db, roomId: string, userId: string): AsyncGenerator<Kept> {
   for await (const page of everyPage((last: MessageRow | undefined, limit) => pickMessagesAfter(db, roomId, last?.position ?? 0, limit))) {
-    const [nameOf, cards] = [await gatherNames(db, page.map((row) => row.user_id)), await gatherCards(db, peopleIn(page))];
+    const [nameOf, cards] = [await gatherNames(db, page.flatMap((row) => [row.user_id, ...(row.forwarded_from === null ? [] : [row.forwarded_from])])), await gatherCards(db, peopleIn(page))];
     for (const row of page) {
       const { id, user_id: author, created_at: date, edited_at: edited, media, system } = row;
       const text = wordsOf(row, cards);
-      yield { row: { id, from: { id: author, name: nameOf(author) }, date, ...(edited === null ? {} : { edited }), ...(system === null ? {} : { event: system.kind }), text }, media: media.map(({ kind, name }) => [FOLDERS[kind], name] as const) };
+      yield {
+        row: { id, from: { id: author, name: nameOf(author) }, date, ...(edited === null ? {} : { edited }), ...(system === null ? {} : { event: system.kind }), text, ...extrasOf(row, userId, nameOf) },
+        media: media.map(({ kind, name }) => [FOLDERS[kind], name] as const),
+      };
     }
   }
 }
 /** A name that every system takes for a file; the room's id tells namesakes apart. */
 const fileOf = (name: string, roomId: string) => `dialogs/${name.replace(/[^\p{L}\p{N} -]/gu, '').trim().slice(0, 60)} ${roomId.slice(-12)}.json`;
 
-type Dialog = { room_id: string; unread: number; is_group: boolean; title: string; description: string; avatar_url: string; creator_id: string | null; joined_at: Date; low_id: string | null; high_id: string | null; last_at: Date | null };
+type Dialog = {
+  room_id: string; unread: number; is_muted: boolean; mentioned: boolean; draft: string | null; draft_at: Date | null; pinned_id: string | null; is_group: boolean; title: string;
+  description: string; avatar_url: string; creator_id: string | null; joined_at: Date; low_id: string | null; high_id: string | null; last_at: Date | null;
+};
 /** In the order of their ids: a room that moves to the top of the list meanwhile is not passed over. */
 const dialogs = statement<Dialog, [userId: string, after: string, limit: number]>(`
-  select m.room_id, m.unread, r.is_group, r.title, r.description, r.avatar_url, r.creator_id, m.joined_at, r.low_id, r.high_id, last.created_at as last_at
+  select m.room_id, m.unread, m.is_muted, m.mentioned, m.draft, m.draft_at, r.pinned_id, r.is_group, r.title, r.description, r.avatar_url, r.creator_id, m.joined_at, r.low_id, r.high_id, last.created_at as last_at
   from room_members m join rooms r on r.id = m.room_id
   left join lateral (select created_at from messages where room_id = m.room_id and deleted_at is null order by position desc limit 1) last on true
   where m.user_id = $1 and m.room_id > $2 and (r.position > 0 or r.is_group) order by m.room_id limit $3`);
@@ -34,11 +47,12 @@ export async function* collectDialogs({ db }: Ground, userId: string): AsyncGene
   for await (const page of everyPage((last: Dialog | undefined, limit) => dialogs(db, userId, last?.room_id ?? BEFORE_ALL, limit))) {
     const nameOf = await gatherNames(db, page.flatMap((room) => (room.is_group ? [] : [partnerOf(room, userId)])));
     for (const room of page) {
-      const { room_id: id, is_group: isGroup, unread, last_at: last } = room;
+      const { room_id: id, is_group: isGroup, unread, last_at: last, is_muted: isMuted, mentioned, draft, draft_at: draftAt, pinned_id: pinned } = room;
       const name = isGroup ? room.title : nameOf(partnerOf(room, userId));
       const file = fileOf(name, id);
-      const group = { title: name, description: room.description, joined: room.joined_at, isCreator: room.creator_id === userId };
-      yield { row: { id, ...(isGroup ? group : { with: { id: partnerOf(room, userId), name } }), last, unread, file }, inner: { file, rows: collectMessages(db, id) }, media: isGroup && room.avatar_url !== '' ? [['chatavatars', room.avatar_url]] : [] };
+      const own = { ...(isMuted ? { isMuted } : {}), ...(mentioned ? { mentioned } : {}), ...(draft === null ? {} : { draft: { text: draft, date: draftAt } }), ...(pinned === null ? {} : { pinned }) };
+      const who = isGroup ? { title: name, description: room.description, joined: room.joined_at, isCreator: room.creator_id === userId } : { with: { id: partnerOf(room, userId), name } };
+      yield { row: { id, ...who, last, unread, ...own, file }, inner: { file, rows: collectMessages(db, id, userId) }, media: isGroup && room.avatar_url !== '' ? [['chatavatars', room.avatar_url]] : [] };
     }
   }
 }

@@ -5,8 +5,7 @@ export const chatCounters: CounterProof[] = [{
   name: 'room_members.unread',
   differing: sql`select m.room_id as id from room_members m
     left join lateral (
-      select count(*) as count from messages where room_id = m.room_id and position > greatest(m.read_position, m.joined_position) and user_id <> m.user_id
-        and deleted_at is null and system is null
+      select count(*) as count from messages where room_id = m.room_id and position > m.read_position and user_id <> m.user_id and deleted_at is null
     ) left_to_read on true
-    where m.unread <> left_to_read.count limit 1000`,
+    where not m.is_group and m.unread <> left_to_read.count limit 1000`,
 }];

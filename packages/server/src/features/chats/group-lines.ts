@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { After } from '#platform/transaction.ts';
+import { groupChannel } from './group-channels.ts';
 import { changeGroup, insertLine, listStanding } from './group-queries.ts';
 import type { SystemLine } from './message-queries.ts';
 import { presentAll } from './messages.ts';
@@ -12,7 +13,7 @@ export async function addLine(ground: Ground, tx: Tx, after: After, roomId: stri
   after(async () => {
     const [message] = await presentAll(ground, [row]);
     ground.live.publish(`room:${roomId}`, { id: String(row.seq), data: { type: 'create', message } });
-    for (const { user_id: userId } of row.members) ground.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
+    ground.live.publish(groupChannel(roomId), { data: { type: 'rooms-changed', roomId } });
   });
 }
 /** The creator has gone: whoever has been there longest takes the group over. Needs somebody who is left. */

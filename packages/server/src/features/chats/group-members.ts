@@ -6,6 +6,7 @@ import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import * as people from '#features/people/service.ts';
+import { joinChannel, leaveChannel } from './group-channels.ts';
 import { addLine, handOver } from './group-lines.ts';
 import * as queries from './group-queries.ts';
 import { lockOwnGroup, tellInvited } from './groups.ts';
@@ -14,6 +15,7 @@ import { dropRoom } from './room-removal.ts';
 
 /** Somebody is no member any more: open streams say so and end, and the room leaves the list. */
 function putOut(ground: Ground, roomId: string, userId: string): void {
+  leaveChannel(ground, roomId, userId);
   ground.live.endTagged(`member:${roomId}:${userId}`, { data: { type: 'removed' } });
   ground.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
 }
@@ -33,6 +35,7 @@ export async function invite(ground: Ground, viewer: Viewer, roomId: string, use
     if (await queries.hasRefused(tx, roomId, other.id)) throw fault('invite_refused');
     if ((await queries.countMembers(tx, roomId)) >= GROUP_MEMBERS) throw fault('group_full');
     await queries.insertFriends(tx, roomId, { of: viewer.id, ids: [other.id], touched: newId() });
+    after(() => joinChannel(ground, roomId, other.id));
     await addLine(ground, tx, after, roomId, viewer.id, { kind: 'invited', userId: other.id });
     await tellInvited(ground, tx, after, { to: other.id, from: viewer.id, roomId, title: room.title });
   });

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { REFUSAL_DAYS } from '@respa/contract/limits';
 import type { Db, Tx } from '#platform/db.ts';
-import type { Sent, SystemLine } from './message-queries.ts';
+import { columns, type MessageRow, type SystemLine } from './message-queries.ts';
 
 export type GroupRow = { id: string; title: string; description: string; avatar_url: string; creator_id: string | null; bg: string };
-const columns = ['id', 'title', 'description', 'avatar_url', 'creator_id', 'bg'] as const;
+const groupColumns = ['id', 'title', 'description', 'avatar_url', 'creator_id', 'bg'] as const;
 
 /** A group, to its members only. */
 export const findGroupOf = (db: Db | Tx, id: string, userId: string): Promise<GroupRow | undefined> =>
-  db.selectFrom('rooms').select(columns).where('id', '=', id).where('is_group', '=', true)
+  db.selectFrom('rooms').select(groupColumns).where('id', '=', id).where('is_group', '=', true)
     .where((e) => e.exists(e.selectFrom('room_members').select('user_id').where('room_id', '=', id).where('user_id', '=', userId))).executeTakeFirst();
 /** Holds a group's row; whoever changes members or titles does so under it. */
 export const lockGroup = (tx: Tx, id: string): Promise<GroupRow | undefined> =>
-  tx.selectFrom('rooms').select(columns).where('id', '=', id).where('is_group', '=', true).forNoKeyUpdate().executeTakeFirst();
-export const insertGroup = (tx: Tx, row: Omit<GroupRow, 'bg'>) => tx.insertInto('rooms').values({ ...row, is_group: true }).execute();
+  tx.selectFrom('rooms').select(groupColumns).where('id', '=', id).where('is_group', '=', true).forNoKeyUpdate().executeTakeFirst();
+export const insertGroup = (tx: Tx, row: Omit<GroupRow, 'bg'>) => tx.insertInto('rooms').values({ ...row, is_group: true, touched: row.id }).execute();
 export const changeGroup = (tx: Tx, id: string, change: Partial<Pick<GroupRow, 'title' | 'description' | 'avatar_url' | 'creator_id'>>) =>
   tx.updateTable('rooms').set(change).where('id', '=', id).execute();
 
@@ -26,8 +26,8 @@ export const countMembers = async (tx: Tx, roomId: string): Promise<number> =>
 export async function insertFriends(tx: Tx, roomId: string, { of, ids, touched }: { of: string; ids: string[]; touched: string }): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`with chosen as (
       select p.id from people p join friendships f on f.user_id = ${of} and f.friend_id = p.id where p.id = any(${ids}::uuid[]) and p.is_listed order by p.id for key share of p
-    ) insert into room_members (room_id, user_id, touched, joined_position)
-    select r.id, chosen.id, ${touched}, r.position from rooms r cross join chosen where r.id = ${roomId} on conflict do nothing returning user_id`.execute(tx);
+    ) insert into room_members (room_id, user_id, touched, joined_position, is_group)
+    select r.id, chosen.id, ${touched}, r.position, true from rooms r cross join chosen where r.id = ${roomId} on conflict do nothing returning user_id`.execute(tx);
   return rows.map((row) => row.user_id);
 }
 /** Answers whether somebody was a member. */
@@ -35,15 +35,11 @@ export const deleteMember = async (tx: Tx, roomId: string, userId: string): Prom
   (await tx.deleteFrom('room_members').where('room_id', '=', roomId).where('user_id', '=', userId).executeTakeFirst()).numDeletedRows === 1n;
 
 /** Writes a line of the house: it takes the next place and number like a message, and nobody has it to read. */
-export async function insertLine(tx: Tx, { roomId, id, by, line }: { roomId: string; id: string; by: string; line: SystemLine }): Promise<Sent> {
-  const { rows } = await sql<Sent>`with room as (
-      update rooms set seq = seq + 1, position = position + 1 where id = ${roomId} returning seq, position
-    ), message as (
-      insert into messages (room_id, id, user_id, position, born, seq, text, system) select ${roomId}::uuid, ${id}::uuid, ${by}::uuid, position, seq, seq, '', ${JSON.stringify(line)}::jsonb from room
-      returning room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at, system
-    ), told as (
-      update room_members set touched = ${id}::uuid where room_id = ${roomId} returning user_id, unread
-    ) select message.*, (select json_agg(told) from told) as members from message`.execute(tx);
+export async function insertLine(tx: Tx, { roomId, id, by, line }: { roomId: string; id: string; by: string; line: SystemLine }): Promise<MessageRow> {
+  const { rows } = await sql<MessageRow>`with room as (
+      update rooms set seq = seq + 1, position = position + 1, touched = ${id}::uuid where id = ${roomId} returning seq, position
+    ) insert into messages (room_id, id, user_id, position, born, seq, text, system) select ${roomId}::uuid, ${id}::uuid, ${by}::uuid, position, seq, seq, '', ${JSON.stringify(line)}::jsonb from room
+      returning ${columns}`.execute(tx);
   return rows[0]!;
 }
 /** Whoever a line is about and is gone for good stands in none any more. */

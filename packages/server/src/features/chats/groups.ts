@@ -11,8 +11,10 @@ import { transaction, type After } from '#platform/transaction.ts';
 import { keepPrepared, preparePictures, removeMedia } from '#features/media/service.ts';
 import { notify } from '#features/notifications/service.ts';
 import * as people from '#features/people/service.ts';
+import { joinChannel } from './group-channels.ts';
 import { addLine } from './group-lines.ts';
 import * as queries from './group-queries.ts';
+import { findOwnState } from './own-state.ts';
 import { insertMember } from './room-queries.ts';
 
 const AVATARS = 'chatavatars';
@@ -25,7 +27,7 @@ async function present(ground: Ground, viewer: Viewer, row: queries.GroupRow): P
   const members = standing.flatMap((id) => (cards.has(id) ? [people.presentCard(cards.get(id)!, presence)] : []));
   return {
     _id: row.id, id: row.id, isChat: true, title: row.title, description: row.description, avatarUrl: row.avatar_url, creator: row.creator_id,
-    members, membersCount: members.length, bg: row.bg,
+    members, membersCount: members.length, bg: row.bg, ...(await findOwnState(ground, row.id, viewer.id)),
   };
 }
 async function getGroupRow(ground: Ground, viewer: Viewer, id: string): Promise<queries.GroupRow> {
@@ -69,8 +71,10 @@ export async function createGroup(ground: Ground, viewer: Viewer, given: { title
   const [id, title] = [newId(), oneLine(given.title)];
   await keepPrepared(ground, avatar === undefined ? [] : [avatar], { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
     await queries.insertGroup(tx, { id, title, description: given.description ?? '', avatar_url: avatar?.name ?? '', creator_id: viewer.id });
-    await insertMember(tx, id, viewer.id, newId());
+    await insertMember(tx, id, viewer.id, newId(), true);
+    after(() => joinChannel(ground, id, viewer.id));
     const came = await queries.insertFriends(tx, id, { of: viewer.id, ids: given.members, touched: newId() });
+    after(() => came.forEach((userId) => joinChannel(ground, id, userId)));
     await addLine(ground, tx, after, id, viewer.id, { kind: 'created', title });
     for (const to of came) await tellInvited(ground, tx, after, { to, from: viewer.id, roomId: id, title });
     return id;

@@ -1,51 +1,64 @@
 import { sql } from 'kysely';
 import type { SystemKind } from '@respa/contract/chats';
 import { statement, type Db, type Tx } from '#platform/db.ts';
-import { mayWriteIn } from './room-queries.ts';
+import type { QuotedRow } from './present.ts';
+import { isMember, mayWriteIn } from './room-queries.ts';
 
 export type MediaItem = { kind: 'image' | 'video' | 'audio'; name: string; width: number; height: number; thumbhash: string; duration: number };
 /** What the house tells of a group in its history; `userId` is whom it is about. */
 export type SystemLine = { kind: SystemKind; userId?: string; title?: string };
+export type MentionItem = { user: string; offset: number; length: number };
 export type MessageRow = {
   room_id: string; id: string; user_id: string; position: number; born: number; seq: number; text: string; media: MediaItem[]; client_id: string | null;
   created_at: Date; edited_at: Date | null; deleted_at: Date | null; system: SystemLine | null;
+  reply_to: string | null; reactions: Record<string, string[]>; mentions: MentionItem[]; forwarded_from: string | null;
 };
-const names = 'room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at, system';
-const columns = sql.raw(names);
+export const names = 'system, reply_to, reactions, mentions, forwarded_from, room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
+export const columns = sql.raw(names);
 
-export type NewMessage = { roomId: string; id: string; userId: string; text: string; media: MediaItem[]; clientId: string | null; isGroup?: boolean };
-export type Sent = MessageRow & { members: { user_id: string; unread: number }[] };
+export type NewMessage = {
+  roomId: string; id: string; userId: string; text: string; media: MediaItem[]; clientId: string | null;
+  /** Null: of either kind. */
+  isGroup: boolean | null;
+  replyTo?: string | null; mentions?: MentionItem[]; forwardedFrom?: string | null;
+};
+/** The two of a private room; a group's members follow its own channel. */
+export type Told = { user_id: string; unread: number; is_muted: boolean };
+export type Sent = MessageRow & { is_group: boolean; members: Told[] | null };
 /**
  * One statement, so one round trip and atomic without more: the clientId is claimed, the room takes its next numbers under its row's lock,
- * the message is written, and every member's counter moves.
+ * the message is written, and the counters of the two of a private room move. In a group only those are touched who are named, and the writer's draft.
  */
-const writeMessage = statement<Sent, [roomId: string, id: string, userId: string, text: string, media: string, clientId: string | null, isGroup: boolean]>(`
+const writeMessage = statement<Sent, [
+  roomId: string, id: string, userId: string, text: string, media: string, clientId: string | null, replyTo: string | null, mentions: string, forwardedFrom: string | null, mentioned: string[], isGroup: boolean | null,
+]>(`
   with allowed as (
-    select r.id from rooms r join room_members m on m.room_id = r.id and m.user_id = $3::uuid where r.id = $1::uuid and r.is_group = $7::boolean and ${mayWriteIn('r', '$3::uuid')}
+    select r.id from rooms r join room_members m on m.room_id = r.id and m.user_id = $3::uuid where r.id = $1::uuid and r.is_group = coalesce($11::boolean, r.is_group) and ${mayWriteIn('r', '$3::uuid')}
   ), claimed as (
     insert into message_clients (room_id, user_id, client_id, message_id)
     select $1::uuid, $3::uuid, $6::text, $2::uuid
     where $6::text is not null and exists (select 1 from allowed)
     on conflict do nothing returning 1
   ), room as (
-    update rooms r set seq = r.seq + 1, position = r.position + 1
+    update rooms r set seq = r.seq + 1, position = r.position + 1, touched = case when r.is_group then $2::uuid end
     from allowed
     where r.id = allowed.id and ($6::text is null or exists (select 1 from claimed))
-    returning r.seq, r.position
+    returning r.seq, r.position, r.is_group
   ), message as (
-    insert into messages (room_id, id, user_id, position, born, seq, text, media, client_id)
-    select $1::uuid, $2::uuid, $3::uuid, position, seq, seq, $4::text, $5::jsonb, $6::text from room
+    insert into messages (room_id, id, user_id, position, born, seq, text, media, client_id, reply_to, mentions, forwarded_from)
+    select $1::uuid, $2::uuid, $3::uuid, position, seq, seq, $4::text, $5::jsonb, $6::text, $7::uuid, $8::jsonb, $9::uuid from room
     returning ${names}
   ), told as (
-    update room_members m set touched = $2::uuid, unread = m.unread + (m.user_id <> $3::uuid)::int,
-      read_position = case when m.user_id = $3::uuid and m.unread = 0 then room.position else m.read_position end
-    from room where m.room_id = $1::uuid
-    returning m.user_id, m.unread
+    update room_members m set touched = case when m.is_group then m.touched else $2::uuid end, unread = m.unread + (m.user_id <> $3::uuid and not m.is_group)::int,
+      read_position = case when m.user_id = $3::uuid and m.unread = 0 and not m.is_group then room.position else m.read_position end,
+      mentioned = m.mentioned or m.user_id = any($10::uuid[]), draft = case when m.user_id = $3::uuid and $9::uuid is null then null else m.draft end
+    from room where m.room_id = $1::uuid and (not m.is_group or m.user_id = any($10::uuid[]) or (m.user_id = $3::uuid and m.draft is not null))
+    returning m.user_id, m.unread, m.is_muted
   )
-  select message.*, (select json_agg(told) from told) as members from message`);
+  select message.*, room.is_group, (select json_agg(told) from told) as members from message, room`);
 /** Answers nothing when the sender is no member or may not write there now, the room is of the other kind, or the clientId was used. */
-export const insertMessage = async (db: Db | Tx, { roomId, id, userId, text, media, clientId, isGroup = false }: NewMessage): Promise<Sent | undefined> =>
-  (await writeMessage(db, roomId, id, userId, text, JSON.stringify(media), clientId, isGroup))[0];
+export const insertMessage = async (db: Db | Tx, { roomId, id, userId, text, media, clientId, isGroup, replyTo = null, mentions = [], forwardedFrom = null }: NewMessage): Promise<Sent | undefined> =>
+  (await writeMessage(db, roomId, id, userId, text, JSON.stringify(media), clientId, replyTo, JSON.stringify(mentions), forwardedFrom, mentions.map(({ user }) => user), isGroup))[0];
 export async function findByClient(db: Db | Tx, roomId: string, userId: string, clientId: string): Promise<MessageRow | undefined> {
   const { rows } = await sql<MessageRow>`select ${columns} from messages where room_id = ${roomId} and id =
     (select message_id from message_clients where room_id = ${roomId} and user_id = ${userId} and client_id = ${clientId})`.execute(db);
@@ -57,23 +70,29 @@ export async function findReadable(db: Db | Tx, id: string, userId: string): Pro
     and exists (select 1 from room_members where room_members.room_id = messages.room_id and room_members.user_id = ${userId})`.execute(db);
   return rows[0];
 }
+/** Of these messages those that stand in rooms of somebody, in no order. */
+export async function pickReadable(db: Db, ids: string[], userId: string): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`select ${columns} from messages where id = any(${ids}::uuid[]) and deleted_at is null and system is null
+    and exists (select 1 from room_members where room_members.room_id = messages.room_id and room_members.user_id = ${userId})`.execute(db);
+  return rows;
+}
 /** The message of its author, while the author is a member of its room, which is a group or is not. */
 export async function findOwnMessage(db: Db | Tx, id: string, userId: string, isGroup = false): Promise<MessageRow | undefined> {
   const { rows } = await sql<MessageRow>`select ${columns} from messages where id = ${id} and user_id = ${userId} and deleted_at is null and system is null
     and exists (select 1 from room_members m join rooms r on r.id = m.room_id where m.room_id = messages.room_id and m.user_id = ${userId} and r.is_group = ${isGroup})`.execute(db);
   return rows[0];
 }
-export async function changeMessage(tx: Tx, row: { roomId: string; id: string; seq: number; text: string; media: MediaItem[] }): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`update messages set text = ${row.text}, media = ${JSON.stringify(row.media)}::jsonb, seq = ${row.seq}, edited_at = now()
+export async function changeMessage(tx: Tx, row: { roomId: string; id: string; seq: number; text: string; media: MediaItem[]; mentions: MentionItem[] }): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`update messages set text = ${row.text}, media = ${JSON.stringify(row.media)}::jsonb, mentions = ${JSON.stringify(row.mentions)}::jsonb, seq = ${row.seq}, edited_at = now()
     where room_id = ${row.roomId} and id = ${row.id} and deleted_at is null returning ${columns}`.execute(tx);
   return rows[0];
 }
 /** Leaves a tombstone without text or media; who had not read the message has one less to read. */
 export async function buryMessage(tx: Tx, roomId: string, id: string, seq: number): Promise<void> {
-  const { rows } = await sql<{ position: number; user_id: string }>`update messages set text = '', media = '[]', seq = ${seq}, deleted_at = now()
+  const { rows } = await sql<{ position: number; user_id: string }>`update messages set text = '', media = '[]', reactions = '{}', mentions = '[]', reply_to = null, forwarded_from = null, seq = ${seq}, deleted_at = now()
     where room_id = ${roomId} and id = ${id} and deleted_at is null returning position, user_id`.execute(tx);
   if (rows[0] === undefined) return;
-  await sql`update room_members set unread = unread - 1 where room_id = ${roomId} and user_id <> ${rows[0].user_id} and greatest(read_position, joined_position) < ${rows[0].position} and unread > 0`.execute(tx);
+  await sql`update room_members set unread = unread - 1 where room_id = ${roomId} and user_id <> ${rows[0].user_id} and not is_group and read_position < ${rows[0].position} and unread > 0`.execute(tx);
 }
 const newestMessages = statement<MessageRow, [roomId: string, skip: number, limit: number]>(
   `select ${names} from messages where room_id = $1 and deleted_at is null order by position desc offset $2 limit $3`,
@@ -98,3 +117,21 @@ export async function findPosition(db: Db, roomId: string, id: string): Promise<
   const { rows } = await sql<{ position: number }>`select position from messages where room_id = ${roomId} and id = ${id}`.execute(db);
   return rows[0]?.position;
 }
+/** The first message since a moment: ids begin with their time, and the key of the table is their index. */
+export async function findSince(db: Db, roomId: string, moment: Date): Promise<{ id: string; position: number } | undefined> {
+  const first = `${Math.max(0, moment.getTime()).toString(16).padStart(12, '0').slice(-12).replace(/^(.{8})(.{4})$/, '$1-$2')}-0000-0000-000000000000`;
+  const { rows } = await sql<{ id: string; position: number }>`select id, position from messages where room_id = ${roomId} and id >= ${first} and deleted_at is null order by id limit 1`.execute(db);
+  return rows[0];
+}
+/** The place of a message that somebody may answer: one of a room in which they are. */
+export async function findPositionOf(db: Db, roomId: string, id: string, userId: string): Promise<number | undefined> {
+  return (await isMember(db, roomId, userId)) ? findPosition(db, roomId, id) : undefined;
+}
+/** The messages that these answer, deleted ones too. */
+export async function gatherQuoted(db: Db | Tx, rows: readonly Pick<MessageRow, 'reply_to'>[]): Promise<Map<string, QuotedRow>> {
+  const ids = [...new Set(rows.flatMap((row) => row.reply_to ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await sql<QuotedRow>`select id, user_id, text, media, deleted_at from messages where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(found.rows.map((row) => [row.id, row]));
+}
+export const dropPin = (tx: Tx, roomId: string, id: string) => tx.updateTable('rooms').set({ pinned_id: null }).where('id', '=', roomId).where('pinned_id', '=', id).execute();

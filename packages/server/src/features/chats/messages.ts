@@ -1,22 +1,30 @@
-import { PAGE_SIZES } from '@respa/contract/limits';
+import type { Static } from 'typebox';
+import type { Message } from '@respa/contract/chats';
 import { fault } from '@respa/contract/faults';
+import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
-import { transaction } from '#platform/transaction.ts';
+import { transaction, type After } from '#platform/transaction.ts';
+import { notify } from '#features/notifications/service.ts';
 import { gatherCards } from '#features/people/service.ts';
 import { keepAll, prepareMedia, removeStored, type PreparedMedia } from './attachments.ts';
+import { readMentions } from './mentions.ts';
+import { groupChannel } from './group-channels.ts';
 import * as queries from './message-queries.ts';
 import { presentMessage, previewOf } from './present.ts';
-import { findMayWrite, listMemberIds, lockRoom, nextSeq } from './room-queries.ts';
-import { peopleIn, wordsOf } from './system-words.ts';
+import { findMayWrite, listPrivateMembers, lockRoom, nextSeq } from './room-queries.ts';
+import { peopleIn } from './system-words.ts';
 
-export type Draft = { message?: string; clientId?: string; files: Record<'image' | 'video' | 'audio', StagedFile[]> };
+export type Draft = { message?: string; clientId?: string; replyTo?: string; mentions?: string; files: Record<'image' | 'video' | 'audio', StagedFile[]> };
 
+/** Messages as everybody sees them. Only answers and forwarded ones cost a look more. */
 export async function presentAll(ground: Ground, rows: queries.MessageRow[]) {
-  const cards = await gatherCards(ground.db, peopleIn(rows));
-  return rows.map((row) => presentMessage(row, cards.get(row.user_id), wordsOf(row, cards)));
+  const quoted = await queries.gatherQuoted(ground.db, rows);
+  const people = [...peopleIn(rows), ...[...quoted.values()].map((row) => row.user_id), ...rows.flatMap((row) => row.forwarded_from ?? [])];
+  const cards = await gatherCards(ground.db, [...new Set(people)]);
+  return rows.map((row) => presentMessage(row, { cards, quoted }));
 }
 async function presentOne(ground: Ground, row: queries.MessageRow) {
   return (await presentAll(ground, [row]))[0]!;
@@ -36,11 +44,17 @@ export async function sendMessage(ground: Ground, viewer: Viewer, roomId: string
     const sent = await queries.findByClient(ground.db, roomId, viewer.id, clientId);
     if (sent !== undefined) return presentOne(ground, sent);
   }
+  if (draft.replyTo !== undefined && (await queries.findPositionOf(ground.db, roomId, draft.replyTo, viewer.id)) === undefined) throw fault('not_found');
+  const mentions = await readMentions(ground.db, roomId, text, draft.mentions);
   const prepared = await prepareMedia(ground, draft.files);
-  const given = { roomId, id: newId(), userId: viewer.id, text, media: prepared.map((item) => item.item), clientId, isGroup };
-  const sent = prepared.length === 0
+  const given = { roomId, id: newId(), userId: viewer.id, text, media: prepared.map((item) => item.item), clientId, isGroup, replyTo: draft.replyTo ?? null, mentions };
+  const sent = prepared.length === 0 && mentions.length === 0
     ? await queries.insertMessage(ground.db, given)
-    : await keepAll(ground, prepared, (tx) => queries.insertMessage(tx, given), { ownerId: viewer.id, scopeId: roomId });
+    : await keepAll(ground, prepared, async (tx, after) => {
+      const row = await queries.insertMessage(tx, given);
+      if (row !== undefined) await tellMentioned(ground, tx, after, row);
+      return row;
+    }, { ownerId: viewer.id, scopeId: roomId });
   if (sent === undefined) {
     if ((await findMayWrite(ground.db, roomId, viewer.id, isGroup)) === undefined) throw fault('not_found');
     const known = clientId === null ? undefined : await queries.findByClient(ground.db, roomId, viewer.id, clientId);
@@ -48,13 +62,21 @@ export async function sendMessage(ground: Ground, viewer: Viewer, roomId: string
     return presentOne(ground, known);
   }
   const message = await presentOne(ground, sent);
-  ground.live.publish(`room:${roomId}`, { id: String(sent.seq), data: { type: 'create', message } });
-  for (const member of sent.members) {
-    ground.live.publish(`user:${member.user_id}`, {
-      data: { type: 'room', roomId, unread: member.unread, lastMessage: previewOf(sent.text, sent.media), lastDate: message.date, sender: viewer.id, name: message.name, surname: message.surname },
-    });
-  }
+  tellSent(ground, sent, message);
   return message;
+}
+/** The room hears a message, and the lists of its members that it is the last one. */
+export function tellSent(ground: Ground, sent: queries.Sent, message: Static<typeof Message>): void {
+  ground.live.publish(`room:${sent.room_id}`, { id: String(sent.seq), data: { type: 'create', message } });
+  const mentioned = [...new Set(sent.mentions.map(({ user }) => user))];
+  const news = { type: 'room', roomId: sent.room_id, isChat: sent.is_group, lastMessage: previewOf(sent.text, sent.media), lastDate: message.date, sender: sent.user_id, name: message.name, surname: message.surname, mentioned };
+  if (sent.is_group) return ground.live.publish(groupChannel(sent.room_id), { data: news });
+  for (const { user_id: userId, unread, is_muted: isMuted } of sent.members ?? []) ground.live.publish(`user:${userId}`, { data: { ...news, unread, isMuted } });
+}
+/** In a group whoever is named hears of it beside the talk too; unread ones of a room gather in one notice. */
+async function tellMentioned(ground: Ground, tx: Tx, after: After, { user_id: from, room_id: postId, mentions, is_group: isGroup }: queries.Sent): Promise<void> {
+  if (!isGroup) return;
+  for (const to of new Set(mentions.map(({ user }) => user))) await notify(ground, tx, after, { to, from, type: 'mention', postType: 'chat', postId });
 }
 
 /** Changes an own message; media of a kind that is sent replaces that kind. Throws `not_found`, `messages_closed`, `empty_message`. */
@@ -64,14 +86,16 @@ export async function editMessage(ground: Ground, viewer: Viewer, id: string, dr
   if ((await findMayWrite(ground.db, own.room_id, viewer.id, isGroup)) !== true) throw fault('messages_closed');
   const prepared = await prepareMedia(ground, draft.files);
   const replaced = new Set(prepared.map(({ item }) => item.kind));
-  const change = async (tx: Parameters<Parameters<typeof transaction>[1]>[0]) => {
+  const mentions = draft.message === undefined && draft.mentions === undefined ? undefined : await readMentions(ground.db, own.room_id, draft.message ?? own.text, draft.mentions);
+  const change = async (tx: Tx) => {
     await lockRoom(tx, own.room_id);
     const current = await queries.findOwnMessage(tx, id, viewer.id, isGroup);
     if (current === undefined) return undefined;
     const media = [...current.media.filter((item) => !replaced.has(item.kind)), ...prepared.map(({ item }) => item)];
     const text = draft.message ?? current.text;
     if (text === '' && media.length === 0) throw fault('empty_message');
-    const changed = await queries.changeMessage(tx, { roomId: current.room_id, id, seq: await nextSeq(tx, current.room_id), text, media });
+    const seq = await nextSeq(tx, current.room_id);
+    const changed = await queries.changeMessage(tx, { roomId: current.room_id, id, seq, text, media, mentions: mentions ?? current.mentions });
     return changed === undefined ? undefined : { changed, dropped: current.media.filter((item) => replaced.has(item.kind)) };
   };
   const done = await keepAll(ground, prepared, async (tx, after) => {
@@ -97,6 +121,7 @@ export async function deleteMessage(ground: Ground, viewer: Viewer, id: string, 
     if (current === undefined) throw fault('not_found');
     const seq = await nextSeq(tx, own.room_id);
     await queries.buryMessage(tx, own.room_id, id, seq);
+    await queries.dropPin(tx, own.room_id, id);
     await removeStored(ground, tx, after, current.media);
     after(() => {
       ground.live.publish(`room:${own.room_id}`, { id: String(seq), data: { type: 'delete', id } });
@@ -105,22 +130,14 @@ export async function deleteMessage(ground: Ground, viewer: Viewer, id: string, 
   });
 }
 /** Lists of rooms show the last message: every member's own stream says to ask anew. */
-async function tellRoomChanged(ground: Ground, roomId: string): Promise<void> {
-  for (const userId of await listMemberIds(ground.db, roomId)) ground.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
+export async function tellRoomChanged(ground: Ground, roomId: string): Promise<void> {
+  ground.live.publish(groupChannel(roomId), { data: { type: 'rooms-changed', roomId } });
+  for (const userId of await listPrivateMembers(ground.db, roomId)) ground.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
 }
 
 /** Who wrote a message, or null where the viewer is not in its room. */
 export const findMessageAuthor = async (ground: Ground, viewerId: string, id: string): Promise<string | null> => (await queries.findReadable(ground.db, id, viewerId))?.user_id ?? null;
 
-/** A page of a room, oldest first. `before` is the id of the oldest message that the caller has seen and wins over the page's number. */
-export async function listMessages(ground: Ground, roomId: string, given: { page: number; offset: number; before?: string | undefined }) {
-  const before = given.before === undefined ? undefined : await queries.findPosition(ground.db, roomId, given.before);
-  if (given.before !== undefined && before === undefined) throw fault('not_found');
-  const skip = before === undefined ? (Math.max(1, given.page) - 1) * PAGE_SIZES.messages + given.offset : 0;
-  const picked = await queries.pickMessages(ground.db, roomId, { before, skip, limit: PAGE_SIZES.messages + 1 });
-  const messages = (await presentAll(ground, picked.slice(0, PAGE_SIZES.messages))).reverse();
-  return { messages, isLast: picked.length <= PAGE_SIZES.messages };
-}
 /** What changed in a room after a number: messages made or edited, and ids of deleted ones. `isLast` is false where there is more. */
 export async function listChanges(ground: Ground, roomId: string, after: number) {
   const rows = await queries.pickChanges(ground.db, roomId, after, 101);

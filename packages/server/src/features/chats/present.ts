@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
-import type { Message, Room, RoomEntry } from '@respa/contract/chats';
+import type { Message, Quoted, Room, RoomEntry } from '@respa/contract/chats';
+import { QUOTE, REACTIONS } from '@respa/contract/limits';
 import { removedPerson, type CardRow, type PersonRow } from '#features/people/service.ts';
 import type { MediaItem, MessageRow } from './message-queries.ts';
 import type { ListedRow, RoomRow } from './room-queries.ts';
@@ -11,18 +12,36 @@ export const NO_ONE = '00000000-0000-7000-8000-000000000000';
 export const partnerOf = (room: { low_id: string | null; high_id: string | null }, me: string): string =>
   (room.low_id === me ? room.high_id : room.low_id) ?? NO_ONE;
 
-/** `words` is what `wordsOf` says. */
-export function presentMessage(row: MessageRow, author: CardRow = removedPerson(row.user_id), words: string = row.text): Static<typeof Message> {
+/** What a message leads to: the cards of people, and the messages that are answered. */
+export type Extras = { cards: Map<string, CardRow>; quoted: Map<string, QuotedRow> };
+export type QuotedRow = Pick<MessageRow, 'id' | 'user_id' | 'text' | 'media' | 'deleted_at'>;
+
+/** A message in short; one that is deleted, or gone with its room's history, says nothing but that. */
+export function presentQuoted(id: string, row: QuotedRow | undefined, cards: Map<string, CardRow>): Static<typeof Quoted> {
+  if (row === undefined || row.deleted_at !== null) return { _id: id, user: NO_ONE, name: '', surname: '', message: '', kind: null, isDeleted: true };
+  const author = cards.get(row.user_id) ?? removedPerson(row.user_id);
+  const short = row.text.length > QUOTE ? `${row.text.slice(0, QUOTE - 1).toWellFormed()}…` : row.text;
+  return { _id: id, user: row.user_id, name: author.name, surname: author.surname, message: short, kind: row.media[0]?.kind ?? null, isDeleted: false };
+}
+export function presentMessage(row: MessageRow, { cards, quoted }: Extras): Static<typeof Message> {
+  const author = cards.get(row.user_id) ?? removedPerson(row.user_id);
+  const first = row.forwarded_from === null ? null : cards.get(row.forwarded_from) ?? removedPerson(row.forwarded_from);
   const of = (kind: MediaItem['kind']) => row.media.filter((item) => item.kind === kind);
   const [images, videos, voice] = [of('image'), of('video'), of('audio')[0]];
   return {
-    _id: row.id, user: row.user_id, name: author.name, surname: author.surname, avatarUrl: author.avatar_url, message: words, date: row.created_at.toISOString(),
+    _id: row.id, user: row.user_id, name: author.name, surname: author.surname, avatarUrl: author.avatar_url, message: wordsOf(row, cards), date: row.created_at.toISOString(),
     images: images.map((item) => item.name), videos: videos.map((item) => item.name), audio: voice?.name ?? null,
     pictures: images.map(({ name, width, height, thumbhash }) => ({ name, width, height, thumbhash })),
     clips: videos.map(({ name, width, height, duration }) => ({ name, width, height, duration })),
-    audioDuration: voice?.duration ?? null, system: row.system === null ? null : { kind: row.system.kind, userId: row.system.userId ?? null }, edited: row.edited_at !== null, position: row.position, clientId: row.client_id,
+    audioDuration: voice?.duration ?? null, edited: row.edited_at !== null, position: row.position, clientId: row.client_id,
+    system: row.system === null ? null : { kind: row.system.kind, userId: row.system.userId ?? null },
+    replyTo: row.reply_to === null ? null : presentQuoted(row.reply_to, quoted.get(row.reply_to), cards),
+    reactions: presentReactions(row.reactions), mentions: row.mentions, forwarded: first === null ? null : { user: first.id, name: first.name, surname: first.surname },
   };
 }
+/** The liveliest first. */
+export const presentReactions = (reactions: MessageRow['reactions']): Static<typeof Message>['reactions'] =>
+  Object.entries(reactions).map(([emoji, users]) => ({ emoji, count: users.length, users: users.slice(-REACTIONS.shownUsers) })).sort((a, b) => b.count - a.count);
 /** What a list says of a message: its text, or in a word what it is. */
 export function previewOf(text: string, media: MediaItem[]): string {
   if (text !== '') return text;
@@ -42,16 +61,18 @@ export function presentEntry(row: ListedRow, me: string, cards: Map<string, Card
     avatarUrl: card?.avatar_url ?? row.avatar_url, userId: partner, isOnline: partner !== null && isOnline(partner),
     lastMessage: row.last_text === null ? '' : previewOf(wordsOf(lastOf(row), cards), row.last_media as MediaItem[]), lastDate: row.last_at?.toISOString() ?? null,
     // What the house says is said by nobody.
-    sender: row.last_system === null ? row.last_user : null, unread: row.unread,
+    sender: row.last_system === null ? row.last_user : null, unread: row.unread, isMuted: row.is_muted, draft: row.draft ?? '', mentioned: row.mentioned,
     senderName: row.is_group && row.last_user !== null && row.last_system === null ? (cards.get(row.last_user) ?? removedPerson(row.last_user)).name : '',
   };
 }
+/** What a room is to its member: no sound, what was begun, and what is pinned for all. */
+export type OwnState = Pick<Static<typeof Room>, 'isMuted' | 'draft' | 'pinned'>;
 /** `showsDate` is whether the viewer may know when the partner was there. */
-export function presentRoom(room: RoomRow, me: string, partner: PersonRow | undefined, seen: { isOnline: boolean; showsDate: boolean; mayWrite: boolean }): Static<typeof Room> {
+export function presentRoom(room: RoomRow, me: string, partner: PersonRow | undefined, seen: { isOnline: boolean; showsDate: boolean; mayWrite: boolean }, own: OwnState): Static<typeof Room> {
   const id = partnerOf(room, me);
   const card = partner ?? removedPerson(id);
   return {
     _id: room.id, id: room.id, isChat: room.is_group, userId: id, name: card.name, surname: card.surname, avatarUrl: card.avatar_url,
-    date: seen.showsDate ? partner?.last_online_at?.toISOString() ?? null : null, isOnline: seen.isOnline, bg: room.bg, mayWrite: seen.mayWrite,
+    date: seen.showsDate ? partner?.last_online_at?.toISOString() ?? null : null, isOnline: seen.isOnline, bg: room.bg, mayWrite: seen.mayWrite, ...own,
   };
 }

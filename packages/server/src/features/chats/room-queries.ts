@@ -14,11 +14,11 @@ export const mayWriteIn = (room: string, me: string): string => `(${room}.is_gro
     select from people other where other.id = case when ${room}.low_id = ${me} then ${room}.high_id else ${room}.low_id end
       and (other.messages_for = 'all' or (other.messages_for = 'friends' and exists (select from friendships where user_id = other.id and friend_id = ${me})))
       and not exists (select from blocks where (blocker_id = other.id and blocked_id = ${me}) or (blocker_id = ${me} and blocked_id = other.id))))`;
-const writable = statement<{ may: boolean }, [roomId: string, userId: string, isGroup: boolean]>(
-  `select ${mayWriteIn('r', 'm.user_id')} as may from rooms r join room_members m on m.room_id = r.id where r.id = $1 and m.user_id = $2 and r.is_group = $3`,
+const writable = statement<{ may: boolean }, [roomId: string, userId: string, isGroup: boolean | null]>(
+  `select ${mayWriteIn('r', 'm.user_id')} as may from rooms r join room_members m on m.room_id = r.id where r.id = $1 and m.user_id = $2 and r.is_group = coalesce($3::boolean, r.is_group)`,
 );
-/** The same for one room, which is a group or is not; undefined to who is no member. */
-export const findMayWrite = async (db: Db, roomId: string, userId: string, isGroup: boolean): Promise<boolean | undefined> => (await writable(db, roomId, userId, isGroup))[0]?.may;
+/** The same for one room, of either kind where none is given; undefined to who is no member. */
+export const findMayWrite = async (db: Db, roomId: string, userId: string, isGroup: boolean | null = null): Promise<boolean | undefined> => (await writable(db, roomId, userId, isGroup))[0]?.may;
 export const findPrivateRoom = (db: Db, a: string, b: string): Promise<RoomRow | undefined> => {
   const [low, high] = inOrder(a, b);
   return db.selectFrom('rooms').select(columns).where('is_group', '=', sql<boolean>`false`).where('low_id', '=', low).where('high_id', '=', high).executeTakeFirst();
@@ -30,8 +30,8 @@ export async function insertPrivateRoom(tx: Tx, id: string, a: string, b: string
     on conflict (low_id, high_id) where not is_group do nothing returning id`.execute(tx);
   return rows.length === 1;
 }
-export const insertMember = (tx: Tx, roomId: string, userId: string, touched: string) =>
-  tx.insertInto('room_members').values({ room_id: roomId, user_id: userId, touched }).onConflict((conflict) => conflict.doNothing()).execute();
+export const insertMember = (tx: Tx, roomId: string, userId: string, touched: string, isGroup = false) =>
+  tx.insertInto('room_members').values({ room_id: roomId, user_id: userId, touched, is_group: isGroup }).onConflict((conflict) => conflict.doNothing()).execute();
 const roomOfMember = statement<RoomRow, [roomId: string, userId: string]>(
   `select ${columns.map((name) => `r.${name}`).join(', ')} from rooms r join room_members m on m.room_id = r.id where r.id = $1 and m.user_id = $2`,
 );
@@ -47,36 +47,59 @@ export const nextSeq = async (tx: Tx, roomId: string): Promise<number> =>
 
 export type ListedRow = {
   room_id: string; touched: string; unread: number; is_group: boolean; title: string; avatar_url: string; low_id: string | null; high_id: string | null;
-  last_text: string | null; last_media: unknown; last_user: string | null; last_at: Date | null; last_system: SystemLine | null;
+  is_muted: boolean; draft: string | null; mentioned: boolean; last_text: string | null; last_media: unknown; last_user: string | null; last_at: Date | null; last_system: SystemLine | null;
 };
-/** Rooms of a person that have something in them, newest first, each with its last message; with `sought`, dialogs with some people and groups whose title holds a text. */
-export async function pickRooms(db: Db, userId: string, page: { before?: string | undefined; limit: number; sought?: { partners: string[]; title: string } | undefined }): Promise<ListedRow[]> {
-  const { rows } = await sql<ListedRow>`
-    select m.room_id, m.touched, m.unread, r.is_group, r.title, r.avatar_url, r.low_id, r.high_id,
+/** Nobody is shown more than this as unread in a group. */
+const MANY_UNREAD = 1_000;
+/** What a member `m` has to read: kept for private rooms; counted in groups, from how far they have read there. */
+const unreadOf = sql`case when m.is_group then (select count(*)::int from (
+    select from messages where room_id = m.room_id and position > greatest(m.read_position, m.joined_position) and user_id <> m.user_id and deleted_at is null and system is null limit ${sql.lit(MANY_UNREAD)}
+  ) as news) else m.unread end`;
+type RoomsPage = { before?: string | undefined; limit: number; sought?: { partners: string[]; title: string } | undefined };
+/**
+ * Rooms of a person that have something in them, newest first, each with its last message; with `sought`, dialogs with some people and groups whose title
+ * holds a text. Private rooms lie in the order of their newest messages; nobody is in so many groups that those could not be sorted.
+ */
+export async function pickRooms(db: Db, userId: string, { before, limit, sought }: RoomsPage): Promise<ListedRow[]> {
+  const older = (touched: string) => (before === undefined ? sql`` : sql`and ${sql.raw(touched)} < ${before}`);
+  const { rows } = await sql<ListedRow>`with listed as (
+      (select m.room_id, m.touched from room_members m join rooms r on r.id = m.room_id
+        where m.user_id = ${userId} and not m.is_group and r.position > 0 ${older('m.touched')}
+          ${sought === undefined ? sql`` : sql`and (case when r.low_id = ${userId} then r.high_id else r.low_id end) = any(${sought.partners}::uuid[])`}
+        order by m.touched desc limit ${limit})
+      union all
+      (select m.room_id, r.touched from room_members m join rooms r on r.id = m.room_id
+        where m.user_id = ${userId} and m.is_group ${older('r.touched')} ${sought === undefined ? sql`` : sql`and position(${sought.title} in replace(lower(r.title), 'ё', 'е')) > 0`}
+        order by r.touched desc limit ${limit})
+      order by touched desc limit ${limit}
+    )
+    select m.room_id, listed.touched, ${unreadOf} as unread, m.is_muted, m.draft, m.mentioned, r.is_group, r.title, r.avatar_url, r.low_id, r.high_id,
            last.text as last_text, last.media as last_media, last.user_id as last_user, last.created_at as last_at, last.system as last_system
-    from room_members m join rooms r on r.id = m.room_id
+    from listed join room_members m on m.room_id = listed.room_id and m.user_id = ${userId} join rooms r on r.id = m.room_id
     left join lateral (
       select text, media, user_id, created_at, system from messages
       where room_id = m.room_id and deleted_at is null order by position desc limit 1
     ) last on true
-    where m.user_id = ${userId} and (r.position > 0 or r.is_group) ${page.before === undefined ? sql`` : sql`and m.touched < ${page.before}`}
-      ${page.sought === undefined ? sql`` : sql`and case when r.is_group then position(${page.sought.title} in replace(lower(r.title), 'ё', 'е')) > 0
-        else (case when r.low_id = ${userId} then r.high_id else r.low_id end) = any(${page.sought.partners}::uuid[]) end`}
-    order by m.touched desc limit ${page.limit}`.execute(db);
+    order by listed.touched desc`.execute(db);
   return rows;
 }
-export const findTouched = async (db: Db, roomId: string, userId: string): Promise<string | undefined> =>
-  (await db.selectFrom('room_members').select('touched').where('room_id', '=', roomId).where('user_id', '=', userId).executeTakeFirst())?.touched;
+/** The place of a room in its member's list. */
+export async function findTouched(db: Db, roomId: string, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ touched: string }>`select coalesce(r.touched, m.touched) as touched from room_members m join rooms r on r.id = m.room_id where m.room_id = ${roomId} and m.user_id = ${userId}`.execute(db);
+  return rows[0]?.touched;
+}
+/** Of all rooms that are not muted. */
 export async function countUnread(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select coalesce(sum(unread), 0)::int as count from room_members where user_id = ${userId} and unread > 0`.execute(db);
+  const { rows } = await sql<{ count: number }>`select (select coalesce(sum(unread), 0) from room_members where user_id = ${userId} and unread > 0 and not is_muted)::int
+    + (select coalesce(sum(${unreadOf}), 0) from room_members m join rooms r on r.id = m.room_id and r.position > m.read_position where m.user_id = ${userId} and m.is_group and not m.is_muted)::int as count`.execute(db);
   return rows[0]!.count;
 }
 /** Reads everything that is in the room; answers the new mark when it moved. */
 export async function markRead(db: Db, roomId: string, userId: string, isGroup = false): Promise<number | undefined> {
   const { rows } = await sql<{ read_position: number }>`
     with room as (select id, position from rooms where id = ${roomId} and is_group = ${isGroup} for no key update)
-    update room_members m set unread = 0, read_position = room.position from room
-    where m.room_id = room.id and m.user_id = ${userId} and (m.unread > 0 or m.read_position < room.position)
+    update room_members m set unread = 0, mentioned = false, read_position = room.position from room
+    where m.room_id = room.id and m.user_id = ${userId} and (m.unread > 0 or m.mentioned or m.read_position < room.position)
     returning m.read_position`.execute(db);
   return rows[0]?.read_position;
 }
@@ -91,5 +114,6 @@ export async function listPartners(db: Db, userId: string, limit: number): Promi
     order by m.touched desc limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
-export const listMemberIds = async (db: Db, roomId: string): Promise<string[]> =>
-  (await db.selectFrom('room_members').select('user_id').where('room_id', '=', roomId).execute()).map((row) => row.user_id);
+/** The two of a private room; nobody for a group. */
+export const listPrivateMembers = async (db: Db, roomId: string): Promise<string[]> =>
+  (await db.selectFrom('room_members').select('user_id').where('room_id', '=', roomId).where('is_group', '=', false).execute()).map((row) => row.user_id);

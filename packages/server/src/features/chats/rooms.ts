@@ -5,6 +5,7 @@ import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import * as people from '#features/people/service.ts';
+import { findOwnState } from './own-state.ts';
 import { lastNamed, partnerOf, presentEntry, presentRoom } from './present.ts';
 import * as queries from './room-queries.ts';
 
@@ -17,7 +18,7 @@ async function present(ground: Ground, viewer: Viewer, room: queries.RoomRow) {
     people.findBlockState(ground.db, viewer.id, partnerOf(room, viewer.id)), queries.findMayWrite(ground.db, room.id, viewer.id, false),
   ]);
   const showsDate = partner !== undefined && !blocks.byThem && people.showsPresence(partner, viewer.id, relation === 'friends');
-  return presentRoom(room, viewer.id, partner, { isOnline: partner !== undefined && presence(partner.id), showsDate, mayWrite: mayWrite === true });
+  return presentRoom(room, viewer.id, partner, { isOnline: partner !== undefined && presence(partner.id), showsDate, mayWrite: mayWrite === true }, await findOwnState(ground, room.id, viewer.id));
 }
 /** The room of one of the two kinds, to its members; throws `not_found` to everybody else, and where it is of the other kind. */
 export async function getRoomRow(ground: Ground, viewer: Viewer, roomId: string, isGroup: boolean): Promise<queries.RoomRow> {

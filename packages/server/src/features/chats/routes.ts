@@ -1,6 +1,7 @@
 import * as chats from '@respa/contract/chats';
 import * as groups from '@respa/contract/groups';
 import { serve, type House } from '#platform/serve.ts';
+import { mountChatExtras } from './extras-routes.ts';
 import { mountGroups } from './group-routes.ts';
 import { countUnread, findRoomWith, getRoom, getRoomWith, listRooms, openRoomWith } from './rooms.ts';
 import { mountTalk } from './talk-routes.ts';
@@ -21,4 +22,5 @@ export function mountChats(house: House): void {
   mountTalk(house, chats, false);
   mountTalk(house, groups, true);
   mountGroups(house);
+  mountChatExtras(house);
 }

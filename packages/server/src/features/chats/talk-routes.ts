@@ -1,7 +1,8 @@
 import type * as groups from '@respa/contract/groups';
 import { fault } from '@respa/contract/faults';
 import { serve, type House } from '#platform/serve.ts';
-import { deleteMessage, editMessage, listChanges, listMessages, sendMessage } from './messages.ts';
+import { deleteMessage, editMessage, listChanges, sendMessage } from './messages.ts';
+import { listMessages } from './pages.ts';
 import { getRoomRow, readRoom, tellTyping } from './rooms.ts';
 import { makeOpenRooms, openRoomStream } from './streams.ts';
 
@@ -21,7 +22,7 @@ export function mountTalk(house: House, talk: TalkCalls, isGroup: boolean): void
     if (roomId === undefined) throw fault('no_open_room');
     await getRoomRow(ground, viewer, roomId, isGroup);
     if (query.after !== undefined) return listChanges(ground, roomId, query.after);
-    const page = await listMessages(ground, roomId, { ...params, before: query.before });
+    const page = await listMessages(ground, roomId, { ...params, ...query });
     open?.stream.send({ data: { type: 'load', ...page } });
     return page;
   });

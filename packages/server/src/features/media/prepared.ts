@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { fault } from '@respa/contract/faults';
 import type { Ground } from '#platform/ground.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { inspectMp3 } from './audio.ts';
@@ -6,7 +7,7 @@ import { deskOf } from './desk.ts';
 import type { Folder } from './folders.ts';
 import { eraseMp4Metadata } from './mp4-metadata.ts';
 import { makePicture, type PictureKind } from './pictures.ts';
-import { pickNames } from './queries.ts';
+import { findMedia, pickNames } from './queries.ts';
 import { allNames, newStoredName } from './stored-names.ts';
 import { inspectMp4 } from './videos.ts';
 
@@ -74,6 +75,22 @@ export async function prepareFile(ground: Ground, staged: Staged, folder: Folder
   const name = newStoredName(type.extension);
   await ground.storage.put(folder, name, staged.path);
   return { ...NOTHING, folder, name, kind: 'file', mime: type.mime, bytes: staged.bytes };
+}
+
+/** A second thing of the same bytes, which goes when it goes and not with the first. Faults: `not_found` where the first is gone, `no_space`. */
+export async function copyPrepared(ground: Ground, folder: Folder, name: string): Promise<Prepared> {
+  const row = await findMedia(ground.db, folder, [name]);
+  if (row === undefined) throw fault('not_found');
+  const copy = newStoredName(name.split('.').at(-1)!);
+  const names = allNames(copy);
+  const made = await Promise.all(allNames(name).map((each, place) => ground.storage.copy(folder, each, names[place]!)));
+  if (made[0] !== true) {
+    await removeStored(ground, folder, copy);
+    throw fault('not_found');
+  }
+  return {
+    folder, name: copy, kind: row.kind as Prepared['kind'], mime: row.mime, width: row.width ?? 0, height: row.height ?? 0, thumbhash: row.thumbhash ?? '', duration: (row.duration_ms ?? 0) / 1000, bytes: row.bytes,
+  };
 }
 
 /**

@@ -13,7 +13,7 @@ export type { Reader } from './desk.ts';
 export type { Folder } from './folders.ts';
 export type { MediaRow } from './queries.ts';
 export { findOrphans, removeOrphans } from './orphans.ts';
-export { discardPrepared, prepareFile, preparePicture, preparePictures, prepareVideo, prepareVoice, type Prepared } from './prepared.ts';
+export { copyPrepared, discardPrepared, prepareFile, preparePicture, preparePictures, prepareVideo, prepareVoice, type Prepared } from './prepared.ts';
 
 /** Whose it is, and what it belongs to: a room, a post, an album. */
 export type Belonging = { ownerId: string; scopeId?: string };
@@ -31,11 +31,11 @@ export function keep(tx: Tx, prepared: Prepared, { ownerId, scopeId }: Belonging
  * Runs `work` and keeps what was prepared in the same transaction. If it fails or answers nothing, the bytes go, and the failure is thrown on.
  * Where nobody can know whether the commit got through, the bytes stay: the sweep of orphans finds out later.
  */
-export async function keepPrepared<T>(ground: Ground, prepared: readonly Prepared[], belonging: Belonging, work: (tx: Tx, after: After) => Promise<T>): Promise<T> {
+export async function keepPrepared<T>(ground: Ground, prepared: readonly Prepared[], belonging: Belonging | ((one: Prepared) => Belonging), work: (tx: Tx, after: After) => Promise<T>): Promise<T> {
   try {
     const result = await transaction(ground, async (tx, after) => {
       const done = await work(tx, after);
-      if (done !== undefined) for (const one of prepared) await keep(tx, one, belonging);
+      if (done !== undefined) for (const one of prepared) await keep(tx, one, typeof belonging === 'function' ? belonging(one) : belonging);
       return done;
     });
     if (result === undefined) await discardPrepared(ground, prepared);

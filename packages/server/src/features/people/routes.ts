@@ -9,17 +9,31 @@ import { streamClosed, streamOpened } from './presence.ts';
 
 const MAX_STREAMS = 16;
 
-export function mountPeople(house: House): void {
+/** `listChannels` tells what else somebody's own stream follows. */
+export function mountPeople(house: House, listChannels: (userId: string) => Promise<string[]>): void {
   const { ground } = house;
   serve(house, people.directory, ({ viewer, params, query }) => listDirectory(ground, viewer, { ...params, ...query }));
   serve(house, people.users, ({ viewer, query }) => listForMessenger(ground, viewer, query));
   serve(house, people.live, async ({ viewer, reply }) => {
     if (ground.live.countTagged(`user:${viewer.id}`) >= MAX_STREAMS) throw fault('too_many_streams', { retryAfter: 10 });
     reply.hijack();
-    ground.live.open(reply.raw, {
-      channels: [`user:${viewer.id}`], tags: [`user:${viewer.id}`, `session:${viewer.sessionId}`], onClose: () => streamClosed(ground, viewer.id),
-    }).release();
+    const stream = ground.live.open(reply.raw, {
+      channels: [`user:${viewer.id}`], tags: [`user:${viewer.id}`, `own:${viewer.id}`, `session:${viewer.sessionId}`], onClose: () => streamClosed(ground, viewer.id),
+    });
     streamOpened(ground, viewer.id);
+    try {
+      const channels = await listChannels(viewer.id);
+      channels.forEach(stream.subscribe);
+      // What was left while it was being read is left now; what is left from now on is told to this stream.
+      if (channels.length > 0) {
+        const still = new Set(await listChannels(viewer.id));
+        for (const channel of channels) if (!still.has(channel)) stream.unsubscribe(channel);
+      }
+      stream.release();
+    } catch (error) {
+      ground.log.warn({ err: (error as Error).message }, 'member stream not opened');
+      stream.end();
+    }
   });
 
   serve(house, privacy.get, async ({ viewer }) => ({ privacy: await getPrivacy(ground, viewer) }));

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import type { Reaction } from '@respa/contract/chats';
+import { fault } from '@respa/contract/faults';
+import { REACTIONS } from '@respa/contract/limits';
+import type { Tx } from '#platform/db.ts';
+import type { Ground } from '#platform/ground.ts';
+import type { Viewer } from '#platform/serve.ts';
+import { transaction } from '#platform/transaction.ts';
+import { columns, findReadable, type MessageRow } from './message-queries.ts';
+import { presentAll } from './messages.ts';
+import { presentReactions } from './present.ts';
+import { findMayWrite, lockRoom, nextSeq } from './room-queries.ts';
+
+type Shown = Static<typeof Reaction>[];
+const EMOJI = /^\p{RGI_Emoji}$/v;
+
+/** Adds a reaction; the same one twice is one. Throws `bad_emoji`, `not_found`, `messages_closed`, and `too_many_reactions` over the limits of a message and of one member. */
+export function addReaction(ground: Ground, viewer: Viewer, messageId: string, emoji: string): Promise<Shown> {
+  if (!EMOJI.test(emoji)) throw fault('bad_emoji');
+  return change(ground, viewer, messageId, (reactions) => {
+    if (reactions[emoji]?.includes(viewer.id) === true) return null;
+    const own = Object.values(reactions).filter((users) => users.includes(viewer.id)).length;
+    if (own >= REACTIONS.each) throw fault('too_many_reactions', { text: 'На одно сообщение можно поставить не больше трёх реакций.' });
+    if (reactions[emoji] === undefined && Object.keys(reactions).length >= REACTIONS.kinds) throw fault('too_many_reactions', { text: 'На этом сообщении уже 20 разных реакций. Выберите одну из них.' });
+    return { ...reactions, [emoji]: [...(reactions[emoji] ?? []), viewer.id] };
+  });
+}
+/** Takes a reaction back. Idempotent. Throws `not_found`, `messages_closed`. */
+export const takeReaction = (ground: Ground, viewer: Viewer, messageId: string, emoji: string): Promise<Shown> =>
+  change(ground, viewer, messageId, (reactions) => {
+    const { [emoji]: users = [], ...rest } = reactions;
+    if (!users.includes(viewer.id)) return null;
+    const left = users.filter((id) => id !== viewer.id);
+    return left.length === 0 ? rest : { ...rest, [emoji]: left };
+  });
+
+/** Under the room's lock and with its next number, as an edit, so that whoever resumes gets it too; `decide` answers null where nothing changes. */
+async function change(ground: Ground, viewer: Viewer, id: string, decide: (reactions: MessageRow['reactions']) => MessageRow['reactions'] | null): Promise<Shown> {
+  const seen = await findReadable(ground.db, id, viewer.id);
+  if (seen === undefined) throw fault('not_found');
+  if ((await findMayWrite(ground.db, seen.room_id, viewer.id)) !== true) throw fault('messages_closed');
+  return transaction(ground, async (tx, after) => {
+    await lockRoom(tx, seen.room_id);
+    const current = await findReadable(tx, id, viewer.id);
+    if (current === undefined) throw fault('not_found');
+    const reactions = decide(current.reactions);
+    if (reactions === null) return presentReactions(current.reactions);
+    const changed = await write(tx, current, reactions);
+    after(async () => {
+      const [message] = await presentAll(ground, [changed]);
+      ground.live.publish(`room:${changed.room_id}`, { id: String(changed.seq), data: { type: 'edit', message } });
+    });
+    return presentReactions(changed.reactions);
+  });
+}
+async function write(tx: Tx, { room_id: roomId, id }: MessageRow, reactions: MessageRow['reactions']): Promise<MessageRow> {
+  const seq = await nextSeq(tx, roomId);
+  const { rows } = await sql<MessageRow>`update messages set reactions = ${JSON.stringify(reactions)}::jsonb, seq = ${seq} where room_id = ${roomId} and id = ${id} returning ${columns}`.execute(tx);
+  return rows[0]!;
+}

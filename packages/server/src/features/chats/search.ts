@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import type { FoundRoom } from '@respa/contract/chat-extras';
+import { PAGE_SIZES } from '@respa/contract/limits';
+import { fault } from '@respa/contract/faults';
+import type { Db } from '#platform/db.ts';
+import type { Ground } from '#platform/ground.ts';
+import type { Viewer } from '#platform/serve.ts';
+import { gatherCards, removedPerson } from '#features/people/service.ts';
+import { columns, type MessageRow } from './message-queries.ts';
+import { presentAll } from './messages.ts';
+import { partnerOf } from './present.ts';
+
+/** Somebody in more rooms finds what was said in those that were alive last. */
+const MAX_ROOMS = 1_000;
+/** So many of the newest messages are looked through first: common words are in them, and the index would bring them from everywhere. */
+const NEWEST = 1_500;
+const NEWEST_ROOMS = 60;
+const [FIRST, LAST] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+const SIZE = PAGE_SIZES.messages;
+
+/** Messages of the caller's rooms, or of one of them, with all these words, newest first; the last word may be a beginning. Throws `not_found` for a room of others. */
+export async function searchMessages(ground: Ground, viewer: Viewer, given: { q: string; room?: string; before?: string }) {
+  const rooms = await pickRooms(ground.db, viewer.id, given.room);
+  if (given.room !== undefined && rooms.length === 0) throw fault('not_found');
+  const words = given.q.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0 || rooms.length === 0) return { found: [], isLast: true };
+  const picked = await pickFound(ground.db, rooms, words, { before: given.before, limit: SIZE + 1 });
+  const rows = picked.slice(0, SIZE);
+  const places = await gatherRooms(ground.db, viewer.id, [...new Set(rows.map((row) => row.room_id))]);
+  const messages = await presentAll(ground, rows);
+  return { found: rows.map((row, place) => ({ room: places.get(row.room_id)!, message: messages[place]! })), isLast: picked.length <= SIZE };
+}
+
+type MyRoom = { room_id: string; touched: string };
+/** The liveliest first. */
+async function pickRooms(db: Db, userId: string, room: string | undefined): Promise<MyRoom[]> {
+  const query = db.selectFrom('room_members').select(['room_id', 'touched']).where('user_id', '=', userId);
+  return (room === undefined ? query.orderBy('touched', 'desc').limit(MAX_ROOMS) : query.where('room_id', '=', room)).execute();
+}
+
+type Page = { before?: string | undefined; limit: number };
+/** Looks among the newest first, where a common word is found at once; then by the index, which knows what is rare. */
+export async function pickFound(db: Db, rooms: MyRoom[], words: string[], page: Page): Promise<MessageRow[]> {
+  const ids = rooms.map((room) => room.room_id);
+  const lexemes = await readWords(db, words);
+  if (lexemes.length === 0) return [];
+  const early = await pickNewest(db, ids.slice(0, NEWEST_ROOMS), rooms[NEWEST_ROOMS]?.touched ?? FIRST, lexemes, page);
+  return early.length === page.limit ? early : pickByIndex(db, ids, lexemes, page);
+}
+/** Stems of words, and for the last one, of more than a letter, also all that begins with it. */
+async function readWords(db: Db, words: string[]): Promise<Lexeme[]> {
+  const { rows } = await sql<{ stems: string[] }>`select tsvector_to_array(to_tsvector('public.message_text', translate(word, 'Ёё', 'Ее'))) as stems
+    from unnest(${words}::text[]) with ordinality as each (word, place) order by place`.execute(db);
+  return rows.flatMap(({ stems }, place) => stems.map((stem) => ({ stem, isPrefix: place === words.length - 1 && stem.length > 1 })));
+}
+type Lexeme = { stem: string; isPrefix: boolean };
+/** What a room's message must have, as a tsquery; `room` is the column of its id. */
+const fits = (lexemes: Lexeme[], room: string) => sql`(${sql.join(lexemes.map(({ stem, isPrefix }) => sql`(quote_literal(right(${sql.ref(room)}::text, 6) || ${stem}) || ${isPrefix ? ':*' : ''})`), sql` || ' & ' || `)})::tsquery`;
+/** A stem without what an ending may have changed in it: every form of the word has it. */
+const coreOf = (stem: string) => `%${stem.length > 3 ? stem.slice(0, -1) : stem}%`;
+
+/** Hits among the newest messages of all these rooms; nothing in a room that is left out is newer than `floor`. */
+async function pickNewest(db: Db, rooms: string[], floor: string, lexemes: Lexeme[], { before = LAST, limit }: Page): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`with newest as materialized (
+      select room.id as room_id, message.id from unnest(${rooms}::uuid[]) as room (id)
+      cross join lateral (select id from messages where room_id = room.id and id < ${before} and id > ${floor} order by id desc limit ${NEWEST}) as message
+      order by message.id desc limit ${NEWEST}
+    )
+    select found.* from newest cross join lateral (
+      select ${columns} from messages where room_id = newest.room_id and id = newest.id and deleted_at is null and text <> ''
+        and lower(translate(text, 'Ёё', 'Ее')) like all(${lexemes.map(({ stem }) => coreOf(stem))}::text[]) and message_words(room_id, text) @@ ${fits(lexemes, 'newest.room_id')}
+    ) as found order by found.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+/** Hits by the index of words, room by room; only those that are shown are read whole. */
+async function pickByIndex(db: Db, rooms: string[], lexemes: Lexeme[], { before = LAST, limit }: Page): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`with hits as materialized (
+      select room.id as room_id, hit.id from unnest(${rooms}::uuid[]) as room (id) cross join lateral (
+        select id from messages where room_id = room.id and deleted_at is null and text <> '' and message_words(room_id, text) @@ ${fits(lexemes, 'room.id')} offset 0
+      ) as hit
+    ), page as (select room_id, id from hits where id < ${before} order by id desc limit ${limit})
+    select found.* from page cross join lateral (select ${columns} from messages where room_id = page.room_id and id = page.id) as found order by found.id desc`.execute(db);
+  return rows;
+}
+
+type RoomFields = { id: string; is_group: boolean; title: string; avatar_url: string; low_id: string | null; high_id: string | null };
+/** The rooms in which something was found, with the name and the picture under which the viewer knows them. */
+async function gatherRooms(db: Db, me: string, ids: string[]) {
+  if (ids.length === 0) return new Map<string, Static<typeof FoundRoom>>();
+  const rows: RoomFields[] = await db.selectFrom('rooms').select(['id', 'is_group', 'title', 'avatar_url', 'low_id', 'high_id']).where('id', 'in', ids).execute();
+  const cards = await gatherCards(db, rows.flatMap((row) => (row.is_group ? [] : [partnerOf(row, me)])));
+  return new Map(rows.map((row): [string, Static<typeof FoundRoom>] => {
+    if (row.is_group) return [row.id, { _id: row.id, isChat: true, title: row.title, avatarUrl: row.avatar_url, userId: '' }];
+    const partner = partnerOf(row, me);
+    const card = cards.get(partner) ?? removedPerson(partner);
+    return [row.id, { _id: row.id, isChat: false, title: `${card.name} ${card.surname}`.trim(), avatarUrl: card.avatar_url, userId: partner }];
+  }));
+}
