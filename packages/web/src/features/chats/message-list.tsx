@@ -6,6 +6,7 @@ import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { MessagesSkeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { AuthorFace, AuthorName, SystemLine } from './author.tsx';
 import { Bubble, UnsentBubble } from './bubble.tsx';
 import { discard, retry, type Unsent } from './outbox.ts';
 import { isRead, type Message, type RoomState } from './room-state.ts';
@@ -17,7 +18,7 @@ const AHEAD = 600;
 const TOGETHER_MS = 5 * 60_000;
 
 type MessageListProps = {
-  state: RoomState; unsent: readonly Unsent[]; isLoading: boolean; isBroken: boolean; onOlder: () => void; onEdit: (message: Message) => void; onDelete: (message: Message) => void;
+  state: RoomState; isGroup: boolean; unsent: readonly Unsent[]; isLoading: boolean; isBroken: boolean; onOlder: () => void; onEdit: (message: Message) => void; onDelete: (message: Message) => void;
   /** Whether the newest message is in sight. */
   onEnd: (isAtEnd: boolean) => void;
 };
@@ -38,7 +39,7 @@ function findAnchor(box: HTMLElement): Anchor | null {
 }
 
 /** The talk: stays at its end while one is there, and stays where it is while older pages come in above. */
-export function MessageList({ state, unsent, isLoading, isBroken, onOlder, onEdit, onDelete, onEnd }: MessageListProps) {
+export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOlder, onEdit, onDelete, onEnd }: MessageListProps) {
   const me = useMyId();
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
@@ -115,10 +116,12 @@ export function MessageList({ state, unsent, isLoading, isBroken, onOlder, onEdi
             const previous = messages[at - 1];
             const day = dayLine(message.date);
             const isNewDay = previous === undefined || dayLine(previous.date) !== day;
-            const isFirst = isNewDay || previous.user !== message.user || Date.parse(message.date) - Date.parse(previous.date) > TOGETHER_MS;
+            const isFirst = isNewDay || previous.system !== null || previous.user !== message.user || Date.parse(message.date) - Date.parse(previous.date) > TOGETHER_MS;
             return [
               isNewDay ? <li key={`day-${day}`} className={styles.day}><span>{day}</span></li> : null,
-              <Bubble key={message._id} message={message} isMine={message.user === me} isRead={isRead(state, message)} isFirst={isFirst} onEdit={() => onEdit(message)} onDelete={() => onDelete(message)} />,
+              message.system !== null ? <SystemLine key={message._id} message={message} /> : <Bubble key={message._id} message={message} isMine={message.user === me}
+                {...(isGroup && message.user !== me ? { face: <AuthorFace message={message} isFirst={isFirst} />, name: isFirst ? <AuthorName message={message} /> : null } : {})}
+                isRead={isRead(state, message)} isFirst={isFirst} onEdit={() => onEdit(message)} onDelete={() => onDelete(message)} />,
             ];
           })}
           {unsent.map((item) => <UnsentBubble key={item.clientId} item={item} onRetry={() => retry(item.clientId)} onDiscard={() => discard(item.clientId)} />)}

@@ -1,0 +1,80 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { IconArrowLeft, IconDoorExit, IconSettings, IconUserPlus } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { reportItem } from '#features/reports/parts.ts';
+import { counted, plural } from '#lib/format.ts';
+import { mediaUrl } from '#lib/media.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { useMyId } from '#lib/session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { NotFoundState } from '#ui/empty-state.tsx';
+import { showHint } from '#ui/hints.ts';
+import { IconLink } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { HiddenHead } from '#ui/page-head.tsx';
+import { useGroup, type Group } from './group-api.ts';
+import type { GroupContent } from './group-window.tsx';
+import { Talk } from './talk.tsx';
+import { useRoom } from './use-room.ts';
+import styles from './room.module.css';
+
+const GroupWindow = lazy(async () => ({ default: (await import('./group-window.tsx')).GroupWindow }));
+
+/** 'Анна печатает…', 'Анна и Борис печатают…', '3 человека печатают…'. */
+export function typingWords(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  if (names.length === 1) return `${names[0]!} печатает…`;
+  return names.length === 2 ? `${names[0]!} и ${names[1]!} печатают…` : `${counted(names.length, ['человек', 'человека', 'человек'])} ${plural(names.length, ['печатает', 'печатают', 'печатают'])}…`;
+}
+function statusOf({ members, membersCount }: Group): string {
+  const online = members.filter(({ isOnline }) => isOnline).length;
+  return `${counted(membersCount, ['участник', 'участника', 'участников'])}${online > 1 ? `, ${counted(online, ['в сети', 'в сети', 'в сети'])}` : ''}`;
+}
+
+export function GroupPane({ id }: { id: string }) {
+  const room = useRoom(id, true);
+  const found = useGroup(id);
+  const group = found.data?.room;
+  const me = useMyId();
+  const navigate = useNavigate();
+  const [content, setContent] = useState<GroupContent>('messages');
+  const isLeaving = useRef(false);
+  usePageTitle(group?.title ?? 'Сообщения');
+  useEffect(() => {
+    if (!room.isRemoved) return;
+    if (!isLeaving.current) showHint(group === undefined ? 'Вас больше нет в этой беседе' : `Вас больше нет в беседе «${group.title}»`);
+    void navigate('/messages', { replace: true });
+  }, [room.isRemoved, group, navigate]);
+  if (room.isGone) return <div className={styles.gone}><HiddenHead title="Беседа" /><NotFoundState text="Такой беседы нет" action={<ButtonLink to="/messages">К сообщениям</ButtonLink>} /></div>;
+  const nameOf = (userId: string) => group?.members.find((one) => one._id === userId)?.name ?? 'Кто-то';
+  const status = typingWords(room.typing.map(nameOf)) || (group === undefined ? '' : statusOf(group));
+  return (
+    <>
+      <Talk id={id} isGroup room={room} label={group ? `Беседа: ${group.title}` : 'Беседа'} closed={null} head={
+        <>
+          <span className={styles.back}><IconLink to="/messages" label="К списку переписок" icon={<IconArrowLeft />} /></span>
+          <button type="button" className={styles.person} disabled={group === undefined} onClick={() => setContent('settings')} aria-haspopup="dialog" title="Настройки беседы">
+            <Avatar id={id} src={mediaUrl('chatavatars', group?.avatarUrl ?? '', 160)} size={40} />
+            <span className={styles.words}><span className={styles.name} role="heading" aria-level={1}>{group?.title ?? <>{' '}<span className="visually-hidden">Беседа</span></>}</span><span className={styles.status} aria-live="polite">{status || ' '}</span></span>
+          </button>
+          {group === undefined ? null : (
+            <span className={styles.more}>
+              <Menu label="Действия с беседой" items={[
+                { label: 'Настройки беседы', icon: <IconSettings size={18} />, onSelect: () => setContent('settings') },
+                { label: 'Добавить участников', icon: <IconUserPlus size={18} />, onSelect: () => setContent('add') },
+                group.creator === me ? null : reportItem({ kind: 'group', id }),
+                { label: 'Выйти из беседы', icon: <IconDoorExit size={18} />, apart: true, danger: true, onSelect: () => setContent('leave') },
+              ]} />
+            </span>
+          )}
+        </>
+      } />
+      {group === undefined || content === 'messages' ? null : (
+        <Suspense fallback={null}>
+          <GroupWindow group={group} content={content} onContent={setContent} onLeaving={(leaving) => { isLeaving.current = leaving; }} onLeft={() => void navigate('/messages', { replace: true })} />
+        </Suspense>
+      )}
+    </>
+  );
+}
