@@ -23,7 +23,7 @@ export function Bubble({ message, isMine, isRead, isFirst, face, name, onEdit, o
   return (
     <li className={classNames(styles.line, isMine && styles.mine, isFirst && styles.first)} data-message={message._id}>
       {face}
-      <div className={classNames(styles.bubble, pictures.length > 0 && styles.pictured)}>
+      <div className={classNames(styles.bubble, pictures.length > 0 && styles.pictured, Boolean(name) && styles.named)}>
         {name}
         {pictures.length > 0 ? <PictureGrid pictures={pictures} width={380} onOpen={setPlace} className={styles.pictures} /> : null}
         <Lightbox pictures={pictures} place={place} onChange={setPlace} />

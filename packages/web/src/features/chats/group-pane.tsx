@@ -53,10 +53,11 @@ export function GroupPane({ id }: { id: string }) {
     <>
       <Talk id={id} isGroup room={room} label={group ? `Беседа: ${group.title}` : 'Беседа'} closed={null} head={
         <>
+          <HiddenHead title={group?.title ?? 'Беседа'} />
           <span className={styles.back}><IconLink to="/messages" label="К списку переписок" icon={<IconArrowLeft />} /></span>
           <button type="button" className={styles.person} disabled={group === undefined} onClick={() => setContent('settings')} aria-haspopup="dialog" title="Настройки беседы">
             <Avatar id={id} src={mediaUrl('chatavatars', group?.avatarUrl ?? '', 160)} size={40} />
-            <span className={styles.words}><span className={styles.name} role="heading" aria-level={1}>{group?.title ?? <>{' '}<span className="visually-hidden">Беседа</span></>}</span><span className={styles.status} aria-live="polite">{status || ' '}</span></span>
+            <span className={styles.words}><span className={styles.name}>{group?.title ?? ' '}</span><span className={styles.status} aria-live="polite">{status || ' '}</span></span>
           </button>
           {group === undefined ? null : (
             <span className={styles.more}>

@@ -9,6 +9,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { IconLink } from '#ui/icon-button.tsx';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -38,7 +39,8 @@ export function RoomsList({ openId }: { openId: string | undefined }) {
     <div className={styles.pane}>
       <header className={styles.head}>
         <Title className={styles.title}>Сообщения</Title>
-        <ButtonLink to="/createchat" size="small" icon={<IconUsersPlus />}>Создать беседу</ButtonLink>
+        <span className={styles.word}><ButtonLink to="/createchat" size="small" icon={<IconUsersPlus />}>Создать беседу</ButtonLink></span>
+        <span className={styles.sign}><IconLink to="/createchat" variant="quiet" label="Создать беседу" icon={<IconUsersPlus />} /></span>
       </header>
       {rooms.length > 0 || isSearch ? (
         <div className={styles.search} role="search"><TextField label="Поиск переписки" hideLabel type="search" placeholder="Поиск" icon={<IconSearch size={20} aria-hidden="true" />} value={typed} onChange={setTyped} maxLength={100} /></div>
