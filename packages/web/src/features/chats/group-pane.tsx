@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { IconArrowLeft, IconDoorExit, IconSettings, IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { reportItem } from '#features/reports/parts.ts';
-import { counted, plural } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useMyId } from '#lib/session.ts';
@@ -13,24 +12,14 @@ import { showHint } from '#ui/hints.ts';
 import { IconLink } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { HiddenHead } from '#ui/page-head.tsx';
-import { useGroup, type Group } from './group-api.ts';
+import { useGroup } from './group-api.ts';
 import type { GroupContent } from './group-window.tsx';
+import { statusOf, typingWords } from './group-words.ts';
 import { Talk } from './talk.tsx';
 import { useRoom } from './use-room.ts';
 import styles from './room.module.css';
 
 const GroupWindow = lazy(async () => ({ default: (await import('./group-window.tsx')).GroupWindow }));
-
-/** 'Анна печатает…', 'Анна и Борис печатают…', '3 человека печатают…'. */
-export function typingWords(names: readonly string[]): string {
-  if (names.length === 0) return '';
-  if (names.length === 1) return `${names[0]!} печатает…`;
-  return names.length === 2 ? `${names[0]!} и ${names[1]!} печатают…` : `${counted(names.length, ['человек', 'человека', 'человек'])} ${plural(names.length, ['печатает', 'печатают', 'печатают'])}…`;
-}
-function statusOf({ members, membersCount }: Group): string {
-  const online = members.filter(({ isOnline }) => isOnline).length;
-  return `${counted(membersCount, ['участник', 'участника', 'участников'])}${online > 1 ? `, ${counted(online, ['в сети', 'в сети', 'в сети'])}` : ''}`;
-}
 
 export function GroupPane({ id }: { id: string }) {
   const room = useRoom(id, true);
@@ -47,8 +36,9 @@ export function GroupPane({ id }: { id: string }) {
     void navigate('/messages', { replace: true });
   }, [room.isRemoved, group, navigate]);
   if (room.isGone) return <div className={styles.gone}><HiddenHead title="Беседа" /><NotFoundState text="Такой беседы нет" action={<ButtonLink to="/messages">К сообщениям</ButtonLink>} /></div>;
-  const nameOf = (userId: string) => group?.members.find((one) => one._id === userId)?.name ?? 'Кто-то';
-  const status = typingWords(room.typing.map(nameOf)) || (group === undefined ? '' : statusOf(group));
+  // Who has just been put out in the middle of a word types no more.
+  const typing = room.typing.flatMap((userId) => group?.members.find((one) => one._id === userId)?.name ?? []);
+  const status = typingWords(typing) || (group === undefined ? '' : statusOf(group));
   return (
     <>
       <Talk id={id} isGroup room={room} label={group ? `Беседа: ${group.title}` : 'Беседа'} closed={null} head={

@@ -31,8 +31,8 @@ export function GroupSettings({ group, onAdd, onLeave, onDelete }: GroupSettings
     <div className={styles.settings}>
       <AvatarChoice id={group._id} src={mediaUrl('chatavatars', group.avatarUrl, 160)} busy={avatar.isPending}
         onChoose={(file, done) => avatar.mutate(file, { onSuccess: done, onError: fail })} onRemove={group.avatarUrl === '' ? undefined : () => void takeAvatar()} />
-      <Title group={group} key={`title ${group.title}`} />
-      <Description group={group} key={`description ${group.description}`} />
+      <Title group={group} />
+      <Description group={group} />
       <Members group={group} isCreator={isCreator} onAdd={onAdd} />
       <div className={styles.end}>
         <Button icon={<IconDoorExit />} onClick={onLeave}>Выйти из беседы</Button>
@@ -43,7 +43,9 @@ export function GroupSettings({ group, onAdd, onLeave, onDelete }: GroupSettings
 }
 
 function Title({ group }: { group: Group }) {
-  const [title, setTitle] = useState(group.title);
+  // What is being written; null shows what the group is called, also when somebody else has just changed it.
+  const [draft, setDraft] = useState<string | null>(null);
+  const title = draft ?? group.title;
   const [wrong, setWrong] = useState('');
   const rename = useRename(group._id);
   const isChanged = title.trim() !== group.title;
@@ -51,27 +53,28 @@ function Title({ group }: { group: Group }) {
     event.preventDefault();
     if (title.trim() === '') return setWrong('Введите название беседы');
     if (!isChanged || rename.isPending) return;
-    rename.mutate(title, { onSuccess: () => showHint('Сохранено', { tone: 'good' }), onError: (error) => setWrong((error instanceof ApiError ? error.fields['title'] : undefined) ?? sentenceOf(error)) });
+    rename.mutate(title, { onSuccess: () => { setDraft(null); showHint('Сохранено', { tone: 'good' }); }, onError: (error) => setWrong((error instanceof ApiError ? error.fields['title'] : undefined) ?? sentenceOf(error)) });
   };
   return (
     <form onSubmit={save} noValidate>
-      <TextField label="Название" value={title} maxLength={LENGTHS.title} error={wrong} hint={isChanged ? 'Enter — сохранить' : undefined} enterKeyHint="done" onChange={(value) => { setTitle(value); setWrong(''); }}
-        end={isChanged ? <IconButton type="submit" label="Сохранить название" size="small" icon={<IconCheck size={20} />} busy={rename.isPending} /> : null} />
+      <TextField label="Название" value={title} maxLength={LENGTHS.title} error={wrong} hint={isChanged ? 'Enter — сохранить' : undefined} enterKeyHint="done" onChange={(value) => { setDraft(value); setWrong(''); }}
+        end={isChanged ? <IconButton type="submit" label="Переименовать" size="small" icon={<IconCheck size={20} />} busy={rename.isPending} /> : null} />
     </form>
   );
 }
 function Description({ group }: { group: Group }) {
-  const [description, setDescription] = useState(group.description);
+  const [draft, setDraft] = useState<string | null>(null);
+  const description = draft ?? group.description;
   const describe = useDescribe(group._id);
   const isChanged = description.trim() !== group.description;
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (Array.from(description).length > LENGTHS.description) return;
-    describe.mutate(description, { onSuccess: () => showHint('Сохранено', { tone: 'good' }), onError: fail });
+    describe.mutate(description, { onSuccess: () => { setDraft(null); showHint('Сохранено', { tone: 'good' }); }, onError: fail });
   };
   return (
     <form onSubmit={save} className={styles.description}>
-      <TextArea label="Описание" placeholder="О чём беседа" minRows={2} maxRows={6} limit={LENGTHS.description} value={description} onChange={setDescription} />
+      <TextArea label="Описание" placeholder="О чём беседа" minRows={2} maxRows={6} limit={LENGTHS.description} value={description} onChange={setDraft} />
       {isChanged ? <Button type="submit" size="small" variant="primary" busy={describe.isPending}>Сохранить описание</Button> : null}
     </form>
   );
