@@ -8,6 +8,7 @@ import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../.
 import { befriend, excludeFrom, groupOf, inviteInto, makeGroup, readGroup, sayIn } from '../../../../../tests/group-talk.ts';
 import { isWithin, openGroup, openLive, openRoom, type StreamEvent } from '../../../../../tests/stream-reader.ts';
 import { picture } from '../../../../../tests/pictures.ts';
+import { collectDialogs, collectRefusals } from './collect.ts';
 
 let house: TestHouse;
 let anna: Caller;
@@ -133,6 +134,20 @@ describe('what is shown in a group', () => {
     expect(await boris.refusal(reports.create, { body: { ...about, kind: 'message', id: line!._id } })).toMatchObject({ status: 404 });
     expect((await house.server.ground.database.pool.query('select owner_id from reports where object_id = $1', [id])).rows).toEqual([{ owner_id: anna.id }]);
   });
+});
+
+test('the archive of a member holds groups, what was said in them and what happened there', async () => {
+  const [gleb, dina] = await Promise.all([house.join('Глеб'), house.join('Дина')]);
+  await befriend(gleb, dina);
+  const [kept, refused] = [await makeGroup(gleb, 'В архив: «да»', dina), await makeGroup(gleb, 'Не зовите', dina)];
+  await sayIn(gleb, kept, 'Сохраните это');
+  await dina.call(groups.leave, { params: { id: refused }, query: { refuse: 'true' } });
+  const dialogs = await Array.fromAsync(collectDialogs(house.server.ground, dina.id));
+  expect(dialogs.map(({ row }) => row)).toMatchObject([{ id: kept, title: 'В архив: «да»', description: '', isCreator: false, unread: 1, file: expect.stringMatching(/^dialogs\/В архив да [0-9a-f]{12}\.json$/) as string }]);
+  expect((await Array.fromAsync(dialogs[0]!.inner!.rows)).map(({ row }) => row)).toMatchObject([
+    { event: 'created', text: 'Глеб создал беседу «В архив: «да»»' }, { from: { id: gleb.id, name: 'Глеб Тестова' }, text: 'Сохраните это' },
+  ]);
+  expect((await Array.fromAsync(collectRefusals(house.server.ground, dina.id))).map(({ row }) => row)).toMatchObject([{ id: refused, title: 'Не зовите' }]);
 });
 
 describe('a profile that is deleted', () => {
