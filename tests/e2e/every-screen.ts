@@ -11,15 +11,16 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
     const { token } = JSON.parse(localStorage.getItem('respa.session')!) as { token: string };
     return (await (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).json()) as unknown;
   }, `${world.url}/api${path}`);
-  const { rooms } = (await ask('/get-rooms')) as { rooms: { _id: string; userId: string }[] };
+  const { rooms } = (await ask('/get-rooms')) as { rooms: { _id: string; userId: string; isChat: boolean }[] };
+  const [dialog, group] = [rooms.find(({ isChat }) => !isChat)!, rooms.find(({ isChat }) => isChat)!];
   const { posts } = (await ask('/friendsnews')) as { posts: { _id: string }[] };
   const { photos } = (await ask(`/photos/${me}`)) as { photos: { _id: string }[] };
   return [
     { name: 'greeting', path: '/greeting', isOpen: true }, { name: 'register', path: '/register', isOpen: true }, { name: 'login', path: '/login', isOpen: true },
     { name: 'forgot-password', path: '/forgot-password', isOpen: true }, { name: 'notactivated', path: '/notactivated', isOpen: true }, { name: 'activate', path: '/activate/unknown', isOpen: true, isRefused: true },
     { name: 'support', path: '/support', isOpen: true }, { name: 'portfolio', path: '/portfolio', isOpen: true }, { name: 'support-member', path: '/support' }, { name: 'portfolio-member', path: '/portfolio' }, { name: 'services', path: '/services' },
-    { name: 'home', path: '/home' }, { name: 'home-news', path: '/home?feed=news' }, { name: 'user-me', path: `/user/${me}` }, { name: 'user', path: `/user/${rooms[0]!.userId}` }, { name: 'users', path: '/users' },
-    { name: 'friends', path: `/friends/${me}` }, { name: 'notifications', path: '/notifications' }, { name: 'messages', path: '/messages' }, { name: 'room', path: `/messages/${rooms[0]!._id}` },
+    { name: 'home', path: '/home' }, { name: 'home-news', path: '/home?feed=news' }, { name: 'user-me', path: `/user/${me}` }, { name: 'user', path: `/user/${dialog.userId}` }, { name: 'users', path: '/users' },
+    { name: 'friends', path: `/friends/${me}` }, { name: 'notifications', path: '/notifications' }, { name: 'messages', path: '/messages' }, { name: 'room', path: `/messages/${dialog._id}` }, { name: 'chat', path: `/chat/${group._id}` }, { name: 'createchat', path: '/createchat' },
     { name: 'userpost', path: `/userpost/${posts[0]!._id}` }, { name: 'photos', path: `/photos/${me}` }, ...photos.slice(0, 1).map(({ _id }) => ({ name: 'userphoto', path: `/userphoto/${_id}` })), { name: 'createfoto', path: '/createfoto' }, { name: 'createpost', path: '/createpost' },
     { name: 'editprofile', path: '/editprofile' }, { name: 'settings', path: '/settings' }, { name: 'deleteprofile', path: '/deleteprofile' }, { name: 'subscribes', path: `/subscribes/${me}` }, { name: 'not-found', path: `/user/${crypto.randomUUID()}`, isRefused: true }, { name: 'test-page', path: '/test-page' },
   ];

@@ -5,6 +5,11 @@ type Act =
   | { does: 'likes'; post: string }
   | { does: 'comments'; post: string; text: string }
   | { does: 'writes'; whom: string; text: string; key?: string; pictures?: readonly number[] }
+  | { does: 'gathers'; title: string; description: string; whom: readonly string[]; avatar: number }
+  | { does: 'brings'; whom: string }
+  | { does: 'names'; title: string }
+  | { does: 'says'; text: string; pictures?: readonly number[] }
+  | { does: 'looks in' }
   | { does: 'edits'; message: string; text: string };
 /** `ago` is in minutes before the day that the data are made for. */
 export type Scene = Act & { who: string; ago: number };

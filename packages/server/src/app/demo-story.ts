@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dateMessage } from '#features/chats/seed.ts';
+import { invite } from '#features/chats/group-members.ts';
+import { createGroup, editGroup } from '#features/chats/groups.ts';
+import { dateLines, dateMessage } from '#features/chats/seed.ts';
 import { editMessage, sendMessage } from '#features/chats/messages.ts';
 import { openRoomWith, readRoom } from '#features/chats/rooms.ts';
 import { acceptRequest, requestFriendship } from '#features/friends/service.ts';
@@ -19,6 +21,7 @@ import type { Ground } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import type { Member } from './demo-fill.ts';
+import { GROUP_STORY } from './demo-group.ts';
 import { drawLandscape } from './demo-landscape.ts';
 import { STORY, type Scene } from './demo-scenes.ts';
 
@@ -38,6 +41,7 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
   }));
   const posts = new Map<string, string>();
   const messages = new Map<string, string>();
+  let group = '';
 
   const play = async (scene: Scene, at: Date): Promise<void> => {
     const viewer = as(scene.who);
@@ -66,6 +70,18 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
         await dateMessage(ground.db, message._id, at);
         return;
       }
+      case 'gathers': {
+        const room = await createGroup(ground, viewer, { title: scene.title, description: scene.description, members: scene.whom.map(idOf), avatar: await draw('avatar', [scene.avatar], 320, 320) });
+        group = room._id;
+        return;
+      }
+      case 'brings': return invite(ground, viewer, group, idOf(scene.whom));
+      case 'names': return void (await editGroup(ground, viewer, group, { title: scene.title }));
+      case 'says': {
+        const message = await sendMessage(ground, viewer, group, { message: scene.text, files: { image: await draw('image', scene.pictures ?? [], 960, 600), video: [], audio: [] } }, true);
+        return void (await dateMessage(ground.db, message._id, at));
+      }
+      case 'looks in': return readRoom(ground, viewer, group, true);
       case 'edits': {
         const id = messages.get(scene.message)!;
         const { date } = await editMessage(ground, viewer, id, { message: scene.text, files: { image: [], video: [], audio: [] } });
@@ -75,12 +91,14 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
       case 'reads': return readRoom(ground, viewer, (await openRoomWith(ground, viewer, idOf(scene.whom)))._id);
     }
   };
-  for (const scene of STORY) {
+  // The sort is stable: what happens at one time happens in the order in which it is written.
+  for (const scene of [...STORY, ...GROUP_STORY].sort((a, b) => b.ago - a.ago)) {
     mayGoOn();
     const began = now();
     const at = new Date(day.getTime() - scene.ago * MINUTE);
     await play(scene, at);
     await dateNotices(ground.db, began, at);
+    if (scene.does === 'gathers' || scene.does === 'brings' || scene.does === 'names') await dateLines(ground.db, group, began, at);
     await setLastOnline(ground.db, idOf(scene.who), at);
   }
 }

@@ -29,6 +29,7 @@ const Photos = page(() => import('./pages/photos.tsx').then((file) => file.Photo
 const CreateFoto = page(() => import('./pages/createfoto.tsx').then((file) => file.CreateFoto));
 const UserPhoto = page(() => import('./pages/userphoto.tsx').then((file) => file.UserPhoto));
 const Messages = page(() => import('./pages/messages.tsx').then((file) => file.Messages));
+const CreateChat = page(() => import('./pages/createchat.tsx').then((file) => file.CreateChat));
 const DeleteProfile = page(() => import('./pages/deleteprofile.tsx').then((file) => file.DeleteProfile));
 const Subscribes = page(() => import('./pages/subscribes.tsx').then((file) => file.Subscribes));
 const Services = page(() => import('./pages/services.tsx').then((file) => file.Services));
@@ -38,7 +39,7 @@ const Settings = page(() => import('./pages/settings.tsx').then((file) => file.S
 
 const prefetchHome = () => import('./pages/home.tsx').then((file) => file.prefetchHome());
 /** Where members begin a visit: all that such a page is made of is asked for at once, instead of one chunk after another. */
-const FIRST: Record<string, Page> = { '': Home, home: Home, user: User, messages: Messages, notifications: Notifications, users: Users };
+const FIRST: Record<string, Page> = { '': Home, home: Home, user: User, messages: Messages, chat: Messages, notifications: Notifications, users: Users };
 export function preloadMember(path: string): Promise<unknown> {
   const first = FIRST[path.split('/')[1] ?? ''];
   const chunks = [Providers, MemberFrame, ...(first === undefined ? [] : [first])].map((one) => one.preload());
@@ -85,6 +86,8 @@ export function AppRoutes() {
               <Route path="/userphoto/:id" element={<UserPhoto />} />
               <Route path="/messages" element={<Messages />} />
               <Route path="/messages/:id" element={<Messages />} />
+              <Route path="/chat/:id" element={<Messages />} />
+              <Route path="/createchat" element={<CreateChat />} />
               <Route path="/users" element={<Users />} />
               <Route path="/friends/:id" element={<Friends />} />
               <Route path="/subscribes/:id" element={<Subscribes />} />

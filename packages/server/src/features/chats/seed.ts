@@ -33,5 +33,10 @@ export async function seedDialogs(db: Db, dialogs: SeededDialog[]): Promise<void
 export async function dateMessage(db: Db, id: string, at: Date, editedAt?: Date): Promise<void> {
   await db.updateTable('messages').set({ created_at: at, ...(editedAt === undefined ? {} : { edited_at: editedAt }) }).where('id', '=', id).execute();
 }
+/** Gives what happened to a group since a moment another date. */
+export async function dateLines(db: Db, roomId: string, since: Date, at: Date): Promise<void> {
+  await db.updateTable('messages').set({ created_at: at }).where('room_id', '=', roomId).where('system', 'is not', null).where('created_at', '>=', since).execute();
+  await db.updateTable('room_members').set({ joined_at: at }).where('room_id', '=', roomId).where('joined_at', '>=', since).execute();
+}
 /** Messages outlive rooms in the schema, so they are taken away by name. */
 export const clearMessages = (db: Db) => sql`truncate messages, message_clients`.execute(db);

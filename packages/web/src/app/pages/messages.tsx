@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useMatch, useParams } from 'react-router';
 import { RoomPane, RoomsList } from '#features/chats/parts.ts';
 import { classNames } from '#lib/class-names.ts';
 import { usePageTitle } from '#lib/page-title.ts';
@@ -8,12 +8,13 @@ import styles from './messages.module.css';
 /** Two panes where there is room, one where there is not. */
 export function Messages() {
   const { id } = useParams();
+  const isGroup = useMatch('/chat/:id') !== null;
   usePageTitle('Сообщения');
   return (
     <div className={classNames(styles.panes, id !== undefined && styles.open)}>
       <div className={styles.rooms}><RoomsList openId={id} /></div>
       <div className={styles.talk}>
-        {id === undefined ? <div className={styles.nothing}><EmptyState art="talk" text="Выберите, кому написать" /></div> : <RoomPane id={id} key={id} />}
+        {id === undefined ? <div className={styles.nothing}><EmptyState art="talk" text="Выберите, кому написать" /></div> : <RoomPane id={id} isGroup={isGroup} key={id} />}
       </div>
     </div>
   );

@@ -4,11 +4,12 @@ import * as chats from '@respa/contract/chats';
 import { call } from '#lib/call.ts';
 import type { LiveEvent } from '#lib/live.ts';
 import { useSession } from '#lib/session.ts';
+import { talkOf } from './talk-calls.ts';
 
 export type RoomEntry = Static<typeof chats.RoomEntry>;
 const chatsKey = ['chats'] as const;
 const unreadKey = [...chatsKey, 'unread'] as const;
-const roomsKey = [...chatsKey, 'rooms'] as const;
+export const roomsKey = [...chatsKey, 'rooms'] as const;
 export const roomKey = (id: string) => [...chatsKey, 'room', id] as const;
 
 export function useUnreadMessages(): number {
@@ -23,10 +24,10 @@ export const useRooms = (q: string) => useInfiniteQuery({
   placeholderData: (previous) => previous,
 });
 export const useRoomInfo = (id: string) => useQuery({ queryKey: roomKey(id), queryFn: () => call(chats.room, { params: { id } }) });
-export const useEditMessage = () => useMutation({ mutationFn: ({ id, text }: { id: string; text: string }) => call(chats.edit, { params: { id }, body: { message: text } }) });
-export const useDeleteMessage = () => useMutation({ mutationFn: (id: string) => call(chats.remove, { params: { id } }) });
-export const tellTyping = (roomId: string) => call(chats.typing, { params: { roomId } }).catch(() => {});
-export const readRoom = (roomId: string) => call(chats.read, { params: { roomId } });
+export const useEditMessage = (isGroup: boolean) => useMutation({ mutationFn: ({ id, text }: { id: string; text: string }) => call(talkOf(isGroup).edit, { params: { id }, body: { message: text } }) });
+export const useDeleteMessage = (isGroup: boolean) => useMutation({ mutationFn: (id: string) => call(talkOf(isGroup).remove, { params: { id } }) });
+export const tellTyping = (roomId: string, isGroup: boolean) => call(talkOf(isGroup).typing, { params: { roomId } }).catch(() => {});
+export const readRoom = (roomId: string, isGroup: boolean) => call(talkOf(isGroup).read, { params: { roomId } });
 
 /** What the member's stream says about rooms. */
 export function heedRooms(queries: QueryClient, event: LiveEvent): void {

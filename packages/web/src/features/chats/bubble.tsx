@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconPencil, IconTrash } from '@tabler/icons-react';
 import { classNames } from '#lib/class-names.ts';
 import { clock, dateTime } from '#lib/format.ts';
@@ -11,14 +11,20 @@ import type { Unsent } from './outbox.ts';
 import type { Message } from './room-state.ts';
 import styles from './bubble.module.css';
 
-type BubbleProps = { message: Message; isMine: boolean; isRead: boolean; isFirst: boolean; onEdit: () => void; onDelete: () => void };
+type BubbleProps = {
+  message: Message; isMine: boolean; isRead: boolean; isFirst: boolean;
+  /** Beside the bubble and above its text: who speaks, where that is not plain. */
+  face?: ReactNode; name?: ReactNode; onEdit: () => void; onDelete: () => void;
+};
 
-export function Bubble({ message, isMine, isRead, isFirst, onEdit, onDelete }: BubbleProps) {
+export function Bubble({ message, isMine, isRead, isFirst, face, name, onEdit, onDelete }: BubbleProps) {
   const [place, setPlace] = useState<number | null>(null);
   const pictures = message.pictures.map((picture, at) => pictureSource('message-images', picture, `Картинка ${at + 1}, ${message.name}`));
   return (
     <li className={classNames(styles.line, isMine && styles.mine, isFirst && styles.first)} data-message={message._id}>
-      <div className={classNames(styles.bubble, pictures.length > 0 && styles.pictured)}>
+      {face}
+      <div className={classNames(styles.bubble, pictures.length > 0 && styles.pictured, Boolean(name) && styles.named)}>
+        {name}
         {pictures.length > 0 ? <PictureGrid pictures={pictures} width={380} onOpen={setPlace} className={styles.pictures} /> : null}
         <Lightbox pictures={pictures} place={place} onChange={setPlace} />
         {message.message === '' ? null : <p className={styles.text}>{message.message}</p>}

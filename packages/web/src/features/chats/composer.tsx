@@ -19,10 +19,10 @@ const ERROR_MS = 5_000;
 const TYPING_EVERY_MS = 2_500;
 const REFUSALS = { count: 'Ошибка: Нельзя загружать больше 6 изображений', type: 'Такой тип файла не поддерживается', size: 'Общий размер загружаемых файлов превышает 50Mb.' };
 
-type ComposerProps = { roomId: string; editing: Message | null; onEditEnd: (id: string) => void };
+type ComposerProps = { roomId: string; isGroup: boolean; editing: Message | null; onEditEnd: (id: string) => void };
 
 /** Writes a new message or changes one; what was begun of the new one, its pictures too, waits until the change is over. */
-export function Composer({ roomId, editing, onEditEnd }: ComposerProps) {
+export function Composer({ roomId, isGroup, editing, onEditEnd }: ComposerProps) {
   const [draft, setDraft] = useState('');
   const [change, setChange] = useState<{ of: Message; text: string } | null>(null);
   const text = editing === null ? draft : change?.of === editing ? change.text : editing.message;
@@ -32,7 +32,7 @@ export function Composer({ roomId, editing, onEditEnd }: ComposerProps) {
   const setError = (sentence: string) => setRefusal(({ count }) => ({ text: sentence, count: count + 1 }));
   const area = useRef<HTMLTextAreaElement>(null);
   const lastTyping = useRef(0);
-  const edit = useEditMessage();
+  const edit = useEditMessage(isGroup);
   const picked = usePickedFiles({ accept: PICTURES, limit: FILES.chatPictures, maxBytes: FILES.chatTotal, onRefuse: ({ reason }) => setError(REFUSALS[reason]) });
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export function Composer({ roomId, editing, onEditEnd }: ComposerProps) {
     setDraft(value);
     if (value !== '' && Date.now() - lastTyping.current > TYPING_EVERY_MS) {
       lastTyping.current = Date.now();
-      void tellTyping(roomId);
+      void tellTyping(roomId, isGroup);
     }
   };
   const endEdit = () => {
@@ -81,7 +81,7 @@ export function Composer({ roomId, editing, onEditEnd }: ComposerProps) {
     if (trimmed === '' && picked.files.length === 0) return area.current?.focus();
     const files = picked.files.map(({ file }) => file);
     if (files.reduce((sum, file) => sum + file.size, 0) > FILES.chatTotal) return setError(REFUSALS.size);
-    post(roomId, trimmed, files);
+    post(roomId, isGroup, trimmed, files);
     setDraft('');
     // Whoever goes on writing is seen to type again at once.
     lastTyping.current = 0;

@@ -1,5 +1,6 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { dayLine } from '#lib/format.ts';
+import { AuthorFace, AuthorName, SystemLine } from './author.tsx';
 import { Bubble } from './bubble.tsx';
 import type { Message } from './room-state.ts';
 import styles from './message-list.module.css';
@@ -31,7 +32,7 @@ export function cutIntoChunks(messages: readonly Message[], before: readonly Chu
 export type Watch = (element: Element, tell: (entry: IntersectionObserverEntry) => void) => () => void;
 export type MessageActions = { edit: (message: Message) => void; remove: (message: Message) => void };
 type MessageChunkProps = {
-  chunk: Chunk; me: string; watch: Watch; actions: MessageActions;
+  chunk: Chunk; me: string; isGroup: boolean; watch: Watch; actions: MessageActions;
   /** Own messages up to this place were read by somebody. */
   readUpTo: number;
   /** Above this message stands that what follows is new. */
@@ -40,7 +41,7 @@ type MessageChunkProps = {
   onResize: () => void;
 };
 
-export const MessageChunk = memo(function MessageChunk({ chunk, me, watch, actions, readUpTo, firstUnread, onResize }: MessageChunkProps) {
+export const MessageChunk = memo(function MessageChunk({ chunk, me, isGroup, watch, actions, readUpTo, firstUnread, onResize }: MessageChunkProps) {
   const list = useRef<HTMLUListElement>(null);
   const shown = useRef(chunk);
   const [away, setAway] = useState<{ chunk: Chunk; height: number } | null>(null);
@@ -61,12 +62,13 @@ export const MessageChunk = memo(function MessageChunk({ chunk, me, watch, actio
         const previous = chunk.messages[at - 1] ?? chunk.previous;
         const day = dayLine(message.date);
         const isNewDay = previous === undefined || dayLine(previous.date) !== day;
-        const isFirst = isNewDay || previous.user !== message.user || Date.parse(message.date) - Date.parse(previous.date) > TOGETHER_MS;
+        const isFirst = isNewDay || message._id === firstUnread || previous.system !== null || previous.user !== message.user || Date.parse(message.date) - Date.parse(previous.date) > TOGETHER_MS;
         return [
           isNewDay ? <li key={`day-${day}`} className={styles.day}><span>{day}</span></li> : null,
           message._id === firstUnread ? <li key="unread" className={styles.unread} data-unread><span>Новые сообщения</span></li> : null,
-          <Bubble key={message._id} message={message} isMine={message.user === me} isRead={message.position <= readUpTo} isFirst={isFirst || message._id === firstUnread}
-            onEdit={() => actions.edit(message)} onDelete={() => actions.remove(message)} />,
+          message.system !== null ? <SystemLine key={message._id} message={message} /> : <Bubble key={message._id} message={message} isMine={message.user === me}
+            {...(isGroup && message.user !== me ? { face: <AuthorFace message={message} isFirst={isFirst} />, name: isFirst ? <AuthorName message={message} /> : null } : {})}
+            isRead={message.position <= readUpTo} isFirst={isFirst} onEdit={() => actions.edit(message)} onDelete={() => actions.remove(message)} />,
         ];
       }) : null}
     </ul>

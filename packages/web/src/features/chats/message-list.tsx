@@ -19,13 +19,13 @@ const AHEAD = 600;
 const UNREAD_TOP = 90;
 
 type MessageListProps = {
-  state: RoomState; unsent: readonly Unsent[]; isLoading: boolean; isBroken: boolean; onOlder: () => void; onEdit: (message: Message) => void; onDelete: (message: Message) => void;
+  state: RoomState; isGroup: boolean; unsent: readonly Unsent[]; isLoading: boolean; isBroken: boolean; onOlder: () => void; onEdit: (message: Message) => void; onDelete: (message: Message) => void;
   /** Whether the newest message is in sight. */
   onEnd: (isAtEnd: boolean) => void;
 };
 
 /** The talk: opens where the reader left off, stays at its end while one is there, and stays where it is while older pages come in above. */
-export function MessageList({ state, unsent, isLoading, isBroken, onOlder, onEdit, onDelete, onEnd }: MessageListProps) {
+export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOlder, onEdit, onDelete, onEnd }: MessageListProps) {
   const me = useMyId();
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
@@ -116,7 +116,7 @@ export function MessageList({ state, unsent, isLoading, isBroken, onOlder, onEdi
         {isLoading ? <div className={styles.older}><Spinner label="Загружаем прежние сообщения" /></div> : null}
         <div className={styles.list}>
           {chunks.map((chunk) => (
-            <MessageChunk key={chunk.key} chunk={chunk} me={me} watch={watch} actions={actions} readUpTo={readUpTo(state, me)} onResize={holdOn}
+            <MessageChunk key={chunk.key} chunk={chunk} me={me} isGroup={isGroup} watch={watch} actions={actions} readUpTo={readUpTo(state, me)} onResize={holdOn}
               firstUnread={chunk.messages.some((message) => message._id === firstUnread) ? firstUnread : null} />
           ))}
           <ul className={styles.chunk}>{unsent.map((item) => <UnsentBubble key={item.clientId} item={item} onRetry={() => retry(item.clientId)} onDiscard={() => discard(item.clientId)} />)}</ul>

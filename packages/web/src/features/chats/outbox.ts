@@ -1,12 +1,12 @@
-import * as chats from '@respa/contract/chats';
 import { ApiError, call, isOffline, sentenceOf } from '#lib/call.ts';
 import { onConnectionBack } from '#lib/connection.ts';
 import { getSession } from '#lib/session.ts';
 import type { Message } from './room-state.ts';
+import { talkOf } from './talk-calls.ts';
 
 /** A message on its way. Its clientId makes it one message however often it is sent. */
 export type Unsent = {
-  clientId: string; roomId: string; userId: string; text: string; at: string; state: 'waiting' | 'sending' | 'failed';
+  clientId: string; roomId: string; isGroup: boolean; userId: string; text: string; at: string; state: 'waiting' | 'sending' | 'failed';
   files: File[]; previews: string[]; progress: number; error: string;
 };
 // One entry for each message: tabs of a browser do not write over one another's.
@@ -24,7 +24,7 @@ let items: readonly Unsent[] = restore();
 function restore(): Unsent[] {
   return Object.keys(localStorage).filter((key) => key.startsWith(KEY)).flatMap((key): Unsent[] => {
     try {
-      const stored = JSON.parse(localStorage.getItem(key)!) as Pick<Unsent, 'clientId' | 'roomId' | 'userId' | 'text' | 'at'>;
+      const stored = JSON.parse(localStorage.getItem(key)!) as Pick<Unsent, 'clientId' | 'roomId' | 'isGroup' | 'userId' | 'text' | 'at'>;
       return [{ ...stored, state: 'waiting', files: [], previews: [], progress: 0, error: '' }];
     } catch {
       return [];
@@ -33,8 +33,8 @@ function restore(): Unsent[] {
 }
 function change(next: readonly Unsent[]): void {
   for (const { clientId } of items) if (!next.some((item) => item.clientId === clientId)) localStorage.removeItem(KEY + clientId);
-  for (const { clientId, roomId, userId, text, at, files } of next) {
-    if (text !== '' && files.length === 0 && !items.some((item) => item.clientId === clientId)) localStorage.setItem(KEY + clientId, JSON.stringify({ clientId, roomId, userId, text, at }));
+  for (const { clientId, roomId, isGroup, userId, text, at, files } of next) {
+    if (text !== '' && files.length === 0 && !items.some((item) => item.clientId === clientId)) localStorage.setItem(KEY + clientId, JSON.stringify({ clientId, roomId, isGroup, userId, text, at }));
   }
   items = next;
   listeners.forEach((listener) => listener());
@@ -52,10 +52,10 @@ export function onSent(listener: (roomId: string, message: Message) => void): ()
   return () => sentListeners.delete(listener);
 }
 
-export function post(roomId: string, text: string, files: File[]): void {
+export function post(roomId: string, isGroup: boolean, text: string, files: File[]): void {
   const clientId = crypto.randomUUID();
   const item: Unsent = {
-    clientId, roomId, userId: getSession()?.userId ?? '', text, at: new Date().toISOString(), state: 'waiting', files,
+    clientId, roomId, isGroup, userId: getSession()?.userId ?? '', text, at: new Date().toISOString(), state: 'waiting', files,
     previews: files.map((file) => URL.createObjectURL(file)), progress: 0, error: '',
   };
   change([...items, item]);
@@ -97,7 +97,7 @@ async function sendOne(item: Unsent): Promise<boolean> {
   stops.set(item.clientId, stop);
   update(item.clientId, { state: 'sending' });
   try {
-    const { message } = await call(chats.send, {
+    const { message } = await call(talkOf(item.isGroup).send, {
       params: { roomId: item.roomId }, body: { message: item.text, clientId: item.clientId, imageExists: item.files.length > 0 },
       files: { image: item.files }, signal: stop.signal, ...(item.files.length > 0 ? { onProgress: (progress: number) => update(item.clientId, { progress }) } : {}),
     });

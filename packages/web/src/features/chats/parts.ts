@@ -1,4 +1,5 @@
 export { heedRooms, useUnreadMessages } from './api.ts';
+export { GroupForm } from './group-form.tsx';
 export { workAll } from './outbox.ts';
 export { RoomPane } from './room.tsx';
 export { RoomsList } from './rooms-list.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch, IconUsersPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { counted, shorten } from '#lib/format.ts';
@@ -9,6 +9,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { IconLink } from '#ui/icon-button.tsx';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -36,7 +37,11 @@ export function RoomsList({ openId }: { openId: string | undefined }) {
   const isSearch = typed !== '' || query !== '';
   return (
     <div className={styles.pane}>
-      <header className={styles.head}><Title className={styles.title}>Сообщения</Title></header>
+      <header className={styles.head}>
+        <Title className={styles.title}>Сообщения</Title>
+        <span className={styles.word}><ButtonLink to="/createchat" size="small" icon={<IconUsersPlus />}>Создать беседу</ButtonLink></span>
+        <span className={styles.sign}><IconLink to="/createchat" variant="quiet" label="Создать беседу" icon={<IconUsersPlus />} /></span>
+      </header>
       {rooms.length > 0 || isSearch ? (
         <div className={styles.search} role="search"><TextField label="Поиск переписки" hideLabel type="search" placeholder="Поиск" icon={<IconSearch size={20} aria-hidden="true" />} value={typed} onChange={setTyped} maxLength={100} /></div>
       ) : null}
@@ -53,14 +58,14 @@ export function RoomsList({ openId }: { openId: string | undefined }) {
 }
 
 function RoomRow({ room, isOpen }: { room: RoomEntry; isOpen: boolean }) {
-  const isMine = room.sender === useMyId();
+  const who = room.sender === useMyId() ? 'Вы: ' : room.senderName === '' ? '' : `${room.senderName}: `;
   return (
     <li>
-      <Link to={`/messages/${room._id}`} className={classNames(styles.room, isOpen && styles.isOpen)} aria-current={isOpen ? 'page' : undefined}>
-        <Avatar id={room.userId ?? room._id} src={mediaUrl('useravatars', room.avatarUrl, 160)} size={48} online={room.isOnline} />
+      <Link to={`/${room.isChat ? 'chat' : 'messages'}/${room._id}`} className={classNames(styles.room, isOpen && styles.isOpen)} aria-current={isOpen ? 'page' : undefined}>
+        <Avatar id={room.userId ?? room._id} src={mediaUrl(room.isChat ? 'chatavatars' : 'useravatars', room.avatarUrl, 160)} size={48} online={room.isOnline} />
         <span className={styles.words}>
           <span className={styles.name}>{shorten(nameOf(room), NAME)}</span>
-          <span className={styles.last}>{room.lastMessage === '' ? '' : `${isMine ? 'Вы: ' : ''}${shorten(room.lastMessage, LAST)}`}</span>
+          <span className={styles.last}>{room.lastMessage === '' ? '' : `${who}${shorten(room.lastMessage, LAST)}`}</span>
         </span>
         <span className={styles.end}>
           {room.lastDate ? <Time value={room.lastDate} look="brief" className={styles.time} /> : null}

@@ -1,47 +1,66 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import * as chats from '@respa/contract/chats';
-import { call } from '#lib/call.ts';
+import { ApiError, call, urlOf } from '#lib/call.ts';
 import { readEvents } from '#lib/events.ts';
 import { renewForStream } from '#lib/keeper.ts';
 import { useLive } from '#lib/live.ts';
 import { getSession } from '#lib/session.ts';
 import { roomKey } from './api.ts';
+import { markPresence } from './group-api.ts';
 import { onSent, settle } from './outbox.ts';
-import { applyEvent, EMPTY_ROOM, type RoomEvent } from './room-state.ts';
+import { applyEvent, EMPTY_ROOM, type RoomEvent, type RoomState } from './room-state.ts';
+import { talkOf } from './talk-calls.ts';
 
 const TYPING_MS = 4_000;
 // A page of history that did not come is asked for again after this.
 const AGAIN_MS = 3_000;
 
+export type Room = {
+  state: RoomState;
+  /** There is no such room for the reader. */
+  isGone: boolean;
+  /** The reader was a member until now. */
+  isRemoved: boolean;
+  isBroken: boolean; isLoading: boolean; loadOlder: () => void;
+  /** Who is typing, in the order in which they began. */
+  typing: readonly string[];
+};
+
 /**
  * A room, live. One room stream per browser: the tab in front takes it over, and a tab that lost it while still on screen
  * asks for what changed whenever the member's own stream says that something did.
  */
-export function useRoom(roomId: string) {
+export function useRoom(roomId: string, isGroup: boolean): Room {
   const [state, apply] = useReducer(applyEvent, EMPTY_ROOM);
   const [isGone, setGone] = useState(false);
+  const [isRemoved, setRemoved] = useState(false);
   const [isBroken, setBroken] = useState(false);
-  const [typing, setTyping] = useState(false);
+  const [typing, setTyping] = useState<readonly string[]>([]);
   const [isLoading, setLoading] = useState(false);
   const queries = useQueryClient();
   const lastId = useRef<string>(undefined);
   const isReading = useRef(false);
   const isAsking = useRef(false);
   const catchingUp = useRef(Promise.resolve());
-  const typingTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const typingTimers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
 
+  const endTyping = useCallback((userId: string) => setTyping((now) => (now.includes(userId) ? now.filter((one) => one !== userId) : now)), []);
   const take = useCallback((event: RoomEvent) => {
     apply(event);
     if (event.type === 'create') {
       settle(event.message.clientId);
-      if (event.message.user !== getSession()?.userId) setTyping(false);
+      if (event.message.system === null) endTyping(event.message.user);
+      else void queries.invalidateQueries({ queryKey: roomKey(roomId) });
     } else if (event.type === 'typing' && event.userId !== getSession()?.userId) {
-      setTyping(true);
-      clearTimeout(typingTimer.current);
-      typingTimer.current = setTimeout(() => setTyping(false), TYPING_MS);
-    } else if (event.type === 'presence') void queries.invalidateQueries({ queryKey: roomKey(roomId) });
-  }, [queries, roomId]);
+      const { userId } = event;
+      setTyping((now) => (now.includes(userId) ? now : [...now, userId]));
+      clearTimeout(typingTimers.current.get(userId));
+      typingTimers.current.set(userId, setTimeout(() => endTyping(userId), TYPING_MS));
+    } else if (event.type === 'presence') {
+      if (isGroup) markPresence(queries, roomId, event.userId, event.isOnline);
+      else void queries.invalidateQueries({ queryKey: roomKey(roomId) });
+    } else if (event.type === 'removed') setRemoved(true);
+  }, [queries, roomId, isGroup, endTyping]);
 
   useEffect(() => {
     let close: (() => void) | null = null;
@@ -58,7 +77,7 @@ export function useRoom(roomId: string) {
       void navigator.locks.request('respa.room', { steal: true }, () => new Promise<void>((done) => {
         if (release.signal.aborted) return done();
         isReading.current = true;
-        const end = readEvents(`/api/connect/${roomId}/${getSession()?.userId ?? ''}`, {
+        const end = readEvents(urlOf(talkOf(isGroup).connect, { roomId, userId: getSession()?.userId ?? '' }), {
           onEvent: ({ id, data }) => {
             if (id !== undefined) lastId.current = id;
             take(data as RoomEvent);
@@ -67,7 +86,9 @@ export function useRoom(roomId: string) {
           onBreak: () => setBroken(true),
           onRefused: (status) => {
             if (status === 401) return renewForStream();
-            setGone(true);
+            // Whoever has seen the room was put out while nobody listened.
+            if (isGroup && lastId.current !== undefined) setRemoved(true);
+            else setGone(true);
             return false;
           },
         }, lastId.current);
@@ -82,26 +103,29 @@ export function useRoom(roomId: string) {
     start();
     document.addEventListener('visibilitychange', look);
     window.addEventListener('focus', start);
+    const timers = typingTimers.current;
     const unhear = onSent((room, message) => { if (room === roomId) take({ type: 'create', message }); });
     return () => {
       ended = true;
       stop();
       unhear();
-      clearTimeout(typingTimer.current);
+      timers.forEach((timer) => clearTimeout(timer));
       document.removeEventListener('visibilitychange', look);
       window.removeEventListener('focus', start);
     };
-  }, [roomId, take]);
+  }, [roomId, isGroup, take]);
 
   useLive((event) => {
     if (isReading.current || event['roomId'] !== roomId || lastId.current === undefined || document.visibilityState !== 'visible') return;
     // One after another: an older answer never comes over a newer one.
     catchingUp.current = catchingUp.current.then(async () => {
-      const changes = await call(chats.messages, { params: { page: 1, offset: 0 }, query: { room: roomId, after: Number(lastId.current) } });
+      const changes = await call(talkOf(isGroup).messages, { params: { page: 1, offset: 0 }, query: { room: roomId, after: Number(lastId.current) } });
       changes.messages.forEach((message) => take({ type: 'create', message }));
       (changes.deleted ?? []).forEach((id) => take({ type: 'delete', id }));
       lastId.current = String(changes.seq ?? lastId.current);
-    }).catch(() => {});
+    }).catch((error: unknown) => {
+      if (isGroup && error instanceof ApiError && error.status === 404) setRemoved(true);
+    });
   });
 
   const loadOlder = useCallback(() => {
@@ -109,13 +133,13 @@ export function useRoom(roomId: string) {
     if (oldest === undefined || state.isLast || isAsking.current) return;
     isAsking.current = true;
     setLoading(true);
-    call(chats.messages, { params: { page: 1, offset: 0 }, query: { room: roomId, before: oldest._id } })
+    call(talkOf(isGroup).messages, { params: { page: 1, offset: 0 }, query: { room: roomId, before: oldest._id } })
       .then((page) => apply({ type: 'load', ...page }), () => new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); }))
       .finally(() => {
         isAsking.current = false;
         setLoading(false);
       });
-  }, [roomId, state.isLast, state.messages]);
+  }, [roomId, isGroup, state.isLast, state.messages]);
 
-  return { state, isGone, isBroken, typing, isLoading, loadOlder };
+  return { state, isGone, isRemoved, isBroken, typing, isLoading, loadOlder };
 }

@@ -1,0 +1,9 @@
+import { GroupForm } from '#features/chats/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { Columns } from '#ui/columns.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+
+export function CreateChat() {
+  usePageTitle('Новая беседа');
+  return <Columns><PageHead title="Новая беседа" /><GroupForm /></Columns>;
+}

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { IconArrowLeft, IconDoorExit, IconSettings, IconUserPlus } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { reportItem } from '#features/reports/parts.ts';
+import { mediaUrl } from '#lib/media.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { useMyId } from '#lib/session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { NotFoundState } from '#ui/empty-state.tsx';
+import { showHint } from '#ui/hints.ts';
+import { IconLink } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { HiddenHead } from '#ui/page-head.tsx';
+import { useGroup } from './group-api.ts';
+import type { GroupContent } from './group-window.tsx';
+import { statusOf, typingWords } from './group-words.ts';
+import { Talk } from './talk.tsx';
+import { useRoom } from './use-room.ts';
+import styles from './room.module.css';
+
+const GroupWindow = lazy(async () => ({ default: (await import('./group-window.tsx')).GroupWindow }));
+
+export function GroupPane({ id }: { id: string }) {
+  const room = useRoom(id, true);
+  const found = useGroup(id);
+  const group = found.data?.room;
+  const me = useMyId();
+  const navigate = useNavigate();
+  const [content, setContent] = useState<GroupContent>('messages');
+  const isLeaving = useRef(false);
+  usePageTitle(group?.title ?? 'Сообщения');
+  useEffect(() => {
+    if (!room.isRemoved) return;
+    if (!isLeaving.current) showHint(group === undefined ? 'Вас больше нет в этой беседе' : `Вас больше нет в беседе «${group.title}»`);
+    void navigate('/messages', { replace: true });
+  }, [room.isRemoved, group, navigate]);
+  if (room.isGone) return <div className={styles.gone}><HiddenHead title="Беседа" /><NotFoundState text="Такой беседы нет" action={<ButtonLink to="/messages">К сообщениям</ButtonLink>} /></div>;
+  // Who has just been put out in the middle of a word types no more.
+  const typing = room.typing.flatMap((userId) => group?.members.find((one) => one._id === userId)?.name ?? []);
+  const status = typingWords(typing) || (group === undefined ? '' : statusOf(group));
+  return (
+    <>
+      <Talk id={id} isGroup room={room} label={group ? `Беседа: ${group.title}` : 'Беседа'} closed={null} head={
+        <>
+          <HiddenHead title={group?.title ?? 'Беседа'} />
+          <span className={styles.back}><IconLink to="/messages" label="К списку переписок" icon={<IconArrowLeft />} /></span>
+          <button type="button" className={styles.person} disabled={group === undefined} onClick={() => setContent('settings')} aria-haspopup="dialog" title="Настройки беседы">
+            <Avatar id={id} src={mediaUrl('chatavatars', group?.avatarUrl ?? '', 160)} size={40} />
+            <span className={styles.words}><span className={styles.name}>{group?.title ?? ' '}</span><span className={styles.status} aria-live="polite">{status || ' '}</span></span>
+          </button>
+          {group === undefined ? null : (
+            <span className={styles.more}>
+              <Menu label="Действия с беседой" items={[
+                { label: 'Настройки беседы', icon: <IconSettings size={18} />, onSelect: () => setContent('settings') },
+                { label: 'Добавить участников', icon: <IconUserPlus size={18} />, onSelect: () => setContent('add') },
+                group.creator === me ? null : reportItem({ kind: 'group', id }),
+                { label: 'Выйти из беседы', icon: <IconDoorExit size={18} />, apart: true, danger: true, onSelect: () => setContent('leave') },
+              ]} />
+            </span>
+          )}
+        </>
+      } />
+      {group === undefined || content === 'messages' ? null : (
+        <Suspense fallback={null}>
+          <GroupWindow group={group} content={content} onContent={setContent} onLeaving={(leaving) => { isLeaving.current = leaving; }} onLeft={() => void navigate('/messages', { replace: true })} />
+        </Suspense>
+      )}
+    </>
+  );
+}

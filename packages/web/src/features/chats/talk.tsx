@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { sentenceOf } from '#lib/call.ts';
+import { useMyId } from '#lib/session.ts';
+import { confirm } from '#ui/confirm.ts';
+import { showHint } from '#ui/hints.ts';
+import { readRoom, useDeleteMessage } from './api.ts';
+import { Composer } from './composer.tsx';
+import { MessageList } from './message-list.tsx';
+import { readOutbox, subscribeOutbox } from './outbox.ts';
+import type { Message } from './room-state.ts';
+import { useSeenRoom } from './sound.ts';
+import type { Room } from './use-room.ts';
+import styles from './room.module.css';
+
+type TalkProps = {
+  id: string; isGroup: boolean; room: Room;
+  /** The name of the room for screen readers. */
+  label: string;
+  /** What stands above the talk. */
+  head: ReactNode;
+  /** Why nobody can write here now. */
+  closed: string | null;
+};
+
+/** A room whose head its face has drawn: the talk, and where one writes. */
+export function Talk({ id, isGroup, room, label, head, closed }: TalkProps) {
+  const me = useMyId();
+  const outbox = useSyncExternalStore(subscribeOutbox, readOutbox, readOutbox);
+  const [editing, setEditing] = useState<Message | null>(null);
+  const [isAtEnd, setAtEnd] = useState(true);
+  const remove = useDeleteMessage(isGroup);
+  const isSeen = useSeenRoom(id);
+  const last = room.state.messages.at(-1);
+  const unread = last !== undefined && (room.state.reads[me] ?? 0) < last.position;
+  // A room counts as read only when it is in front and scrolled to its end.
+  useEffect(() => {
+    if (unread && isAtEnd && isSeen) readRoom(id, isGroup).catch(() => {});
+  }, [id, isGroup, unread, isAtEnd, isSeen, last?._id]);
+  const endEdit = useCallback((messageId: string) => setEditing((now) => (now?._id === messageId ? null : now)), []);
+  // Changed or deleted meanwhile, from another tab or device: there is nothing left to change.
+  if (editing !== null && room.state.isReady && !room.state.messages.some(({ _id, message }) => _id === editing._id && message === editing.message)) setEditing(null);
+  const drop = async (message: Message) => {
+    if (!(await confirm({ title: 'Удалить сообщение?', text: isGroup ? 'Оно пропадёт у всех.' : 'Оно пропадёт у обоих.', action: 'Удалить', danger: true }))) return;
+    remove.mutate(message._id, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  };
+  return (
+    <section className={styles.room} aria-label={label}>
+      <header className={styles.head}>{head}</header>
+      <MessageList state={room.state} isGroup={isGroup} unsent={outbox.filter((item) => item.roomId === id && item.userId === me && !room.state.messages.some((message) => message.clientId === item.clientId))}
+        isLoading={room.isLoading} isBroken={room.isBroken} onOlder={room.loadOlder} onEdit={setEditing} onDelete={(message) => void drop(message)} onEnd={setAtEnd} />
+      {closed === null ? <Composer roomId={id} isGroup={isGroup} editing={editing} onEditEnd={endEdit} /> : <p className={styles.closed} role="status">{closed}</p>}
+    </section>
+  );
+}
