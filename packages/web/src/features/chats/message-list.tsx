@@ -7,7 +7,9 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { MessagesSkeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Bubble, UnsentBubble } from './bubble.tsx';
+import { DayLine } from './day-line.tsx';
 import { discard, retry, type Unsent } from './outbox.ts';
+import { useRoomExtras } from './room-extras.tsx';
 import { isRead, type Message, type RoomState } from './room-state.ts';
 import styles from './message-list.module.css';
 
@@ -40,12 +42,13 @@ function findAnchor(box: HTMLElement): Anchor | null {
 /** The talk: stays at its end while one is there, and stays where it is while older pages come in above. */
 export function MessageList({ state, unsent, isLoading, isBroken, onOlder, onEdit, onDelete, onEnd }: MessageListProps) {
   const me = useMyId();
+  const { toNewest, loadNewer } = useRoomExtras();
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const anchor = useRef<Anchor | null>(null);
-  const known = useRef<{ first: string | undefined; newest: string | undefined }>({ first: undefined, newest: undefined });
+  const known = useRef<{ first: string | undefined; newest: string | undefined; hasNewer: boolean }>({ first: undefined, newest: undefined, hasNewer: false });
   const [isAway, setAway] = useState(false);
-  const { messages } = state;
+  const { messages, hasNewer } = state;
   const last = messages.at(-1);
   const isOwnNew = unsent.length > 0;
   const failures = unsent.filter((item) => item.error !== '').length;
@@ -60,9 +63,10 @@ export function MessageList({ state, unsent, isLoading, isBroken, onOlder, onEdi
   }, []);
   useLayoutEffect(() => {
     const [first, newest] = [messages[0]?._id, messages.at(-1)?._id];
-    hold(known.current.first !== undefined && known.current.first !== first && known.current.newest === newest);
-    known.current = { first, newest };
-  }, [messages, hold]);
+    // The end of a part of the history is not the end: what follows comes in below it.
+    hold(known.current.hasNewer || (known.current.first !== undefined && known.current.first !== first && known.current.newest === newest));
+    known.current = { first, newest, hasNewer };
+  }, [messages, hasNewer, hold]);
   useLayoutEffect(() => {
     // Who writes wants to see it.
     if (isOwnNew && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
@@ -87,7 +91,7 @@ export function MessageList({ state, unsent, isLoading, isBroken, onOlder, onEdi
     observer.observe(box);
     return () => observer.disconnect();
   }, [state.isReady, hold, older]);
-  useEffect(() => onEnd(atEnd.current), [last?._id, onEnd]);
+  useEffect(() => onEnd(atEnd.current && !hasNewer), [last?._id, hasNewer, onEnd]);
 
   const scrolled = () => {
     const box = scroller.current!;
@@ -95,12 +99,13 @@ export function MessageList({ state, unsent, isLoading, isBroken, onOlder, onEdi
     if (end !== atEnd.current) {
       atEnd.current = end;
       setAway(!end);
-      onEnd(end);
+      onEnd(end && !hasNewer);
     }
+    if (box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD) loadNewer();
     anchor.current = findAnchor(box);
     older();
   };
-  const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'smooth' });
+  const toEnd = () => (hasNewer ? toNewest() : scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'smooth' }));
 
   if (!state.isReady && isBroken) return <div className={styles.scroller}><ErrorState more="Пробуем ещё раз." /></div>;
   if (!state.isReady) return <div className={styles.scroller}><MessagesSkeleton /></div>;
@@ -117,14 +122,14 @@ export function MessageList({ state, unsent, isLoading, isBroken, onOlder, onEdi
             const isNewDay = previous === undefined || dayLine(previous.date) !== day;
             const isFirst = isNewDay || previous.user !== message.user || Date.parse(message.date) - Date.parse(previous.date) > TOGETHER_MS;
             return [
-              isNewDay ? <li key={`day-${day}`} className={styles.day}><span>{day}</span></li> : null,
+              isNewDay ? <li key={`day-${day}`} className={styles.day}><DayLine date={message.date} /></li> : null,
               <Bubble key={message._id} message={message} isMine={message.user === me} isRead={isRead(state, message)} isFirst={isFirst} onEdit={() => onEdit(message)} onDelete={() => onDelete(message)} />,
             ];
           })}
           {unsent.map((item) => <UnsentBubble key={item.clientId} item={item} onRetry={() => retry(item.clientId)} onDiscard={() => discard(item.clientId)} />)}
         </ul>
       </div>
-      {isAway ? <IconButton className={styles.down} variant="quiet" label="К последним сообщениям" icon={<IconArrowDown />} onClick={toEnd} /> : null}
+      {isAway || hasNewer ? <IconButton className={styles.down} variant="quiet" label="К последним сообщениям" icon={<IconArrowDown />} onClick={toEnd} /> : null}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { sentenceOf } from '#lib/call.ts';
 import { relative } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
@@ -17,6 +17,9 @@ import { readRoom, useDeleteMessage, useRoomInfo } from './api.ts';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { readOutbox, subscribeOutbox } from './outbox.ts';
+import { RoomBars } from './room-bars.tsx';
+import { RoomExtrasProvider } from './room-extras.tsx';
+import { RoomMenu } from './room-menu.tsx';
 import type { Message } from './room-state.ts';
 import { useSeenRoom } from './sound.ts';
 import { useRoom } from './use-room.ts';
@@ -31,6 +34,8 @@ export function RoomPane({ id }: { id: string }) {
   const [isAtEnd, setAtEnd] = useState(true);
   const remove = useDeleteMessage();
   const isSeen = useSeenRoom(id);
+  const [isSearching, setSearching] = useState(false);
+  const [address] = useSearchParams();
   const name = info ? `${info.name} ${info.surname}` : '';
   usePageTitle(name || 'Сообщения');
   const last = room.state.messages.at(-1);
@@ -48,7 +53,10 @@ export function RoomPane({ id }: { id: string }) {
     remove.mutate(message._id, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
   };
   const status = room.typing ? 'печатает…' : info === undefined ? '' : info.isOnline ? 'в сети' : info.date ? `был(а) ${relative(info.date)}` : 'не в сети';
+  const unsent = outbox.filter((item) => item.roomId === id && item.userId === me && !room.state.messages.some((message) => message.clientId === item.clientId));
   return (
+    <RoomExtrasProvider roomId={id} mayWrite={info?.mayWrite !== false} isGroup={info?.isChat === true} pinned={info?.pinned ?? null} partner={info && { id: info.userId, name }}
+      room={room} start={address.get('message')} isSending={unsent.length > 0}>
     <section className={styles.room} aria-label={name ? `Переписка: ${name}` : 'Переписка'}>
       <header className={styles.head}>
         <span className={styles.back}><IconLink to="/messages" label="К списку переписок" icon={<IconArrowLeft />} /></span>
@@ -56,10 +64,13 @@ export function RoomPane({ id }: { id: string }) {
           {info ? <Avatar id={info.userId} src={mediaUrl('useravatars', info.avatarUrl, 160)} size={40} online={info.isOnline} /> : <span className={styles.face} />}
           <div className={styles.words}><h1 className={styles.name}>{name || <>{' '}<span className="visually-hidden">Переписка</span></>}</h1><span className={styles.status} aria-live="polite">{status || ' '}</span></div>
         </Link>
+        <span className={styles.more}><RoomMenu isMuted={info?.isMuted === true} onSearch={() => setSearching(true)} /></span>
       </header>
-      <MessageList state={room.state} unsent={outbox.filter((item) => item.roomId === id && item.userId === me && !room.state.messages.some((message) => message.clientId === item.clientId))}
+      <RoomBars isSearching={isSearching} onSearchEnd={() => setSearching(false)} />
+      <MessageList state={room.state} unsent={unsent}
         isLoading={room.isLoading} isBroken={room.isBroken} onOlder={room.loadOlder} onEdit={setEditing} onDelete={(message) => void drop(message)} onEnd={setAtEnd} />
-      {info?.mayWrite === false ? <p className={styles.closed} role="status">Пользователь ограничил сообщения.</p> : <Composer roomId={id} editing={editing} onEditEnd={endEdit} />}
+      {info?.mayWrite === false ? <p className={styles.closed} role="status">Пользователь ограничил сообщения.</p> : <Composer roomId={id} started={info?.draft} editing={editing} onEditEnd={endEdit} />}
     </section>
+    </RoomExtrasProvider>
   );
 }

@@ -7,6 +7,7 @@ import { renewForStream } from '#lib/keeper.ts';
 import { useLive } from '#lib/live.ts';
 import { getSession } from '#lib/session.ts';
 import { roomKey } from './api.ts';
+import { useJumps } from './jumps.ts';
 import { onSent, settle } from './outbox.ts';
 import { applyEvent, EMPTY_ROOM, type RoomEvent } from './room-state.ts';
 
@@ -117,5 +118,5 @@ export function useRoom(roomId: string) {
       });
   }, [roomId, state.isLast, state.messages]);
 
-  return { state, isGone, isBroken, typing, isLoading, loadOlder };
+  return { state, isGone, isBroken, typing, isLoading, loadOlder, ...useJumps(roomId, state, apply) };
 }

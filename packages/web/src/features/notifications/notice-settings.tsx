@@ -9,9 +9,9 @@ import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { useQuiet, useSetQuiet } from './api.ts';
 
 const LABELS: Record<(typeof QUIETABLE)[number], string> = {
-  like: 'Отметки «нравится»', comment: 'Комментарии', visit: 'Посещения моей страницы', reply: 'Принятые заявки в друзья', reject: 'Отклонённые заявки', delete: 'Кто-то больше не в друзьях', file: 'Присланные файлы',
+  like: 'Отметки «нравится»', comment: 'Комментарии', visit: 'Посещения моей страницы', reply: 'Принятые заявки в друзья', reject: 'Отклонённые заявки', delete: 'Кто-то больше не в друзьях', file: 'Присланные файлы', mention: 'Упоминания в чатах',
 };
-const SHOWN = ['like', 'comment', 'visit', 'reply', 'reject', 'delete', 'file'] as const;
+const SHOWN = ['like', 'comment', 'mention', 'visit', 'reply', 'reject', 'delete', 'file'] as const;
 
 /** Which notices come. Friend requests always do: they want an answer. */
 export function NoticeSettingsCard() {

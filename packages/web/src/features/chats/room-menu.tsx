@@ -1,0 +1,25 @@
+import { lazy, Suspense, useState } from 'react';
+import { IconBell, IconBellOff, IconCalendar, IconCircleCheck, IconSearch } from '@tabler/icons-react';
+import { Menu } from '#ui/menu.tsx';
+import { useMuteRoom } from './extras-api.ts';
+import { useRoomExtras } from './room-extras.tsx';
+
+const DayDialog = lazy(async () => ({ default: (await import('./day-dialog.tsx')).DayDialog }));
+
+/** What can be done with a room of either face; stands at the end of its head. */
+export function RoomMenu({ isMuted, onSearch }: { isMuted: boolean; onSearch: () => void }) {
+  const { roomId, leadToDay, choose } = useRoomExtras();
+  const [isPicking, setPicking] = useState(false);
+  const mute = useMuteRoom(roomId);
+  return (
+    <>
+      <Menu label="Действия с перепиской" items={[
+        { label: 'Найти в переписке', icon: <IconSearch size={18} />, onSelect: onSearch },
+        { label: 'Перейти к дате', icon: <IconCalendar size={18} />, onSelect: () => setPicking(true) },
+        { label: 'Выбрать сообщения', icon: <IconCircleCheck size={18} />, onSelect: () => choose([]) },
+        { label: isMuted ? 'Включить звук' : 'Без звука', icon: isMuted ? <IconBell size={18} /> : <IconBellOff size={18} />, onSelect: () => mute.mutate(!isMuted) },
+      ]} />
+      {isPicking ? <Suspense fallback={null}><DayDialog day={new Date()} onPick={leadToDay} onClose={() => setPicking(false)} /></Suspense> : null}
+    </>
+  );
+}
