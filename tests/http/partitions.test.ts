@@ -67,7 +67,7 @@ test('the same statements write, change, bury and read messages of all partition
     expect(sent.map((row) => row.position)).toEqual([1, 2, 3, 4]);
     await db.transaction().execute(async (tx) => {
       await rooms.lockRoom(tx, roomId);
-      expect(await messages.changeMessage(tx, { roomId, id: sent[1]!.id, seq: await rooms.nextSeq(tx, roomId), text: 'иначе', media: [] })).toMatchObject({ text: 'иначе', seq: 5 });
+      expect(await messages.changeMessage(tx, { roomId, id: sent[1]!.id, seq: await rooms.nextSeq(tx, roomId), text: 'иначе', media: [], mentions: [] })).toMatchObject({ text: 'иначе', seq: 5 });
       await messages.buryMessage(tx, roomId, sent[2]!.id, await rooms.nextSeq(tx, roomId));
     });
     expect((await messages.pickMessages(db, roomId, { skip: 0, limit: 20 })).map((row) => row.position)).toEqual([4, 2, 1]);

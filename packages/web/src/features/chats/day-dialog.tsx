@@ -11,9 +11,9 @@ const title = new Intl.DateTimeFormat('ru', { month: 'long', year: 'numeric' });
 const full = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric' });
 
 /** A small calendar: a press on a day leads to what was said then. */
-export function DayDialog({ day, onPick, onClose }: { day: Date; onPick: (day: Date) => void; onClose: () => void }) {
-  const [month, setMonth] = useState(() => new Date(day.getFullYear(), day.getMonth(), 1));
-  const today = new Date();
+export function DayDialog({ day = null, onPick, onClose }: { day?: Date | null; onPick: (day: Date) => void; onClose: () => void }) {
+  const [today] = useState(() => new Date());
+  const [month, setMonth] = useState(() => new Date((day ?? today).getFullYear(), (day ?? today).getMonth(), 1));
   const step = (by: number) => setMonth(new Date(month.getFullYear(), month.getMonth() + by, 1));
   const isLast = month.getFullYear() === today.getFullYear() && month.getMonth() === today.getMonth();
   return (
@@ -26,7 +26,7 @@ export function DayDialog({ day, onPick, onClose }: { day: Date; onPick: (day: D
       <div className={styles.days}>
         {WEEK.map((name) => <span key={name} className={styles.week} aria-hidden="true">{name}</span>)}
         {monthDays(month).map((date, place) => (date === null ? <span key={`no-${place}`} /> : (
-          <button key={date.getDate()} type="button" className={classNames(styles.day, date.toDateString() === day.toDateString() && styles.chosen)} disabled={date > today}
+          <button key={date.getDate()} type="button" className={classNames(styles.day, date.toDateString() === day?.toDateString() && styles.chosen)} disabled={date > today}
             aria-label={full.format(date).replace(/\s*г\.$/, '')} onClick={() => { onPick(date); onClose(); }}>{date.getDate()}</button>
         )))}
       </div>

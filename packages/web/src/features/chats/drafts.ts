@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type * as chats from '@respa/contract/chats';
+import { LENGTHS } from '@respa/contract/limits';
 import type { ReplyOf } from '@respa/contract/route';
 import { getSession } from '#lib/session.ts';
 import { roomKey } from './api.ts';
@@ -29,47 +30,38 @@ function keep(roomId: string, kept: Kept): void {
  */
 export function useDraft(roomId: string, server: string | undefined): [text: string, set: (text: string) => void] {
   const queries = useQueryClient();
-  const [text, setText] = useState(() => readKept(roomId)?.text ?? '');
-  const now = useRef<Kept>({ text, saved: readKept(roomId)?.saved ?? '' });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isUnsaved = useRef(readKept(roomId) !== null);
+  const [draft, setDraft] = useState<Kept & { server: string | undefined }>(() => ({ text: '', saved: '', ...readKept(roomId), server: undefined }));
+  const { text, saved } = draft;
+  if (server !== undefined && server !== draft.server) setDraft({ ...(text === saved ? { text: server, saved: server } : { text, saved }), server });
+  const latest = useRef<Kept>(draft);
+  useEffect(() => { latest.current = draft; }, [draft]);
 
-  const save = useRef(async () => {
-    clearTimeout(timer.current);
-    const sent = now.current.text;
-    if (!isUnsaved.current) return;
+  const save = useCallback(async () => {
+    const sent = latest.current.text;
+    if (sent === latest.current.saved) return;
     try {
-      await saveDraft(roomId, sent.slice(0, 4_000));
+      await saveDraft(roomId, sent.slice(0, LENGTHS.message));
     } catch {
       // It is kept here, and goes with the next change or the next visit.
       return;
     }
-    now.current.saved = sent;
-    isUnsaved.current = now.current.text !== sent;
-    keep(roomId, now.current);
+    keep(roomId, { text: latest.current.text, saved: sent });
+    setDraft((now) => ({ ...now, saved: sent }));
     queries.setQueryData(roomKey(roomId), (known: ReplyOf<typeof chats.room> | undefined) => known && { room: { ...known.room, draft: sent } });
-  });
+  }, [roomId, queries]);
   useEffect(() => {
-    if (server === undefined || isUnsaved.current) return;
-    now.current = { text: server, saved: server };
-    setText(server);
-  }, [server]);
+    keep(roomId, { text, saved });
+    if (text === saved) return;
+    const timer = setTimeout(() => void save(), text === '' ? 0 : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [roomId, text, saved, save]);
   useEffect(() => {
-    const leave = () => void save.current();
-    if (isUnsaved.current) leave();
+    const leave = () => void save();
     window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('pagehide', leave);
       leave();
     };
-  }, [roomId]);
-  const set = (next: string) => {
-    setText(next);
-    now.current.text = next;
-    isUnsaved.current = true;
-    keep(roomId, now.current);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void save.current(), next === '' ? 0 : PAUSE_MS);
-  };
-  return [text, set];
+  }, [save]);
+  return [text, (next) => setDraft((now) => ({ ...now, text: next }))];
 }

@@ -42,15 +42,15 @@ export function useMentions(text: string, area: RefObject<HTMLTextAreaElement | 
     return true;
   };
   const list = shown.length === 0 ? null : (
-    <ul className={styles.list} id="mention-list" role="listbox" aria-label="Кого упомянуть">
+    <div className={styles.list} id="mention-list" role="listbox" aria-label="Кого упомянуть">
       {shown.map((person, index) => (
-        <li key={person._id} id={`mention-${index}`} role="option" aria-selected={index === at} className={classNames(styles.person, index === at && styles.chosen)}
+        <div key={person._id} id={`mention-${index}`} role="option" tabIndex={-1} aria-selected={index === at} className={classNames(styles.person, index === at && styles.chosen)}
           onPointerDown={(event) => { event.preventDefault(); choose(person); }}>
           <Avatar id={person._id} src={mediaUrl('useravatars', person.avatarUrl, 160)} size={32} />
           <span>{`${person.name} ${person.surname}`}</span>
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   );
   const look = () => setCaret(area.current?.selectionStart ?? 0);
   const wiring = shown.length === 0 ? { onSelect: look } : { onSelect: look, 'aria-controls': 'mention-list', 'aria-activedescendant': `mention-${at}` };

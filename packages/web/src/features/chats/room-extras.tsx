@@ -79,11 +79,9 @@ export function RoomExtrasProvider({ roomId, mayWrite, isGroup, pinned, partner,
   useEffect(() => { if (isAway) toNewest(); }, [isAway, toNewest]);
   const { isReady } = state;
   useEffect(() => { if (isReady && start !== null) leadTo(start); }, [isReady, start, leadTo]);
-  // What is gone can neither be answered nor forwarded.
-  useEffect(() => {
-    const ids = new Set(state.messages.map((message) => message._id));
-    if (answered !== null && !state.hasNewer && isReady && !ids.has(answered._id) && answered.position >= (state.messages[0]?.position ?? 0)) answer(null);
-  }, [state.messages, state.hasNewer, isReady, answered]);
+  // What is gone can not be answered; what lies above the loaded part may still be there.
+  const isGone = answered !== null && isReady && !state.hasNewer && answered.position >= (state.messages[0]?.position ?? 0) && !state.messages.some((message) => message._id === answered._id);
+  if (isGone) answer(null);
 
   const [partnerId, partnerName] = [partner?.id, partner?.name];
   const names = useMemo(() => ({

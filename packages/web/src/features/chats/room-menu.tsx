@@ -19,7 +19,7 @@ export function RoomMenu({ isMuted, onSearch }: { isMuted: boolean; onSearch: ()
         { label: 'Выбрать сообщения', icon: <IconCircleCheck size={18} />, onSelect: () => choose([]) },
         { label: isMuted ? 'Включить звук' : 'Без звука', icon: isMuted ? <IconBell size={18} /> : <IconBellOff size={18} />, onSelect: () => mute.mutate(!isMuted) },
       ]} />
-      {isPicking ? <Suspense fallback={null}><DayDialog day={new Date()} onPick={leadToDay} onClose={() => setPicking(false)} /></Suspense> : null}
+      {isPicking ? <Suspense fallback={null}><DayDialog onPick={leadToDay} onClose={() => setPicking(false)} /></Suspense> : null}
     </>
   );
 }
