@@ -3,11 +3,18 @@ import type { Page } from '@playwright/test';
 import * as extras from '@respa/contract/chat-extras';
 import * as chats from '@respa/contract/chats';
 import { readRoom, roomOf, say, take } from '../talk.ts';
-import { act, bubble, callAs, enterAs, field, goTo, texts, write } from './dialog-page.ts';
+import { callAs, enterAs, field, goTo, log, texts, write } from './dialog-page.ts';
 import { isBrowserHere, World } from './world.ts';
 
 let world: World;
 const enter = (login: string, options?: Parameters<World['newContext']>[0]) => enterAs(world, login, options);
+/** A message by its own words; what it answers says words too. */
+const bubble = (page: Page, text: string) => log(page).locator('li[data-message]').filter({ has: page.locator('p', { hasText: text }) });
+async function act(page: Page, text: string, action: string): Promise<void> {
+  await bubble(page, text).hover();
+  await bubble(page, text).getByRole('button', { name: 'Действия с сообщением' }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
 const reaction = (page: Page, text: string, emoji: string) => bubble(page, text).getByRole('group', { name: 'Реакции' }).getByRole('button', { name: emoji });
 const inSight = (page: Page, text: string) => expect.poll(() => bubble(page, text).evaluate((line) => {
   const [box, view] = [line.getBoundingClientRect(), line.closest('[role=log]')!.getBoundingClientRect()];

@@ -29,7 +29,7 @@ export function Bubble({ message, isMine, isRead, isFirst, onEdit, onDelete }: B
   return (
     <li className={classNames(styles.line, isMine && styles.mine, isFirst && styles.first, isChosen && styles.chosen)} data-message={message._id} {...press}>
       {chosen === null ? null : <label className={styles.choice}><input type="checkbox" checked={isChosen} onChange={turn} /><span className="visually-hidden">{`Выбрать: ${message.name}, ${wordsOf(message)}`}</span></label>}
-      <div className={classNames(styles.bubble, pictures.length > 0 && styles.pictured)}>
+      <div className={classNames(styles.bubble, pictures.length > 0 && styles.pictured, message.reactions.length > 0 && styles.felt)}>
         {message.forwarded === null ? null : <span className={styles.forwarded}>Переслано от <Link to={`/user/${message.forwarded.user}`}>{`${message.forwarded.name} ${message.forwarded.surname}`}</Link></span>}
         {message.replyTo === null ? null : <Quote quoted={message.replyTo} />}
         {pictures.length > 0 ? <PictureGrid pictures={pictures} width={380} onOpen={setPlace} className={styles.pictures} /> : null}
