@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
+import * as extras from '@respa/contract/chat-extras';
 import * as chats from '@respa/contract/chats';
 import * as exports from '@respa/contract/exports';
 import * as friends from '@respa/contract/friends';
@@ -88,8 +89,14 @@ describe('a deleted profile', () => {
     await gone.call(support.sendMessage, { body: { message: 'Не работает', email: gone.email } });
     await gone.call(notifications.setSettings, { body: { quiet: ['visit'] } });
     const roomId = await roomOf(gone, friend);
-    await say(friend, roomId, 'Как дела?');
+    const asked = await say(friend, roomId, 'Как дела?');
+    for (const [who, emoji] of [[gone, '🔥'], [friend, '🔥'], [gone, '👍']] as const) await who.call(extras.react, { params: { messageId: asked._id }, body: { emoji } });
+    await gone.call(extras.saveDraft, { params: { roomId }, body: { text: 'Скоро меня' } });
     const { message } = await gone.call(chats.send, { params: { roomId }, body: { message: 'Прощай', clientId: 'last-words' }, files: { image: [await picture()], video: [await film()] } });
+
+    const elsewhere = await roomOf(friend, other);
+    await friend.call(extras.forward, { body: { messages: [message._id], rooms: [elsewhere], clientId: 'farewell' } });
+    await friend.call(chats.send, { params: { roomId }, body: { message: '@Глеб, до встречи', replyTo: message._id, mentions: [{ user: gone.id, offset: 0, length: 5 }] } });
 
     await gone.call(exports.start);
     const archive = await waitFor(gone, 'ready');
@@ -117,8 +124,12 @@ describe('a deleted profile', () => {
     await assertCounted(house);
 
     // What stays with others.
-    const [first, last] = await readRoom(friend, roomId);
-    expect([first!.message, first!.name]).toEqual(['Как дела?', 'Дина']);
+    const [first, last, mention] = await readRoom(friend, roomId);
+    expect([first!.message, first!.name, first!.reactions]).toEqual(['Как дела?', 'Дина', [{ emoji: '🔥', count: 1, users: [friend.id] }]]);
+    expect(mention).toMatchObject({ message: '@Глеб, до встречи', mentions: [], replyTo: { _id: message._id, name: 'Удалённый', message: 'Прощай' } });
+    const [copy] = await readRoom(other, elsewhere);
+    expect(copy).toMatchObject({ message: 'Прощай', user: friend.id, forwarded: { name: 'Удалённый', surname: 'пользователь' } });
+    expect((await fetch(`${house.url}/media/message-images/${copy!.images[0]!}`, { headers: { cookie: await cookieOf(house, other) } })).status).toBe(200);
     expect(last).toMatchObject({ _id: message._id, message: 'Прощай', name: 'Удалённый', surname: 'пользователь', avatarUrl: '' });
     expect((await fetch(`${house.url}/media/message-images/${message.images[0]!}`, { headers: { cookie: await cookieOf(house, friend) } })).status).toBe(200);
     expect((await friend.call(chats.rooms)).rooms[0]).toMatchObject({ name: 'Удалённый', surname: 'пользователь', isOnline: false });

@@ -3,8 +3,9 @@ import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCollectors } from '../../packages/server/src/app/collectors.ts';
 import { listStanding, loseWhom } from '../../packages/server/src/features/chats/group-queries.ts';
-import { pickChanges, pickMessages } from '../../packages/server/src/features/chats/message-queries.ts';
+import { findSince, gatherQuoted, pickChanges, pickMessages } from '../../packages/server/src/features/chats/message-queries.ts';
 import { countUnread, listPartners, pickRooms } from '../../packages/server/src/features/chats/room-queries.ts';
+import { pickFound } from '../../packages/server/src/features/chats/search.ts';
 import { countUnread as countNotices, pickNotifications } from '../../packages/server/src/features/notifications/queries.ts';
 import { gatherCards, pickListed } from '../../packages/server/src/features/people/queries.ts';
 import { findRelations, pickFriends } from '../../packages/server/src/features/people/relations.ts';
@@ -101,6 +102,7 @@ async function explain(query: CompiledQuery): Promise<Plan> {
   return rows[0]!['QUERY PLAN'][0].Plan;
 }
 
+const someRooms = Array.from({ length: 20 }, (_, turn) => ({ room_id: id(ROOM, turn + 1), touched: id(MESSAGE, turn) }));
 const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ['a wall', (on) => pickWall(on, me, { skip: 0, limit: 11, isPublic: false })],
   ['a wall far down', (on) => pickWall(on, me, { before: id(POST, 58_100), skip: 0, limit: 11, isPublic: false })],
@@ -140,6 +142,12 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ['partners', (on) => listPartners(on, me, 300)],
   ['messages', (on) => pickMessages(on, id(ROOM, 1), { skip: 0, limit: 21 })],
   ['messages far up', (on) => pickMessages(on, id(ROOM, 1), { before: 50_100, skip: 0, limit: 21 })],
+  ['messages around a day', (on) => findSince(on, id(ROOM, 1), new Date(0))],
+  ['what is answered', (on) => gatherQuoted(on, Array.from({ length: 20 }, (_, turn) => ({ reply_to: id(MESSAGE, turn * 60) })))],
+  ['a search of a common word', (on) => pickFound(on, someRooms, ['прив'], { limit: 21 })],
+  ['a search far down', (on) => pickFound(on, someRooms, ['привет'], { before: id(MESSAGE, 50_100), limit: 21 })],
+  ['a search of rare words', (on) => pickFound(on, someRooms, ['редкое', 'слово'], { limit: 21 })],
+  ['a search in one room', (on) => pickFound(on, someRooms.slice(0, 1), ['редкое'], { limit: 21 })],
   ['changes', (on) => pickChanges(on, id(ROOM, 1), 59_900, 501)],
   ['changes of a long absence', (on) => pickChanges(on, id(ROOM, 1), 50_001, 501)],
 ];

@@ -150,6 +150,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'POST /pin/:messageId': { stranger: 404, params: ofMessage },
   'DELETE /pin/:messageId': { stranger: 404, params: ofMessage },
   'GET /search-messages': { stranger: 404, query: ({ roomId }) => ({ q: 'Между', room: roomId }) },
+  'GET /mentionable/:roomId': { stranger: 404, params: room },
   'PUT /draft/:roomId': { stranger: 404, params: room, body: () => ({ text: 'чужое' }) },
   'POST /mute-room/:roomId': { stranger: 404, params: room },
   'DELETE /mute-room/:roomId': { stranger: 404, params: room },

@@ -43,3 +43,8 @@ export const saveDraft = route({
 });
 export const muteRoom = route({ method: 'POST', path: '/mute-room/:roomId', access: 'member', params: OfRoom, reply: Ok, summary: 'Выключить звук и счётчик комнаты', errors: ['not_found'] });
 export const unmuteRoom = route({ method: 'DELETE', path: '/mute-room/:roomId', access: 'member', params: OfRoom, reply: Ok, summary: 'Включить их снова', errors: ['not_found'] });
+export const mentionable = route({
+  method: 'GET', path: '/mentionable/:roomId', access: 'member', params: OfRoom, query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
+  reply: Type.Object({ people: Type.Array(Type.Object({ _id: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String() })) }),
+  summary: 'Участники комнаты, кроме меня, чьё имя или фамилия так начинается; не больше восьми', errors: ['not_found'],
+});

@@ -5,13 +5,13 @@ import { Menu as MantineMenu } from '@mantine/core';
 import { Fragment, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
-import type { MenuItem } from './menu.tsx';
+import type { MenuItem, QuickRow } from './menu.tsx';
 import styles from './menu.module.css';
 
-type MenuWindowProps = { items: readonly MenuItem[]; trigger: ReactElement; align: 'start' | 'end' };
+type MenuWindowProps = { items: readonly MenuItem[]; trigger: ReactElement; align: 'start' | 'end'; quick?: QuickRow | undefined };
 
 /** The opened menu and its button. Loaded with the first menu that is opened: its positioning is as large as a page. */
-export function MenuWindow({ items, trigger, align }: MenuWindowProps) {
+export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
   return (
     <MantineMenu
       defaultOpened
@@ -25,6 +25,11 @@ export function MenuWindow({ items, trigger, align }: MenuWindowProps) {
     >
       <MantineMenu.Target>{trigger}</MantineMenu.Target>
       <MantineMenu.Dropdown>
+        {quick === undefined ? null : (
+          <div className={styles.quick} role="group" aria-label={quick.label}>
+            {quick.choices.map((choice) => <MantineMenu.Item key={choice} className={styles.choice ?? ''} onClick={() => quick.onSelect(choice)}>{choice}</MantineMenu.Item>)}
+          </div>
+        )}
         {items.map((item, place) => {
           const look = { leftSection: item.icon, disabled: item.disabled ?? false, className: classNames(item.danger && styles.danger) };
           return (

@@ -241,6 +241,12 @@ describe('mentions', () => {
     expect((await anna.call(groups.edit, { params: { id: message._id }, body: { message: 'без имён' } })).message.mentions).toEqual([]);
     await boris.call(notifications.setSettings, { body: { quiet: ['mention'] } });
   });
+  test('are offered by name, to members alone', async () => {
+    const clan = await groupOf(anna, boris, vera);
+    const names = async (q: string) => (await anna.call(extras.mentionable, { params: { roomId: clan }, query: { q } })).people.map((one) => one.name).sort();
+    expect([await names(''), await names('елк'), await names('Анна')]).toEqual([['Борис', 'Вера'], ['Борис'], []]);
+    expect(await vera.refusal(extras.mentionable, { params: { roomId: room } })).toMatchObject({ status: 404 });
+  });
   test('in a talk of two are words and no notice', async () => {
     await answer(anna, room, '@Борис!', { mentions: [{ user: boris.id, offset: 0, length: 6 }] });
     expect((await boris.call(notifications.list)).notifications.filter((one) => one.postID === room)).toEqual([]);

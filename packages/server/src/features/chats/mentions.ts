@@ -4,7 +4,11 @@ import { Mention } from '@respa/contract/chats';
 import { fault } from '@respa/contract/faults';
 import { MENTIONS } from '@respa/contract/limits';
 import type { Db } from '#platform/db.ts';
+import type { Ground } from '#platform/ground.ts';
+import type { Viewer } from '#platform/serve.ts';
+import { gatherCards, pickMatching } from '#features/people/service.ts';
 import type { MentionItem } from './message-queries.ts';
+import { isMember } from './room-queries.ts';
 
 const given = Compile(Type.Array(Mention, { maxItems: MENTIONS }));
 
@@ -30,4 +34,16 @@ function parse(json: string): unknown {
   } catch {
     throw fault('bad_mentions');
   }
+}
+
+const SUGGESTED = 8;
+const MAX_MEMBERS = 1_000;
+/** Members of a room whom the caller may name, by what they are called. Throws `not_found` to who is no member. */
+export async function listMentionable(ground: Ground, viewer: Viewer, roomId: string, q: string) {
+  if (!(await isMember(ground.db, roomId, viewer.id))) throw fault('not_found');
+  const rows = await ground.db.selectFrom('room_members').select('user_id').where('room_id', '=', roomId).where('user_id', '<>', viewer.id).orderBy('user_id').limit(MAX_MEMBERS).execute();
+  const ids = rows.map((row) => row.user_id);
+  const picked = (q.trim() === '' ? ids : await pickMatching(ground.db, ids, q)).slice(0, SUGGESTED);
+  const cards = await gatherCards(ground.db, picked);
+  return { people: picked.flatMap((id) => cards.get(id) ?? []).map(({ id, name, surname, avatar_url: avatarUrl }) => ({ _id: id, name, surname, avatarUrl })) };
 }

@@ -12,10 +12,10 @@ import { presentAll } from './messages.ts';
 import { partnerOf } from './present.ts';
 
 /** Somebody in more rooms finds what was said in those that were alive last. */
-const MAX_ROOMS = 1_000;
-/** So many of the newest messages are looked through first: common words are in them, and the index would bring them from everywhere. */
+const MAX_ROOMS = 500;
+/** So many of the newest messages, and of each room, are looked through first: common words are in them, and the index would bring them from everywhere. */
 const NEWEST = 1_500;
-const NEWEST_ROOMS = 60;
+const NEWEST_EACH = 60;
 const [FIRST, LAST] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 const SIZE = PAGE_SIZES.messages;
 
@@ -45,7 +45,7 @@ export async function pickFound(db: Db, rooms: MyRoom[], words: string[], page: 
   const ids = rooms.map((room) => room.room_id);
   const lexemes = await readWords(db, words);
   if (lexemes.length === 0) return [];
-  const early = await pickNewest(db, ids.slice(0, NEWEST_ROOMS), rooms[NEWEST_ROOMS]?.touched ?? FIRST, lexemes, page);
+  const early = await pickNewest(db, ids, lexemes, page);
   return early.length === page.limit ? early : pickByIndex(db, ids, lexemes, page);
 }
 /** Stems of words, and for the last one, of more than a letter, also all that begins with it. */
@@ -60,12 +60,14 @@ const fits = (lexemes: Lexeme[], room: string) => sql`(${sql.join(lexemes.map(({
 /** A stem without what an ending may have changed in it: every form of the word has it. */
 const coreOf = (stem: string) => `%${stem.length > 3 ? stem.slice(0, -1) : stem}%`;
 
-/** Hits among the newest messages of all these rooms; nothing in a room that is left out is newer than `floor`. */
-async function pickNewest(db: Db, rooms: string[], floor: string, lexemes: Lexeme[], { before = LAST, limit }: Page): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`with newest as materialized (
-      select room.id as room_id, message.id from unnest(${rooms}::uuid[]) as room (id)
-      cross join lateral (select id from messages where room_id = room.id and id < ${before} and id > ${floor} order by id desc limit ${NEWEST}) as message
-      order by message.id desc limit ${NEWEST}
+/** Hits among the newest messages of all these rooms: down to the place from which a room has more than was looked at. */
+async function pickNewest(db: Db, rooms: string[], lexemes: Lexeme[], { before = LAST, limit }: Page): Promise<MessageRow[]> {
+  const each = rooms.length === 1 ? NEWEST : NEWEST_EACH;
+  const { rows } = await sql<MessageRow>`with looked as materialized (
+      select room.id as room_id, message.id, message.place from unnest(${rooms}::uuid[]) as room (id)
+      cross join lateral (select id, row_number() over () as place from (select id from messages where room_id = room.id and id < ${before} order by id desc limit ${each}) as page) as message
+    ), newest as materialized (
+      select room_id, id from looked where id >= coalesce((select id from looked where place = ${each} order by id desc limit 1), ${FIRST}) order by id desc limit ${NEWEST}
     )
     select found.* from newest cross join lateral (
       select ${columns} from messages where room_id = newest.room_id and id = newest.id and deleted_at is null and text <> ''
@@ -73,11 +75,11 @@ async function pickNewest(db: Db, rooms: string[], floor: string, lexemes: Lexem
     ) as found order by found.id desc limit ${limit}`.execute(db);
   return rows;
 }
-/** Hits by the index of words, room by room; only those that are shown are read whole. */
+/** Hits by the index of words, room by room; only those that are shown are read whole. The id is compared as text, or all of a room would be read by its own index too. */
 async function pickByIndex(db: Db, rooms: string[], lexemes: Lexeme[], { before = LAST, limit }: Page): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`with hits as materialized (
       select room.id as room_id, hit.id from unnest(${rooms}::uuid[]) as room (id) cross join lateral (
-        select id from messages where room_id = room.id and deleted_at is null and text <> '' and message_words(room_id, text) @@ ${fits(lexemes, 'room.id')} offset 0
+        select id from messages where room_id::text = room.id::text and deleted_at is null and text <> '' and message_words(room_id, text) @@ ${fits(lexemes, 'room.id')} offset 0
       ) as hit
     ), page as (select room_id, id from hits where id < ${before} order by id desc limit ${limit})
     select found.* from page cross join lateral (select ${columns} from messages where room_id = page.room_id and id = page.id) as found order by found.id desc`.execute(db);

@@ -24,17 +24,19 @@ export const useRooms = (q: string) => useInfiniteQuery({
   placeholderData: (previous) => previous,
 });
 export const useRoomInfo = (id: string) => useQuery({ queryKey: roomKey(id), queryFn: () => call(chats.room, { params: { id } }) });
-export const useEditMessage = (isGroup: boolean) => useMutation({ mutationFn: ({ id, text }: { id: string; text: string }) => call(talkOf(isGroup).edit, { params: { id }, body: { message: text } }) });
+export const useEditMessage = (isGroup: boolean) => useMutation({
+  mutationFn: ({ id, text, mentions }: { id: string; text: string; mentions: string }) => call(talkOf(isGroup).edit, { params: { id }, body: { message: text, mentions } }),
+});
 export const useDeleteMessage = (isGroup: boolean) => useMutation({ mutationFn: (id: string) => call(talkOf(isGroup).remove, { params: { id } }) });
 export const tellTyping = (roomId: string, isGroup: boolean) => call(talkOf(isGroup).typing, { params: { roomId } }).catch(() => {});
 export const readRoom = (roomId: string, isGroup: boolean) => call(talkOf(isGroup).read, { params: { roomId } });
 
 /** What the member's stream says about rooms. */
 export function heedRooms(queries: QueryClient, event: LiveEvent): void {
-  if (['room', 'room-read', 'rooms-changed', 'presence', 'connected'].includes(event.type)) {
+  if (['room', 'room-read', 'rooms-changed', 'presence', 'draft', 'connected'].includes(event.type)) {
     void queries.invalidateQueries({ queryKey: roomsKey });
     if (event.type !== 'presence') void queries.invalidateQueries({ queryKey: unreadKey });
   }
   // Who the other one is, and whether one may write: both can change while the room is open.
-  if (['connected', 'relation', 'rooms-changed'].includes(event.type)) void queries.invalidateQueries({ queryKey: [...chatsKey, 'room'] });
+  if (['connected', 'relation', 'rooms-changed', 'draft'].includes(event.type)) void queries.invalidateQueries({ queryKey: [...chatsKey, 'room'] });
 }

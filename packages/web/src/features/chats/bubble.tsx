@@ -1,13 +1,19 @@
 import { useState, type ReactNode } from 'react';
-import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react';
+import { FORWARDED } from '@respa/contract/limits';
 import { classNames } from '#lib/class-names.ts';
 import { clock, dateTime } from '#lib/format.ts';
 import { pictureSource } from '#lib/media.ts';
+import { Link } from 'react-router';
 import { Lightbox } from '#ui/lightbox.tsx';
-import { Menu } from '#ui/menu.tsx';
 import { PictureGrid } from '#ui/picture-grid.tsx';
 import { ProgressRing } from '#ui/progress-ring.tsx';
+import { MessageMenu, useMenuPress } from './message-menu.tsx';
+import { MessageText } from './message-text.tsx';
 import type { Unsent } from './outbox.ts';
+import { Quote, wordsOf } from './quote.tsx';
+import { Reactions } from './reactions.tsx';
+import { useRoomExtras } from './room-extras.tsx';
 import type { Message } from './room-state.ts';
 import styles from './bubble.module.css';
 
@@ -20,14 +26,22 @@ type BubbleProps = {
 export function Bubble({ message, isMine, isRead, isFirst, face, name, onEdit, onDelete }: BubbleProps) {
   const [place, setPlace] = useState<number | null>(null);
   const pictures = message.pictures.map((picture, at) => pictureSource('message-images', picture, `Картинка ${at + 1}, ${message.name}`));
+  const press = useMenuPress();
+  const { chosen, choose } = useRoomExtras();
+  const isChosen = chosen?.includes(message._id) === true;
+  const turn = () => choose(isChosen ? chosen.filter((id) => id !== message._id) : [...(chosen ?? []), message._id].slice(0, FORWARDED.messages));
   return (
-    <li className={classNames(styles.line, isMine && styles.mine, isFirst && styles.first)} data-message={message._id}>
+    <li className={classNames(styles.line, isMine && styles.mine, isFirst && styles.first, isChosen && styles.chosen)} data-message={message._id} {...press}>
+      {chosen === null ? null : <label className={styles.choice}><input type="checkbox" checked={isChosen} onChange={turn} /><span className="visually-hidden">{`Выбрать: ${message.name}, ${wordsOf(message)}`}</span></label>}
       {face}
-      <div className={classNames(styles.bubble, pictures.length > 0 && styles.pictured, Boolean(name) && styles.named)}>
+      <div className={classNames(styles.bubble, pictures.length > 0 && styles.pictured, message.reactions.length > 0 && styles.felt, Boolean(name) && styles.named)}>
         {name}
+        {message.forwarded === null ? null : <span className={styles.forwarded}>Переслано от <Link to={`/user/${message.forwarded.user}`}>{`${message.forwarded.name} ${message.forwarded.surname}`}</Link></span>}
+        {message.replyTo === null ? null : <Quote quoted={message.replyTo} />}
         {pictures.length > 0 ? <PictureGrid pictures={pictures} width={380} onOpen={setPlace} className={styles.pictures} /> : null}
         <Lightbox pictures={pictures} place={place} onChange={setPlace} />
-        {message.message === '' ? null : <p className={styles.text}>{message.message}</p>}
+        {message.message === '' ? null : <MessageText className={styles.text} message={message} />}
+        <Reactions message={message} />
         <span className={styles.foot}>
           {message.edited ? <span>изменено</span> : null}
           <time dateTime={message.date} title={dateTime(message.date)}>{clock(message.date)}</time>
@@ -36,11 +50,7 @@ export function Bubble({ message, isMine, isRead, isFirst, face, name, onEdit, o
             : <IconCheck size={17} role="img" aria-label="Отправлено" />) : null}
         </span>
       </div>
-      {isMine ? (
-        <span className={styles.menu}>
-          <Menu label="Действия с сообщением" items={[{ label: 'Изменить', icon: <IconPencil size={18} />, onSelect: onEdit }, { label: 'Удалить', icon: <IconTrash size={18} />, danger: true, onSelect: onDelete }]} />
-        </span>
-      ) : null}
+      {chosen === null ? <span className={styles.menu}><MessageMenu message={message} onEdit={onEdit} onDelete={onDelete} /></span> : null}
     </li>
   );
 }

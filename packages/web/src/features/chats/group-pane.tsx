@@ -10,7 +10,6 @@ import { ButtonLink } from '#ui/button.tsx';
 import { NotFoundState } from '#ui/empty-state.tsx';
 import { showHint } from '#ui/hints.ts';
 import { IconLink } from '#ui/icon-button.tsx';
-import { Menu } from '#ui/menu.tsx';
 import { HiddenHead } from '#ui/page-head.tsx';
 import { useGroup } from './group-api.ts';
 import type { GroupContent } from './group-window.tsx';
@@ -41,7 +40,13 @@ export function GroupPane({ id }: { id: string }) {
   const status = typingWords(typing) || (group === undefined ? '' : statusOf(group));
   return (
     <>
-      <Talk id={id} isGroup room={room} label={group ? `Беседа: ${group.title}` : 'Беседа'} closed={null} head={
+      <Talk id={id} isGroup room={room} label={group ? `Беседа: ${group.title}` : 'Беседа'} closed={null} own={group} people={group?.members.map((one) => ({ id: one._id, name: `${one.name} ${one.surname}` }))}
+        menu={group === undefined ? [] : [
+          { label: 'Настройки беседы', icon: <IconSettings size={18} />, onSelect: () => setContent('settings') },
+          { label: 'Добавить участников', icon: <IconUserPlus size={18} />, onSelect: () => setContent('add') },
+          group.creator === me ? null : reportItem({ kind: 'group', id }),
+          { label: 'Выйти из беседы', icon: <IconDoorExit size={18} />, apart: true, danger: true, onSelect: () => setContent('leave') },
+        ]} head={
         <>
           <HiddenHead title={group?.title ?? 'Беседа'} />
           <span className={styles.back}><IconLink to="/messages" label="К списку переписок" icon={<IconArrowLeft />} /></span>
@@ -49,16 +54,6 @@ export function GroupPane({ id }: { id: string }) {
             <Avatar id={id} src={mediaUrl('chatavatars', group?.avatarUrl ?? '', 160)} size={40} />
             <span className={styles.words}><span className={styles.name}>{group?.title ?? ' '}</span><span className={styles.status} aria-live="polite">{status || ' '}</span></span>
           </button>
-          {group === undefined ? null : (
-            <span className={styles.more}>
-              <Menu label="Действия с беседой" items={[
-                { label: 'Настройки беседы', icon: <IconSettings size={18} />, onSelect: () => setContent('settings') },
-                { label: 'Добавить участников', icon: <IconUserPlus size={18} />, onSelect: () => setContent('add') },
-                group.creator === me ? null : reportItem({ kind: 'group', id }),
-                { label: 'Выйти из беседы', icon: <IconDoorExit size={18} />, apart: true, danger: true, onSelect: () => setContent('leave') },
-              ]} />
-            </span>
-          )}
         </>
       } />
       {group === undefined || content === 'messages' ? null : (

@@ -2,6 +2,7 @@ import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { dayLine } from '#lib/format.ts';
 import { AuthorFace, AuthorName, SystemLine } from './author.tsx';
 import { Bubble } from './bubble.tsx';
+import { DayLine } from './day-line.tsx';
 import type { Message } from './room-state.ts';
 import styles from './message-list.module.css';
 
@@ -64,7 +65,7 @@ export const MessageChunk = memo(function MessageChunk({ chunk, me, isGroup, wat
         const isNewDay = previous === undefined || dayLine(previous.date) !== day;
         const isFirst = isNewDay || message._id === firstUnread || previous.system !== null || previous.user !== message.user || Date.parse(message.date) - Date.parse(previous.date) > TOGETHER_MS;
         return [
-          isNewDay ? <li key={`day-${day}`} className={styles.day}><span>{day}</span></li> : null,
+          isNewDay ? <li key={`day-${day}`} className={styles.day}><DayLine date={message.date} /></li> : null,
           message._id === firstUnread ? <li key="unread" className={styles.unread} data-unread><span>Новые сообщения</span></li> : null,
           message.system !== null ? <SystemLine key={message._id} message={message} /> : <Bubble key={message._id} message={message} isMine={message.user === me}
             {...(isGroup && message.user !== me ? { face: <AuthorFace message={message} isFirst={isFirst} />, name: isFirst ? <AuthorName message={message} /> : null } : {})}

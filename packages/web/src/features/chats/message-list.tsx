@@ -8,6 +8,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { UnsentBubble } from './bubble.tsx';
 import { cutIntoChunks, MessageChunk, type Chunk } from './message-chunk.tsx';
 import { discard, retry, type Unsent } from './outbox.ts';
+import { useRoomExtras } from './room-extras.tsx';
 import { readUpTo, type Message, type RoomState } from './room-state.ts';
 import { findAnchor, placeIn, useWatch, type Anchor } from './scrolling.ts';
 import styles from './message-list.module.css';
@@ -27,13 +28,14 @@ type MessageListProps = {
 /** The talk: opens where the reader left off, stays at its end while one is there, and stays where it is while older pages come in above. */
 export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOlder, onEdit, onDelete, onEnd }: MessageListProps) {
   const me = useMyId();
+  const { toNewest, loadNewer } = useRoomExtras();
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const anchor = useRef<Anchor | null>(null);
-  const known = useRef<{ first: string | undefined; newest: string | undefined }>({ first: undefined, newest: undefined });
+  const known = useRef<{ first: string | undefined; newest: string | undefined; hasNewer: boolean }>({ first: undefined, newest: undefined, hasNewer: false });
   const watch = useWatch(scroller);
   const [isAway, setAway] = useState(false);
-  const { messages } = state;
+  const { messages, hasNewer } = state;
   const last = messages.at(-1);
   const isOwnNew = unsent.length > 0;
   const failures = unsent.filter((item) => item.error !== '').length;
@@ -56,14 +58,15 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
     const box = scroller.current;
     const [first, newest] = [messages[0]?._id, messages.at(-1)?._id];
     const isOpening = known.current.first === undefined && first !== undefined;
-    hold(!isOpening && known.current.first !== first && known.current.newest === newest);
-    known.current = { first, newest };
+    // The end of a part of the history is not the end: what follows comes in below it.
+    hold(known.current.hasNewer || (!isOpening && known.current.first !== first && known.current.newest === newest));
+    known.current = { first, newest, hasNewer };
     const unread = isOpening ? box?.querySelector<HTMLElement>('[data-unread]') : null;
     if (!box || !unread) return;
     box.scrollTop = placeIn(box, unread) - UNREAD_TOP;
     atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
     anchor.current = findAnchor(box);
-  }, [messages, hold]);
+  }, [messages, hasNewer, hold]);
   useLayoutEffect(() => {
     // Who writes wants to see it.
     if (isOwnNew && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
@@ -90,8 +93,8 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
   }, [state.isReady, holdOn, older]);
   useEffect(() => {
     setAway(!atEnd.current);
-    onEnd(atEnd.current);
-  }, [last?._id, onEnd]);
+    onEnd(atEnd.current && !hasNewer);
+  }, [last?._id, hasNewer, onEnd]);
 
   const scrolled = () => {
     const box = scroller.current!;
@@ -99,12 +102,13 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
     if (end !== atEnd.current) {
       atEnd.current = end;
       setAway(!end);
-      onEnd(end);
+      onEnd(end && !hasNewer);
     }
+    if (box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD) loadNewer();
     anchor.current = findAnchor(box);
     older();
   };
-  const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'smooth' });
+  const toEnd = () => (hasNewer ? toNewest() : scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'smooth' }));
 
   if (!state.isReady && isBroken) return <div className={styles.scroller}><ErrorState more="Пробуем ещё раз." /></div>;
   if (!state.isReady) return <div className={styles.scroller}><MessagesSkeleton /></div>;

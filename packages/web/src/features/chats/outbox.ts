@@ -8,7 +8,10 @@ import { talkOf } from './talk-calls.ts';
 export type Unsent = {
   clientId: string; roomId: string; isGroup: boolean; userId: string; text: string; at: string; state: 'waiting' | 'sending' | 'failed';
   files: File[]; previews: string[]; progress: number; error: string;
+  /** What it answers and whom it names, as the call takes them. */
+  more?: More;
 };
+export type More = { replyTo?: string; mentions?: string };
 // One entry for each message: tabs of a browser do not write over one another's.
 const KEY = 'respa.outbox.';
 const RETRY_MS = 3_000;
@@ -24,7 +27,7 @@ let items: readonly Unsent[] = restore();
 function restore(): Unsent[] {
   return Object.keys(localStorage).filter((key) => key.startsWith(KEY)).flatMap((key): Unsent[] => {
     try {
-      const stored = JSON.parse(localStorage.getItem(key)!) as Pick<Unsent, 'clientId' | 'roomId' | 'isGroup' | 'userId' | 'text' | 'at'>;
+      const stored = JSON.parse(localStorage.getItem(key)!) as Pick<Unsent, 'clientId' | 'roomId' | 'isGroup' | 'userId' | 'text' | 'at' | 'more'>;
       return [{ ...stored, state: 'waiting', files: [], previews: [], progress: 0, error: '' }];
     } catch {
       return [];
@@ -33,8 +36,8 @@ function restore(): Unsent[] {
 }
 function change(next: readonly Unsent[]): void {
   for (const { clientId } of items) if (!next.some((item) => item.clientId === clientId)) localStorage.removeItem(KEY + clientId);
-  for (const { clientId, roomId, isGroup, userId, text, at, files } of next) {
-    if (text !== '' && files.length === 0 && !items.some((item) => item.clientId === clientId)) localStorage.setItem(KEY + clientId, JSON.stringify({ clientId, roomId, isGroup, userId, text, at }));
+  for (const { clientId, roomId, isGroup, userId, text, at, files, more } of next) {
+    if (text !== '' && files.length === 0 && !items.some((item) => item.clientId === clientId)) localStorage.setItem(KEY + clientId, JSON.stringify({ clientId, roomId, isGroup, userId, text, at, more }));
   }
   items = next;
   listeners.forEach((listener) => listener());
@@ -52,11 +55,11 @@ export function onSent(listener: (roomId: string, message: Message) => void): ()
   return () => sentListeners.delete(listener);
 }
 
-export function post(roomId: string, isGroup: boolean, text: string, files: File[]): void {
+export function post(roomId: string, isGroup: boolean, text: string, files: File[], more: More = {}): void {
   const clientId = crypto.randomUUID();
   const item: Unsent = {
     clientId, roomId, isGroup, userId: getSession()?.userId ?? '', text, at: new Date().toISOString(), state: 'waiting', files,
-    previews: files.map((file) => URL.createObjectURL(file)), progress: 0, error: '',
+    previews: files.map((file) => URL.createObjectURL(file)), progress: 0, error: '', more,
   };
   change([...items, item]);
   void work(roomId);
@@ -98,7 +101,7 @@ async function sendOne(item: Unsent): Promise<boolean> {
   update(item.clientId, { state: 'sending' });
   try {
     const { message } = await call(talkOf(item.isGroup).send, {
-      params: { roomId: item.roomId }, body: { message: item.text, clientId: item.clientId, imageExists: item.files.length > 0 },
+      params: { roomId: item.roomId }, body: { message: item.text, clientId: item.clientId, imageExists: item.files.length > 0, ...item.more },
       files: { image: item.files }, signal: stop.signal, ...(item.files.length > 0 ? { onProgress: (progress: number) => update(item.clientId, { progress }) } : {}),
     });
     sentListeners.forEach((listener) => listener(item.roomId, message));

@@ -3,7 +3,7 @@ import { applyEvent, EMPTY_ROOM, readUpTo, type Message } from './room-state.ts'
 
 const message = (position: number, text = `m${position}`, user = 'anna'): Message => ({
   _id: `id-${position}`, user, name: '', surname: '', avatarUrl: '', message: text, date: '2026-01-01T00:00:00.000Z', images: [], videos: [], audio: null,
-  pictures: [], clips: [], audioDuration: null, system: null, edited: false, position, clientId: null,
+  pictures: [], clips: [], audioDuration: null, system: null, edited: false, position, clientId: null, replyTo: null, reactions: [], mentions: [], forwarded: null,
 });
 const init = (...positions: number[]) => applyEvent(EMPTY_ROOM, { type: 'init', messages: positions.map((at) => message(at)), isLast: false });
 const texts = (state: typeof EMPTY_ROOM) => state.messages.map((one) => one.message);
@@ -37,4 +37,21 @@ test('read marks only move forward, and one\'s own says nothing of the others', 
   state = applyEvent(state, { type: 'read', userId: 'boris', position: 3 });
   expect(readUpTo(state, 'anna')).toBe(5);
   expect(readUpTo(applyEvent(init(5), { type: 'read', userId: 'anna', position: 9 }), 'anna')).toBe(0);
+});
+test('after a jump what is new waits below until the pages lead to it', () => {
+  let state = applyEvent(init(50, 51), { type: 'jump', messages: [message(5), message(6)], isLast: false, isNewest: false });
+  expect([texts(state), state.hasNewer]).toEqual([['m5', 'm6'], true]);
+  state = applyEvent(state, { type: 'create', message: message(52) });
+  expect(texts(state)).toEqual(['m5', 'm6']);
+  state = applyEvent(state, { type: 'newer', messages: [message(7)], isNewest: true });
+  state = applyEvent(state, { type: 'create', message: message(8) });
+  expect([texts(state), state.hasNewer]).toEqual([['m5', 'm6', 'm7', 'm8'], false]);
+});
+test('answers follow what they answer', () => {
+  const answer: Message = { ...message(6), replyTo: { _id: 'id-5', user: 'anna', name: 'Анна', surname: '', message: 'm5', kind: null, isDeleted: false } };
+  let state = applyEvent(EMPTY_ROOM, { type: 'init', messages: [message(5), answer], isLast: true });
+  state = applyEvent(state, { type: 'edit', message: message(5, 'иначе') });
+  expect(state.messages[1]!.replyTo).toMatchObject({ message: 'иначе' });
+  state = applyEvent(state, { type: 'delete', id: 'id-5' });
+  expect(state.messages.map((one) => one.replyTo)).toMatchObject([{ message: '', isDeleted: true }]);
 });

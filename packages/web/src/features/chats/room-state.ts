@@ -1,10 +1,14 @@
 import type { Static } from 'typebox';
 import type * as chats from '@respa/contract/chats';
+import { QUOTE } from '@respa/contract/limits';
 
 export type Message = Static<typeof chats.Message>;
 export type RoomEvent =
   | { type: 'init'; messages: Message[]; isLast: boolean; reads?: { userId: string; position: number }[] }
   | { type: 'load'; messages: Message[]; isLast: boolean }
+  /** Another part of the history instead of the one that is shown; and what follows it. */
+  | { type: 'jump'; messages: Message[]; isLast: boolean; isNewest?: boolean | undefined }
+  | { type: 'newer'; messages: Message[]; isNewest?: boolean | undefined }
   | { type: 'create' | 'edit'; message: Message }
   | { type: 'delete'; id: string }
   | { type: 'read'; userId: string; position: number }
@@ -16,11 +20,13 @@ export type RoomState = {
   messages: Message[];
   /** There is nothing older. */
   isLast: boolean;
+  /** What is shown ends before the newest message. */
+  hasNewer: boolean;
   isReady: boolean;
   /** How far each member has read. */
   reads: Record<string, number>;
 };
-export const EMPTY_ROOM: RoomState = { messages: [], isLast: true, isReady: false, reads: {} };
+export const EMPTY_ROOM: RoomState = { messages: [], isLast: true, hasNewer: false, isReady: false, reads: {} };
 
 /** Puts messages into their places; one that is there already takes its newer form. */
 function merge(known: Message[], given: Message[]): Message[] {
@@ -30,24 +36,37 @@ function merge(known: Message[], given: Message[]): Message[] {
   return [...byId.values()].sort((a, b) => a.position - b.position);
 }
 
+/** Answers show what they answer as it is now. */
+const quoteAnew = (messages: Message[], { _id, message: text }: Message): Message[] => messages.map((message) =>
+  (message.replyTo?._id === _id && message.replyTo.message !== text ? { ...message, replyTo: { ...message.replyTo, message: text.slice(0, QUOTE) } } : message));
+const dropQuotes = (messages: Message[], id: string): Message[] => messages.map((message) =>
+  (message.replyTo?._id === id ? { ...message, replyTo: { ...message.replyTo, name: '', surname: '', message: '', kind: null, isDeleted: true } } : message));
+
 /** What a room looks like after an event: pure, so that any order of reconnects can be tested. */
 export function applyEvent(state: RoomState, event: RoomEvent): RoomState {
   switch (event.type) {
     case 'init':
-      return { messages: merge([], event.messages), isLast: event.isLast, isReady: true, reads: Object.fromEntries((event.reads ?? []).map(({ userId, position }) => [userId, position])) };
+      return { messages: merge([], event.messages), isLast: event.isLast, hasNewer: false, isReady: true, reads: Object.fromEntries((event.reads ?? []).map(({ userId, position }) => [userId, position])) };
     case 'load':
       return { ...state, messages: merge(event.messages, state.messages), isLast: event.isLast };
+    case 'jump':
+      return { ...state, messages: merge([], event.messages), isLast: event.isLast, hasNewer: event.isNewest !== true };
+    case 'newer':
+      return { ...state, messages: merge(state.messages, event.messages), hasNewer: event.isNewest !== true };
     case 'create': {
       // A tab that asks for what changed cannot tell new from edited: one from above the loaded part would leave a hole below itself.
       const first = state.messages[0];
       if (!state.isLast && first !== undefined && event.message.position < first.position) return state;
-      return { ...state, messages: merge(state.messages, [event.message]) };
+      // Nor below: it comes with the pages that lead to it.
+      const last = state.messages.at(-1);
+      if (state.hasNewer && last !== undefined && event.message.position > last.position) return state;
+      return { ...state, messages: merge(quoteAnew(state.messages, event.message), [event.message]) };
     }
     case 'edit':
       // An edit of a message above the loaded part changes nothing that is shown.
-      return state.messages.some((message) => message._id === event.message._id) ? { ...state, messages: merge(state.messages, [event.message]) } : state;
+      return state.messages.some((message) => message._id === event.message._id) ? { ...state, messages: merge(quoteAnew(state.messages, event.message), [event.message]) } : state;
     case 'delete':
-      return { ...state, messages: state.messages.filter((message) => message._id !== event.id) };
+      return { ...state, messages: dropQuotes(state.messages.filter((message) => message._id !== event.id), event.id) };
     case 'read':
       return (state.reads[event.userId] ?? 0) >= event.position ? state : { ...state, reads: { ...state.reads, [event.userId]: event.position } };
     default:

@@ -27,7 +27,8 @@ function DialogPane({ id }: { id: string }) {
   if (room.isGone) return <div className={styles.gone}><HiddenHead title="Переписка" /><NotFoundState text="Такой переписки нет" action={<ButtonLink to="/messages">К сообщениям</ButtonLink>} /></div>;
   const status = room.typing.length > 0 ? 'печатает…' : info === undefined ? '' : info.isOnline ? 'в сети' : info.date ? `был(а) ${relative(info.date)}` : 'не в сети';
   return (
-    <Talk id={id} isGroup={false} room={room} label={name ? `Переписка: ${name}` : 'Переписка'} closed={info?.mayWrite === false ? 'Пользователь ограничил сообщения.' : null} head={
+    <Talk id={id} isGroup={false} room={room} label={name ? `Переписка: ${name}` : 'Переписка'} closed={info?.mayWrite === false ? 'Пользователь ограничил сообщения.' : null}
+      own={info} people={info && [{ id: info.userId, name }]} head={
       <>
         <span className={styles.back}><IconLink to="/messages" label="К списку переписок" icon={<IconArrowLeft />} /></span>
         <Link to={info ? `/user/${info.userId}` : '#'} className={styles.person}>

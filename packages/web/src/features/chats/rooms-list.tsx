@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { IconSearch, IconUsersPlus } from '@tabler/icons-react';
+import { IconBellOff, IconSearch, IconUsersPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { counted, shorten } from '#lib/format.ts';
@@ -15,6 +15,7 @@ import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Time } from '#ui/time.tsx';
 import { useRooms, type RoomEntry } from './api.ts';
+import { FoundMessages } from './found-messages.tsx';
 import styles from './rooms-list.module.css';
 
 // The documented truncations: names 25 signs, last messages 40.
@@ -49,8 +50,9 @@ export function RoomsList({ openId }: { openId: string | undefined }) {
         {list.isPending ? <PeopleSkeleton rows={6} /> : null}
         {list.isError && rooms.length === 0 ? <ErrorState small onRetry={() => void list.refetch()} /> : null}
         {list.isSuccess && rooms.length === 0 && !isSearch ? <EmptyState art="talk" text="У Вас нет переписок" action={<ButtonLink to="/users" variant="primary">Найти собеседника</ButtonLink>} /> : null}
-        {list.isSuccess && rooms.length === 0 && isSearch ? <EmptyState small art="search" text="Такой переписки нет" /> : null}
+        {list.isSuccess && rooms.length === 0 && isSearch && query.length < 2 ? <EmptyState small art="search" text="Такой переписки нет" /> : null}
         <ul className={styles.rooms}>{rooms.map((room) => <RoomRow key={room._id} room={room} isOpen={room._id === openId} />)}</ul>
+        {query.length < 2 ? null : <FoundMessages query={query} isAlone={rooms.length === 0} />}
         <InfiniteList hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} isFailed={list.isFetchNextPageError} onMore={() => void list.fetchNextPage()} />
       </div>
     </div>
@@ -64,11 +66,14 @@ function RoomRow({ room, isOpen }: { room: RoomEntry; isOpen: boolean }) {
       <Link to={`/${room.isChat ? 'chat' : 'messages'}/${room._id}`} className={classNames(styles.room, isOpen && styles.isOpen)} aria-current={isOpen ? 'page' : undefined}>
         <Avatar id={room.userId ?? room._id} src={mediaUrl(room.isChat ? 'chatavatars' : 'useravatars', room.avatarUrl, 160)} size={48} online={room.isOnline} />
         <span className={styles.words}>
-          <span className={styles.name}>{shorten(nameOf(room), NAME)}</span>
-          <span className={styles.last}>{room.lastMessage === '' ? '' : `${who}${shorten(room.lastMessage, LAST)}`}</span>
+          <span className={styles.name}>{shorten(nameOf(room), NAME)}{room.isMuted ? <IconBellOff size={15} className={styles.muted} role="img" aria-label="Без звука" /> : null}</span>
+          <span className={styles.last}>
+            {room.draft !== '' && !isOpen ? <><span className={styles.draft}>Черновик: </span>{shorten(room.draft, LAST)}</> : room.lastMessage === '' ? '' : `${who}${shorten(room.lastMessage, LAST)}`}
+          </span>
         </span>
         <span className={styles.end}>
           {room.lastDate ? <Time value={room.lastDate} look="brief" className={styles.time} /> : null}
+          {room.mentioned ? <span className={styles.mentioned} role="img" aria-label="Вас упомянули">@</span> : null}
           <Badge count={room.unread} label={counted(room.unread, ['непрочитанное', 'непрочитанных', 'непрочитанных'])} />
         </span>
       </Link>

@@ -65,6 +65,7 @@ function ring(): void {
 export function startSound(): () => void {
   return onLive((event) => {
     if (event.type !== 'room' || event['sender'] === getSession()?.userId || isInFront(String(event['roomId']))) return;
+    if (event['isMuted'] === true && event['mentioned'] !== true) return;
     void navigator.locks.request('respa.sound', { ifAvailable: true }, async (lock) => {
       if (lock === null) return;
       ring();

@@ -1,12 +1,18 @@
 import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { sentenceOf } from '#lib/call.ts';
 import { useMyId } from '#lib/session.ts';
 import { confirm } from '#ui/confirm.ts';
 import { showHint } from '#ui/hints.ts';
+import type { MenuItem } from '#ui/menu.tsx';
 import { readRoom, useDeleteMessage } from './api.ts';
 import { Composer } from './composer.tsx';
+import type { QuotedMessage } from './extras-api.ts';
 import { MessageList } from './message-list.tsx';
 import { readOutbox, subscribeOutbox } from './outbox.ts';
+import { RoomBars } from './room-bars.tsx';
+import { RoomExtrasProvider } from './room-extras.tsx';
+import { RoomMenu } from './room-menu.tsx';
 import type { Message } from './room-state.ts';
 import { useSeenRoom } from './sound.ts';
 import type { Room } from './use-room.ts';
@@ -20,16 +26,25 @@ type TalkProps = {
   head: ReactNode;
   /** Why nobody can write here now. */
   closed: string | null;
+  /** What the room is to its member; undefined until it is known. */
+  own: OwnState | undefined;
+  /** Whom one talks with here, beside those who have written. */
+  people: readonly { id: string; name: string }[] | undefined;
+  /** What this face can do beside what both can. */
+  menu?: readonly (MenuItem | null)[];
 };
+type OwnState = { isMuted: boolean; draft: string; pinned: QuotedMessage | null };
 
 /** A room whose head its face has drawn: the talk, and where one writes. */
-export function Talk({ id, isGroup, room, label, head, closed }: TalkProps) {
+export function Talk({ id, isGroup, room, label, head, closed, own, people, menu = [] }: TalkProps) {
   const me = useMyId();
   const outbox = useSyncExternalStore(subscribeOutbox, readOutbox, readOutbox);
   const [editing, setEditing] = useState<Message | null>(null);
   const [isAtEnd, setAtEnd] = useState(true);
   const remove = useDeleteMessage(isGroup);
   const isSeen = useSeenRoom(id);
+  const [isSearching, setSearching] = useState(false);
+  const [address] = useSearchParams();
   const last = room.state.messages.at(-1);
   const unread = last !== undefined && (room.state.reads[me] ?? 0) < last.position;
   // A room counts as read only when it is in front and scrolled to its end.
@@ -43,12 +58,16 @@ export function Talk({ id, isGroup, room, label, head, closed }: TalkProps) {
     if (!(await confirm({ title: 'Удалить сообщение?', text: isGroup ? 'Оно пропадёт у всех.' : 'Оно пропадёт у обоих.', action: 'Удалить', danger: true }))) return;
     remove.mutate(message._id, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
   };
+  const unsent = outbox.filter((item) => item.roomId === id && item.userId === me && !room.state.messages.some((message) => message.clientId === item.clientId));
   return (
+    <RoomExtrasProvider roomId={id} mayWrite={closed === null} isGroup={isGroup} pinned={own?.pinned ?? null} people={people} room={room} start={address.get('message')} isSending={unsent.length > 0}>
     <section className={styles.room} aria-label={label}>
-      <header className={styles.head}>{head}</header>
-      <MessageList state={room.state} isGroup={isGroup} unsent={outbox.filter((item) => item.roomId === id && item.userId === me && !room.state.messages.some((message) => message.clientId === item.clientId))}
+      <header className={styles.head}>{head}<span className={styles.more}><RoomMenu isGroup={isGroup} isMuted={own?.isMuted === true} onSearch={() => setSearching(true)} more={menu} /></span></header>
+      <RoomBars isSearching={isSearching} onSearchEnd={() => setSearching(false)} />
+      <MessageList state={room.state} isGroup={isGroup} unsent={unsent}
         isLoading={room.isLoading} isBroken={room.isBroken} onOlder={room.loadOlder} onEdit={setEditing} onDelete={(message) => void drop(message)} onEnd={setAtEnd} />
-      {closed === null ? <Composer roomId={id} isGroup={isGroup} editing={editing} onEditEnd={endEdit} /> : <p className={styles.closed} role="status">{closed}</p>}
+      {closed === null ? <Composer roomId={id} isGroup={isGroup} started={own?.draft} editing={editing} onEditEnd={endEdit} /> : <p className={styles.closed} role="status">{closed}</p>}
     </section>
+    </RoomExtrasProvider>
   );
 }

@@ -7,6 +7,7 @@ import { useLive } from '#lib/live.ts';
 import { getSession } from '#lib/session.ts';
 import { roomKey } from './api.ts';
 import { markPresence } from './group-api.ts';
+import { useJumps, type Jumps } from './jumps.ts';
 import { onSent, settle } from './outbox.ts';
 import { applyEvent, EMPTY_ROOM, type RoomEvent, type RoomState } from './room-state.ts';
 import { talkOf } from './talk-calls.ts';
@@ -15,7 +16,7 @@ const TYPING_MS = 4_000;
 // A page of history that did not come is asked for again after this.
 const AGAIN_MS = 3_000;
 
-export type Room = {
+export type Room = Jumps & {
   state: RoomState;
   /** There is no such room for the reader. */
   isGone: boolean;
@@ -141,5 +142,5 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
       });
   }, [roomId, isGroup, state.isLast, state.messages]);
 
-  return { state, isGone, isRemoved, isBroken, typing, isLoading, loadOlder };
+  return { state, isGone, isRemoved, isBroken, typing, isLoading, loadOlder, ...useJumps(roomId, isGroup, state, apply) };
 }

@@ -5,6 +5,7 @@ test.each([
   [{ type: 'like', title: 'Нравится ваша запись', others: 0, postType: 'userpost' }, 'Нравится ваша запись'],
   [{ type: 'like', title: '', others: 12, postType: 'userpost' }, 'и ещё 12 оценили запись'],
   [{ type: 'comment', title: '', others: 1, postType: 'userphoto' }, 'и ещё 1 прокомментировали фотографию'],
+  [{ type: 'mention', title: '', others: 2, postType: 'chat' }, 'и ещё 2 упомянули вас в чате'],
   [{ type: 'visit', title: '', others: 3, postType: null }, 'и ещё 3 посетили вашу страницу'],
 ] as const)('%j', (notice, words) => {
   expect(wordsOf(notice)).toBe(words);

@@ -19,7 +19,7 @@ const OBJECTS: Record<string, string> = { userpost: 'запись', userphoto: '
 /** What stands after the sender's name: 'Нравится ваша запись', or 'и ещё 12 оценили запись'. */
 export function wordsOf({ type, title, others, postType }: Pick<Notice, 'type' | 'title' | 'others' | 'postType'>): string {
   if (others === 0) return title;
-  const did = type === 'visit' ? 'посетили вашу страницу' : `${GATHERED[type] ?? 'ответили на'} ${OBJECTS[postType ?? ''] ?? 'запись'}`;
+  const did = type === 'visit' ? 'посетили вашу страницу' : type === 'mention' ? 'упомянули вас в чате' : `${GATHERED[type] ?? 'ответили на'} ${OBJECTS[postType ?? ''] ?? 'запись'}`;
   return `и ещё ${formatCount(others)} ${did}`;
 }
 

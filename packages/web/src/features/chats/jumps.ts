@@ -1,0 +1,29 @@
+import { useCallback, useRef, type Dispatch } from 'react';
+import { call } from '#lib/call.ts';
+import type { RoomEvent, RoomState } from './room-state.ts';
+import { talkOf } from './talk-calls.ts';
+
+type Place = { around: string } | { date: string };
+export type Jumps = ReturnType<typeof useJumps>;
+/** Ways to another part of a room's history and back to its end. */
+export function useJumps(roomId: string, isGroup: boolean, { messages, hasNewer }: RoomState, apply: Dispatch<RoomEvent>) {
+  const isAsking = useRef(false);
+  const ask = useCallback((query: Partial<Record<'around' | 'date' | 'newerThan', string>>) => call(talkOf(isGroup).messages, { params: { page: 1, offset: 0 }, query: { room: roomId, ...query } }), [roomId, isGroup]);
+  /** Shows what is around a message or a day; answers the message that it led to. Throws what the call throws. */
+  const jump = useCallback(async (place: Place): Promise<string | undefined> => {
+    const page = await ask(place);
+    apply({ type: 'jump', ...page });
+    return page.target ?? page.messages.at(-1)?._id;
+  }, [ask, apply]);
+  const toNewest = useCallback(async () => {
+    const page = await ask({});
+    apply({ type: 'jump', ...page, isNewest: true });
+  }, [ask, apply]);
+  const loadNewer = useCallback(() => {
+    const last = messages.at(-1);
+    if (last === undefined || !hasNewer || isAsking.current) return;
+    isAsking.current = true;
+    ask({ newerThan: last._id }).then((page) => apply({ type: 'newer', ...page }), () => {}).finally(() => { isAsking.current = false; });
+  }, [ask, apply, messages, hasNewer]);
+  return { jump, toNewest, loadNewer };
+}

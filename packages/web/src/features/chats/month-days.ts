@@ -1,0 +1,7 @@
+/** The days of a month from its first Monday's column on; null stands for a place before the first. */
+export function monthDays(month: Date): (Date | null)[] {
+  const [year, at] = [month.getFullYear(), month.getMonth()];
+  const before = (new Date(year, at, 1).getDay() + 6) % 7;
+  const count = new Date(year, at + 1, 0).getDate();
+  return [...Array.from({ length: before }, () => null), ...Array.from({ length: count }, (_, place) => new Date(year, at, place + 1))];
+}
