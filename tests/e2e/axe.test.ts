@@ -9,7 +9,7 @@ import { isBrowserHere, World } from './world.ts';
 const WIDE = { width: 1280, height: 860 };
 const PHONE = { width: 390, height: 844 };
 // Documented: who waits for activation sees no header, and on a phone a talk takes the whole window.
-const hasNavigation = (name: string, isPhone: boolean): boolean => name !== 'notactivated' && !(isPhone && name === 'room');
+const hasNavigation = (name: string, isPhone: boolean): boolean => name !== 'notactivated' && !(isPhone && (name === 'room' || name === 'chat'));
 /** Where the first stops of Tab are looked at. */
 const TABBED = new Set(['greeting', 'login', 'home', 'room', 'settings']);
 // Its samples repeat headings and stand in both themes beside each other.

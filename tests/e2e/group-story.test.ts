@@ -11,10 +11,6 @@ const head = (page: Page) => page.getByRole('region', { name: /^Беседа/ })
 const lines = (page: Page) => log(page).locator('li[data-system]');
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const row = (page: Page, title: string) => page.getByRole('listitem').getByRole('link').filter({ hasText: title });
-async function openGroup(page: Page, id: string): Promise<void> {
-  await page.goto(`/chat/${id}`);
-  await log(page).waitFor();
-}
 const openSettings = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) }).click();
 
 describe.skipIf(!isBrowserHere)('a group', () => {

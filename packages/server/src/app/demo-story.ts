@@ -79,7 +79,7 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
       case 'names': return void (await editGroup(ground, viewer, group, { title: scene.title }));
       case 'says': {
         const message = await sendMessage(ground, viewer, group, { message: scene.text, files: { image: await draw('image', scene.pictures ?? [], 960, 600), video: [], audio: [] } }, true);
-        return void (await dateMessage(ground.db, message._id, at));
+        return dateMessage(ground.db, message._id, at);
       }
       case 'looks in': return readRoom(ground, viewer, group, true);
       case 'edits': {

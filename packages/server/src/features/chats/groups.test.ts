@@ -202,7 +202,7 @@ describe('people come', () => {
     expect((await groupOf(gleb, room._id)).membersCount).toBe(200);
     // Whoever came is in already; the other one finds no place.
     const answers = await Promise.all(crowd.slice(198).map((userId) => gleb.request(groups.invite, { params: { roomId: room._id, userId } as never })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]));
   });
 });
 
