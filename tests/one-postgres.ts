@@ -33,7 +33,7 @@ async function makeEmptyTown(base: string): Promise<void> {
   const log = makeLog('fatal');
   const [database, jobs] = [openDatabase(url, { poolSize: 2, preparedStatements: false }, log), openJobsPool(url, log)];
   await assertCyrillic(database.db);
-  await migrate(database.db);
+  await migrate(url);
   await migrateJobs(jobs);
   await Promise.all([database.close(), jobs.end()]);
 }

@@ -13,7 +13,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'respa-tables-'));
 try {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const database = openDatabase(postgres.url, { poolSize: 2, preparedStatements: false }, makeLog('fatal'));
-  await migrate(database.db);
+  await migrate(postgres.url);
   const wanted = await generateTables(database.db);
   await database.close();
   await postgres.stop();

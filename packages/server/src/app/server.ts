@@ -35,7 +35,7 @@ export async function startServer(config: Config, databaseUrl: string, options: 
   await mkdir(stagingDir, { recursive: true });
   await sweepStaging(stagingDir);
   await assertCyrillic(database.db);
-  const ran = await migrate(database.db);
+  const ran = await migrate(databaseUrl);
   const jobsPool = openJobsPool(databaseUrl, log);
   await migrateJobs(jobsPool);
   if (ran > 0) say(`Схема базы обновлена, шагов: ${ran}`);

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { sql } from 'kysely';
+import pg from 'pg';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
 import type { Db } from './db.ts';
 
@@ -17,8 +18,20 @@ class SqlFiles implements MigrationProvider {
   }
 }
 
-/** Brings the schema up to date under the migrator's lock; answers how many files were run. Throws the database's error. */
-export async function migrate(db: Db): Promise<number> {
+/**
+ * Brings the schema up to date under the migrator's lock; answers how many files were run. Throws the database's error. On a connection of its own, which
+ * waits as long as it takes: an index over millions of rows is no stuck call.
+ */
+export async function migrate(url: string): Promise<number> {
+  const pool = new pg.Pool({ connectionString: url, max: 1, keepAlive: true });
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await migrateOn(db);
+  } finally {
+    await db.destroy();
+  }
+}
+async function migrateOn(db: Db): Promise<number> {
   const migrator = new Migrator({ db, provider: new SqlFiles() });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) throw error instanceof Error ? error : new Error('migration failed', { cause: error });

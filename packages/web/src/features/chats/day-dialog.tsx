@@ -11,7 +11,7 @@ const title = new Intl.DateTimeFormat('ru', { month: 'long', year: 'numeric' });
 const full = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric' });
 
 /** A small calendar: a press on a day leads to what was said then. */
-export function DayDialog({ day = null, onPick, onClose }: { day?: Date | null; onPick: (day: Date) => void; onClose: () => void }) {
+export function DayDialog({ day, onPick, onClose }: { day: Date | null; onPick: (day: Date) => void; onClose: () => void }) {
   const [today] = useState(() => new Date());
   const [month, setMonth] = useState(() => new Date((day ?? today).getFullYear(), (day ?? today).getMonth(), 1));
   const step = (by: number) => setMonth(new Date(month.getFullYear(), month.getMonth() + by, 1));

@@ -58,8 +58,11 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
     const box = scroller.current;
     const [first, newest] = [messages[0]?._id, messages.at(-1)?._id];
     const isOpening = known.current.first === undefined && first !== undefined;
+    // From a part of the history to the newest one: there it is read from its end.
+    const isBack = known.current.hasNewer && !hasNewer && known.current.first !== first && known.current.newest !== newest;
+    if (isBack) atEnd.current = true;
     // The end of a part of the history is not the end: what follows comes in below it.
-    hold(known.current.hasNewer || (!isOpening && known.current.first !== first && known.current.newest === newest));
+    hold(!isBack && (known.current.hasNewer || (!isOpening && known.current.first !== first && known.current.newest === newest)));
     known.current = { first, newest, hasNewer };
     const unread = isOpening ? box?.querySelector<HTMLElement>('[data-unread]') : null;
     if (!box || !unread) return;

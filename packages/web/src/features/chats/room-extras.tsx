@@ -25,6 +25,9 @@ export type RoomExtras = {
   /** Leads to a message, wherever in the history it is. */
   leadTo: (id: string) => void;
   leadToDay: (day: Date) => void;
+  /** The day from which a calendar is open; null for today's, undefined while it is closed. */
+  calendar: Date | null | undefined;
+  setCalendar: (day: Date | null | undefined) => void;
   toNewest: () => void;
   loadNewer: () => void;
 };
@@ -68,6 +71,7 @@ export function RoomExtrasProvider({ roomId, mayWrite, isGroup, pinned, people, 
   const [answered, answer] = useState<Message | null>(null);
   const [chosen, choose] = useState<readonly string[] | null>(null);
   const [forwarding, forward] = useState<readonly string[] | null>(null);
+  const [calendar, setCalendar] = useState<Date | null>();
   const target = useRef<string | null>(null);
   const drawn = useRef<readonly Message[]>([]);
   const { state, jump, toNewest: goNewest, loadNewer } = room;
@@ -98,7 +102,7 @@ export function RoomExtrasProvider({ roomId, mayWrite, isGroup, pinned, people, 
   const names = useMemo(() => ({
     ...Object.fromEntries(known.split('\n').map((line) => [line.slice(0, 36), line.slice(37)])), ...Object.fromEntries(state.messages.map((message) => [message.user, `${message.name} ${message.surname}`])),
   }), [state.messages, known]);
-  const extras = useMemo(() => ({ roomId, mayWrite, isGroup, pinned, names, answered, answer, chosen, choose, forwarding, forward, leadTo, leadToDay, toNewest, loadNewer }),
-    [roomId, mayWrite, isGroup, pinned, names, answered, chosen, forwarding, leadTo, leadToDay, toNewest, loadNewer]);
+  const extras = useMemo(() => ({ roomId, mayWrite, isGroup, pinned, names, answered, answer, chosen, choose, forwarding, forward, leadTo, leadToDay, calendar, setCalendar, toNewest, loadNewer }),
+    [roomId, mayWrite, isGroup, pinned, names, answered, chosen, forwarding, leadTo, leadToDay, calendar, toNewest, loadNewer]);
   return <Extras value={extras}>{children}</Extras>;
 }
