@@ -28,8 +28,12 @@ beforeAll(async () => {
   db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   await sql`create schema scratch`.execute(db);
   // The migration's own words: keys and indexes are those of the product.
-  const migration = await readFile(new URL('../../packages/server/src/platform/migrations/0020_chats.sql', import.meta.url), 'utf8');
-  for (const statement of migration.replaceAll(/--.*$/gm, '').split(';').map((one) => one.trim()).filter(Boolean)) {
+  const read = async (name: string) => {
+    const text = await readFile(new URL(`../../packages/server/src/platform/migrations/${name}.sql`, import.meta.url), 'utf8');
+    return text.replaceAll(/--.*$/gm, '').split(';').map((one) => one.trim()).filter(Boolean);
+  };
+  const extras = (await read('0040_message_extras')).filter((one) => /^(alter table (messages|rooms|room_members)|create index messages_)/.test(one));
+  for (const statement of [...(await read('0020_chats')), ...extras]) {
     const own = statement.replaceAll(/references people \(id\)( on delete [a-z ]+?)?(?=[,\n])/g, '');
     await sql.raw(own.startsWith('create table messages (') ? `${own} partition by hash (room_id)` : own).execute(db);
   }
