@@ -35,10 +35,12 @@ export function useRoomExtras(): RoomExtras {
 }
 
 const FLASH_MS = 1_600;
-function show(id: string): boolean {
+type Target = { id: string; isFlashed: boolean };
+function show({ id, isFlashed }: Target): boolean {
   const line = document.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
   if (line === null) return false;
-  line.scrollIntoView({ block: 'center' });
+  line.scrollIntoView({ block: isFlashed ? 'center' : 'end' });
+  if (!isFlashed) return true;
   line.dataset['flash'] = '';
   setTimeout(() => delete line.dataset['flash'], FLASH_MS);
   return true;
@@ -59,22 +61,23 @@ export function RoomExtrasProvider({ roomId, mayWrite, isGroup, pinned, partner,
   const [answered, answer] = useState<Message | null>(null);
   const [chosen, choose] = useState<readonly string[] | null>(null);
   const [forwarding, forward] = useState<readonly string[] | null>(null);
-  const target = useRef<string | null>(null);
+  const target = useRef<Target | null>(null);
   const { state, jump, toNewest: goNewest, loadNewer } = room;
 
   // The list has drawn what was asked for, and holds its place: now it is led to the target.
   useLayoutEffect(() => {
     if (target.current !== null && show(target.current)) target.current = null;
   }, [state.messages]);
+  // What was asked for may be drawn before the answer is handed on, or after it.
+  const land = useCallback((id: string | undefined, isFlashed: boolean) => {
+    if (id !== undefined && !show({ id, isFlashed })) target.current = { id, isFlashed };
+  }, []);
   const go = useCallback((place: Parameters<typeof jump>[0]) => {
-    jump(place).then((id) => {
-      // Already drawn where the answer brought nothing new.
-      if (id !== undefined && !show(id)) target.current = id;
-    }, (error: unknown) => showHint(error instanceof ApiError && error.status === 404 ? 'Сообщение не найдено' : sentenceOf(error), { tone: 'bad' }));
-  }, [jump]);
-  const leadTo = useCallback((id: string) => { if (!show(id)) go({ around: id }); }, [go]);
+    jump(place).then((id) => land(id, true), (error: unknown) => showHint(error instanceof ApiError && error.status === 404 ? 'Сообщение не найдено' : sentenceOf(error), { tone: 'bad' }));
+  }, [jump, land]);
+  const leadTo = useCallback((id: string) => { if (!show({ id, isFlashed: true })) go({ around: id }); }, [go]);
   const leadToDay = useCallback((day: Date) => go({ date: day.toISOString() }), [go]);
-  const toNewest = useCallback(() => { goNewest().catch((error: unknown) => showHint(sentenceOf(error), { tone: 'bad' })); }, [goNewest]);
+  const toNewest = useCallback(() => { goNewest().then((id) => land(id, false), (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' })); }, [goNewest, land]);
   const isAway = isSending && state.hasNewer;
   useEffect(() => { if (isAway) toNewest(); }, [isAway, toNewest]);
   const { isReady } = state;
