@@ -13,7 +13,7 @@ import styles from './rooms-list.module.css';
 export function FoundMessages({ query, isAlone }: { query: string; isAlone: boolean }) {
   const list = useFound(query);
   const found = list.data?.pages.flatMap((page) => page.found) ?? [];
-  if (list.isPending || found.length === 0) return isAlone ? list.isPending ? <PeopleSkeleton rows={3} /> : <EmptyState small art="search" text="Ничего не найдено" /> : null;
+  if (list.isPending || found.length === 0) return isAlone ? list.isPending ? <PeopleSkeleton rows={3} /> : <EmptyState small art="search" text="Такой переписки нет" /> : null;
   return (
     <section aria-label="Найденные сообщения">
       <h3 className={styles.section}>Сообщения</h3>

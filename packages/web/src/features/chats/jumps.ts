@@ -15,9 +15,11 @@ export function useJumps(roomId: string, isGroup: boolean, { messages, hasNewer 
     apply({ type: 'jump', ...page });
     return page.target ?? page.messages.at(-1)?._id;
   }, [ask, apply]);
-  const toNewest = useCallback(async () => {
+  /** Shows the end again; answers the last message. */
+  const toNewest = useCallback(async (): Promise<string | undefined> => {
     const page = await ask({});
     apply({ type: 'jump', ...page, isNewest: true });
+    return page.messages.at(-1)?._id;
   }, [ask, apply]);
   const loadNewer = useCallback(() => {
     const last = messages.at(-1);

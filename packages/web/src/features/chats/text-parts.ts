@@ -3,14 +3,14 @@ import type { Message } from './room-state.ts';
 export type TextPart = { text: string; kind: 'text' } | { text: string; kind: 'link'; href: string; isOurs: boolean } | { text: string; kind: 'mention'; userId: string };
 const LINK = /(?:https?:\/\/|www\.)[^\s<>"«»]+/gi;
 // What ends a sentence and not an address; a bracket stays where its other half is in the address.
+const BRACKETS = [['(', ')'], ['[', ']']] as const;
 const TAIL = /[.,:;!?…'"”’*_]+$/;
 
 function trimLink(found: string): string {
   let link = found;
   for (;;) {
     const short = link.replace(TAIL, '');
-    const isOpenEnded = short.endsWith(')') && !short.includes('(') || short.endsWith(']') && !short.includes('[');
-    const next = isOpenEnded ? short.slice(0, -1) : short;
+    const next = BRACKETS.some(([open, close]) => short.endsWith(close) && short.split(open).length < short.split(close).length) ? short.slice(0, -1) : short;
     if (next === link) return link;
     link = next;
   }
