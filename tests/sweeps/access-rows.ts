@@ -124,4 +124,8 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'DELETE /message/:id': { stranger: 404, params: message },
   'GET /read/:roomId': { stranger: 404, params: room },
   'POST /typing/:roomId': { stranger: 404, params: room },
+  'POST /upload-bg/:roomId': { stranger: 404, params: room },
+  'DELETE /upload-bg/:roomId': { stranger: 404, params: room },
+  'POST /group/upload-bg/:roomId': { stranger: 404, params: room },
+  'DELETE /group/upload-bg/:roomId': { stranger: 404, params: room },
 };

@@ -3,12 +3,18 @@ import { FILES, LENGTHS } from './limits.ts';
 import { Picture } from './person.ts';
 import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
-export const Clip = Type.Object({ name: Type.String(), width: Type.Integer(), height: Type.Integer(), duration: Type.Number({ description: 'секунды' }) });
+/** `poster` is a frame of it, in message-images; `thumbhash` is the poster's. */
+export const Clip = Type.Object({
+  name: Type.String(), width: Type.Integer(), height: Type.Integer(), duration: Type.Number({ description: 'секунды' }),
+  poster: Nullable(Type.String()), thumbhash: Type.String(),
+});
 export const Message = Type.Object({
   _id: Id, user: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String(), message: Type.String(), date: Moment,
   images: Type.Array(Type.String()), videos: Type.Array(Type.String()), audio: Nullable(Type.String()),
   /** Sizes of `images` and `videos`, in their order, so that nothing jumps while they load. */
   pictures: Type.Array(Picture), clips: Type.Array(Clip), audioDuration: Nullable(Type.Number()),
+  /** How loud the voice is from its beginning to its end, 0 to 100; may be empty. */
+  peaks: Type.Array(Type.Integer()),
   edited: Type.Boolean(), position: Type.Integer({ description: 'Место в комнате; порядок у всех один' }), clientId: Nullable(Type.String()),
 });
 export const RoomEntry = Type.Object({
@@ -56,21 +62,27 @@ export const messages = route({
   errors: ['no_open_room', 'not_found'],
 });
 
+const PEAK = '(?:\\d{1,2}|100)';
+const KEPT = '"[0-9a-z]{8,64}\\.[0-9a-z]{3,4}"';
 const MessageForm = {
   fields: Type.Object({
     message: Type.Optional(Text({ max: LENGTHS.message, long: 'Сообщение не длиннее 4 000 символов' })),
     date: Flag, imageExists: Flag, videoExists: Flag, audioExists: Flag, isFile: Flag,
     clientId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    peaks: Type.Optional(Type.String({ pattern: `^\\[(${PEAK}(,${PEAK}){0,${FILES.voicePeaks - 1}})?\\]$`, maxLength: 400, description: 'Громкость голосового: список чисел от 0 до 100' })),
+    keep: Type.Optional(Type.String({ pattern: `^\\[(${KEPT}(,${KEPT}){0,8})?\\]$`, maxLength: 900, description: 'При изменении: имена вложений, которые остаются; без него вид, который прислан, заменяется целиком' })),
   }),
   files: {
     image: { count: FILES.chatPictures, maxBytes: FILES.chatTotal, tooMany: 'too_many_images' },
     video: { count: FILES.chatVideos, maxBytes: FILES.chatTotal, tooMany: 'too_many_videos' },
     audio: { count: 1, maxBytes: FILES.voice },
+    /** poster0 is a frame of video0. */
+    poster: { count: FILES.chatVideos, maxBytes: FILES.picture.maxBytes },
   },
   totalBytes: FILES.chatTotal,
   tooLarge: 'chat_files_too_large',
 } as const;
-const sendErrors = ['not_found', 'messages_closed', 'empty_message', 'too_many_images', 'too_many_videos', 'chat_files_too_large', 'bad_type', 'too_often'] as const;
+const sendErrors = ['not_found', 'messages_closed', 'empty_message', 'too_many_images', 'too_many_videos', 'chat_files_too_large', 'too_large', 'bad_type', 'too_often'] as const;
 export const send = route({
   method: 'POST', path: '/new-messages/:roomId', access: 'member', limit: 'messages', params: InRoom, form: MessageForm,
   summary: 'Отправить сообщение; один clientId — одно сообщение', reply: Type.Object({ message: Message }), errors: sendErrors,

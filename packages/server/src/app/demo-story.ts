@@ -61,14 +61,14 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
       }
       case 'writes': {
         const room = await openRoomWith(ground, viewer, idOf(scene.whom));
-        const message = await sendMessage(ground, viewer, room._id, { message: scene.text, files: { image: await draw('image', scene.pictures ?? [], 960, 600), video: [], audio: [] } });
+        const message = await sendMessage(ground, viewer, room._id, { message: scene.text, files: { image: await draw('image', scene.pictures ?? [], 960, 600), video: [], audio: [], poster: [] } });
         if (scene.key !== undefined) messages.set(scene.key, message._id);
         await dateMessage(ground.db, message._id, at);
         return;
       }
       case 'edits': {
         const id = messages.get(scene.message)!;
-        const { date } = await editMessage(ground, viewer, id, { message: scene.text, files: { image: [], video: [], audio: [] } });
+        const { date } = await editMessage(ground, viewer, id, { message: scene.text, files: { image: [], video: [], audio: [], poster: [] } });
         await dateMessage(ground.db, id, new Date(date), at);
         return;
       }

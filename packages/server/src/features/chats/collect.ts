@@ -2,7 +2,7 @@ import { BEFORE_ALL, everyPage, type Kept } from '#platform/collect.ts';
 import { statement, type Db } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { gatherNames } from '#features/people/service.ts';
-import { FOLDERS } from './attachments.ts';
+import { filesOf } from './attachments.ts';
 import { pickMessagesAfter, type MessageRow } from './message-queries.ts';
 import { partnerOf } from './present.ts';
 
@@ -11,17 +11,17 @@ async function* collectMessages(db: Db, roomId: string): AsyncGenerator<Kept> {
   for await (const page of everyPage((last: MessageRow | undefined, limit) => pickMessagesAfter(db, roomId, last?.position ?? 0, limit))) {
     const nameOf = await gatherNames(db, page.map((row) => row.user_id));
     for (const { id, user_id: author, text, created_at: date, edited_at: edited, media } of page) {
-      yield { row: { id, from: { id: author, name: nameOf(author) }, date, ...(edited === null ? {} : { edited }), text }, media: media.map(({ kind, name }) => [FOLDERS[kind], name] as const) };
+      yield { row: { id, from: { id: author, name: nameOf(author) }, date, ...(edited === null ? {} : { edited }), text }, media: media.flatMap(filesOf) };
     }
   }
 }
 /** A name that every system takes for a file; the room's id tells namesakes apart. */
 const fileOf = (name: string, roomId: string) => `dialogs/${name.replace(/[^\p{L}\p{N} -]/gu, '').trim().slice(0, 60)} ${roomId.slice(-12)}.json`;
 
-type Dialog = { room_id: string; unread: number; is_group: boolean; title: string; low_id: string | null; high_id: string | null; last_at: Date | null };
+type Dialog = { room_id: string; unread: number; is_group: boolean; title: string; bg: string; low_id: string | null; high_id: string | null; last_at: Date | null };
 /** In the order of their ids: a room that moves to the top of the list meanwhile is not passed over. */
 const dialogs = statement<Dialog, [userId: string, after: string, limit: number]>(`
-  select m.room_id, m.unread, r.is_group, r.title, r.low_id, r.high_id, last.created_at as last_at
+  select m.room_id, m.unread, r.is_group, r.title, r.bg, r.low_id, r.high_id, last.created_at as last_at
   from room_members m join rooms r on r.id = m.room_id
   left join lateral (select created_at from messages where room_id = m.room_id and deleted_at is null order by position desc limit 1) last on true
   where m.user_id = $1 and m.room_id > $2 and (r.position > 0 or r.is_group) order by m.room_id limit $3`);
@@ -34,7 +34,7 @@ export async function* collectDialogs({ db }: Ground, userId: string): AsyncGene
       const { room_id: id, is_group: isGroup, unread, last_at: last } = room;
       const name = isGroup ? room.title : nameOf(partnerOf(room, userId));
       const file = fileOf(name, id);
-      yield { row: { id, ...(isGroup ? { title: name } : { with: { id: partnerOf(room, userId), name } }), last, unread, file }, inner: { file, rows: collectMessages(db, id) } };
+      yield { row: { id, ...(isGroup ? { title: name } : { with: { id: partnerOf(room, userId), name } }), last, unread, file }, media: room.bg === '' ? [] : [['room-backgrounds', room.bg]], inner: { file, rows: collectMessages(db, id) } };
     }
   }
 }

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { statement, type Db, type Tx } from '#platform/db.ts';
 import { mayWriteIn } from './room-queries.ts';
 
-export type MediaItem = { kind: 'image' | 'video' | 'audio'; name: string; width: number; height: number; thumbhash: string; duration: number };
+export type MediaItem = {
+  kind: 'image' | 'video' | 'audio'; name: string; width: number; height: number; thumbhash: string; duration: number; bytes?: number;
+  /** A video's frame, a picture of message-images. */
+  poster?: string;
+  peaks?: number[];
+};
 export type MessageRow = {
   room_id: string; id: string; user_id: string; position: number; born: number; seq: number; text: string; media: MediaItem[]; client_id: string | null;
   created_at: Date; edited_at: Date | null; deleted_at: Date | null;

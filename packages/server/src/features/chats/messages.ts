@@ -3,15 +3,14 @@ import { fault } from '@respa/contract/faults';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
-import type { StagedFile } from '#platform/staging.ts';
 import { transaction } from '#platform/transaction.ts';
 import { gatherCards } from '#features/people/service.ts';
-import { keepAll, prepareMedia, removeStored, type PreparedMedia } from './attachments.ts';
+import { joinMedia, keepAll, prepareMedia, removeStored, type MessageFiles } from './attachments.ts';
 import * as queries from './message-queries.ts';
 import { presentMessage, previewOf } from './present.ts';
 import { findMayWrite, isMember, listMemberIds, lockRoom, nextSeq } from './room-queries.ts';
 
-export type Draft = { message?: string; clientId?: string; files: Record<'image' | 'video' | 'audio', StagedFile[]> };
+export type Draft = { message?: string; clientId?: string; peaks?: string; keep?: string; files: MessageFiles };
 
 export async function presentAll(ground: Ground, rows: queries.MessageRow[]) {
   const cards = await gatherCards(ground.db, [...new Set(rows.map((row) => row.user_id))]);
@@ -35,7 +34,7 @@ export async function sendMessage(ground: Ground, viewer: Viewer, roomId: string
     const sent = await queries.findByClient(ground.db, roomId, viewer.id, clientId);
     if (sent !== undefined) return presentOne(ground, sent);
   }
-  const prepared = await prepareMedia(ground, draft.files);
+  const prepared = await prepareMedia(ground, draft.files, draft.peaks);
   const given = { roomId, id: newId(), userId: viewer.id, text, media: prepared.map((item) => item.item), clientId };
   const sent = prepared.length === 0
     ? await queries.insertMessage(ground.db, given)
@@ -55,22 +54,21 @@ export async function sendMessage(ground: Ground, viewer: Viewer, roomId: string
   return message;
 }
 
-/** Changes an own message; media of a kind that is sent replaces that kind. Throws `not_found`, `messages_closed`, `empty_message`. */
+/** Changes an own message; media of a kind that is sent replaces that kind, unless `keep` names what stays. Throws `not_found`, `messages_closed`, `empty_message`, and what the files deserve. */
 export async function editMessage(ground: Ground, viewer: Viewer, id: string, draft: Draft) {
   const own = await queries.findOwnMessage(ground.db, id, viewer.id);
   if (own === undefined) throw fault('not_found');
   if ((await findMayWrite(ground.db, own.room_id, viewer.id)) !== true) throw fault('messages_closed');
-  const prepared = await prepareMedia(ground, draft.files);
-  const replaced = new Set(prepared.map(({ item }) => item.kind));
+  const prepared = await prepareMedia(ground, draft.files, draft.peaks);
   const change = async (tx: Parameters<Parameters<typeof transaction>[1]>[0]) => {
     await lockRoom(tx, own.room_id);
     const current = await queries.findOwnMessage(tx, id, viewer.id);
     if (current === undefined) return undefined;
-    const media = [...current.media.filter((item) => !replaced.has(item.kind)), ...prepared.map(({ item }) => item)];
+    const { media, dropped } = joinMedia(current.media, prepared, draft.keep);
     const text = draft.message ?? current.text;
     if (text === '' && media.length === 0) throw fault('empty_message');
     const changed = await queries.changeMessage(tx, { roomId: current.room_id, id, seq: await nextSeq(tx, current.room_id), text, media });
-    return changed === undefined ? undefined : { changed, dropped: current.media.filter((item) => replaced.has(item.kind)) };
+    return changed === undefined ? undefined : { changed, dropped };
   };
   const done = await keepAll(ground, prepared, async (tx, after) => {
     const result = await change(tx);
@@ -128,4 +126,3 @@ export async function listChanges(ground: Ground, roomId: string, after: number)
     deleted: shown.filter((row) => row.deleted_at !== null).map((row) => row.id), seq: shown.at(-1)?.seq ?? after,
   };
 }
-export type { PreparedMedia };

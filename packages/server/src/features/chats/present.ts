@@ -17,8 +17,8 @@ export function presentMessage(row: MessageRow, author: CardRow = removedPerson(
     _id: row.id, user: row.user_id, name: author.name, surname: author.surname, avatarUrl: author.avatar_url, message: row.text, date: row.created_at.toISOString(),
     images: images.map((item) => item.name), videos: videos.map((item) => item.name), audio: voice?.name ?? null,
     pictures: images.map(({ name, width, height, thumbhash }) => ({ name, width, height, thumbhash })),
-    clips: videos.map(({ name, width, height, duration }) => ({ name, width, height, duration })),
-    audioDuration: voice?.duration ?? null, edited: row.edited_at !== null, position: row.position, clientId: row.client_id,
+    clips: videos.map(({ name, width, height, duration, poster = null, thumbhash }) => ({ name, width, height, duration, poster, thumbhash })),
+    audioDuration: voice?.duration ?? null, peaks: voice?.peaks ?? [], edited: row.edited_at !== null, position: row.position, clientId: row.client_id,
   };
 }
 /** What a list says of a message: its text, or in a word what it is. */
