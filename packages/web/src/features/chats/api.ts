@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useMutation, useQuery, type QueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
+import * as backgrounds from '@respa/contract/backgrounds';
 import * as chats from '@respa/contract/chats';
 import { call } from '#lib/call.ts';
 import type { LiveEvent } from '#lib/live.ts';
@@ -23,7 +24,27 @@ export const useRooms = (q: string) => useInfiniteQuery({
   placeholderData: (previous) => previous,
 });
 export const useRoomInfo = (id: string) => useQuery({ queryKey: roomKey(id), queryFn: () => call(chats.room, { params: { id } }) });
-export const useEditMessage = () => useMutation({ mutationFn: ({ id, text }: { id: string; text: string }) => call(chats.edit, { params: { id }, body: { message: text } }) });
+type Change = {
+  id: string; text: string; files: { image: File[]; video: File[]; poster: Blob[] }; signal: AbortSignal;
+  /** Names of the attachments that stay; without it all that there are. */
+  keep?: string[]; onProgress?: ((part: number) => void) | undefined;
+};
+/** Takes what makes the change: frames of its films are drawn first. */
+export const useEditMessage = () => useMutation({
+  mutationFn: async (prepare: () => Promise<Change>) => {
+    const { id, text, keep, files, signal, onProgress } = await prepare();
+    return call(chats.edit, { params: { id }, body: { message: text, ...(keep === undefined ? {} : { keep: JSON.stringify(keep) }) }, files, signal, ...(onProgress === undefined ? {} : { onProgress }) });
+  },
+});
+/** Puts a picture behind a talk; null takes it away. */
+export function useBackground(roomId: string, isGroup: boolean) {
+  const queries = useQueryClient();
+  const [upload, reset] = isGroup ? [backgrounds.uploadToGroup, backgrounds.resetOfGroup] : [backgrounds.upload, backgrounds.reset];
+  return useMutation({
+    mutationFn: async (file: File | null) => { await (file === null ? call(reset, { params: { roomId } }) : call(upload, { params: { roomId }, files: { file: [file] } })); },
+    onSettled: () => queries.invalidateQueries({ queryKey: roomKey(roomId) }),
+  });
+}
 export const useDeleteMessage = () => useMutation({ mutationFn: (id: string) => call(chats.remove, { params: { id } }) });
 export const tellTyping = (roomId: string) => call(chats.typing, { params: { roomId } }).catch(() => {});
 export const readRoom = (roomId: string) => call(chats.read, { params: { roomId } });

@@ -1,12 +1,9 @@
-import { useState } from 'react';
 import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconPencil, IconTrash } from '@tabler/icons-react';
 import { classNames } from '#lib/class-names.ts';
 import { clock, dateTime } from '#lib/format.ts';
-import { pictureSource } from '#lib/media.ts';
-import { Lightbox } from '#ui/lightbox.tsx';
 import { Menu } from '#ui/menu.tsx';
-import { PictureGrid } from '#ui/picture-grid.tsx';
-import { ProgressRing } from '#ui/progress-ring.tsx';
+import { BubbleMedia, isPictured, UnsentMedia } from './bubble-media.tsx';
+import { countFiles } from './outbox-files.ts';
 import type { Unsent } from './outbox.ts';
 import type { Message } from './room-state.ts';
 import styles from './bubble.module.css';
@@ -14,13 +11,10 @@ import styles from './bubble.module.css';
 type BubbleProps = { message: Message; isMine: boolean; isRead: boolean; isFirst: boolean; onEdit: () => void; onDelete: () => void };
 
 export function Bubble({ message, isMine, isRead, isFirst, onEdit, onDelete }: BubbleProps) {
-  const [place, setPlace] = useState<number | null>(null);
-  const pictures = message.pictures.map((picture, at) => pictureSource('message-images', picture, `Картинка ${at + 1}, ${message.name}`));
   return (
     <li className={classNames(styles.line, isMine && styles.mine, isFirst && styles.first)} data-message={message._id}>
-      <div className={classNames(styles.bubble, pictures.length > 0 && styles.pictured)}>
-        {pictures.length > 0 ? <PictureGrid pictures={pictures} width={380} onOpen={setPlace} className={styles.pictures} /> : null}
-        <Lightbox pictures={pictures} place={place} onChange={setPlace} />
+      <div className={classNames(styles.bubble, isPictured(message) && styles.pictured)}>
+        <BubbleMedia message={message} />
         {message.message === '' ? null : <p className={styles.text}>{message.message}</p>}
         <span className={styles.foot}>
           {message.edited ? <span>изменено</span> : null}
@@ -45,12 +39,7 @@ export function UnsentBubble({ item, onRetry, onDiscard }: { item: Unsent; onRet
   return (
     <li className={classNames(styles.line, styles.mine, styles.unsent)}>
       <div className={styles.bubble}>
-        {item.previews.length > 0 ? (
-          <div className={styles.previews}>
-            {item.previews.map((preview) => <img key={preview} src={preview} alt="" />)}
-            {item.state === 'sending' ? <span className={styles.veil}><ProgressRing value={item.progress} label="Отправляем картинки" /></span> : null}
-          </div>
-        ) : null}
+        <UnsentMedia item={item} />
         {item.text === '' ? null : <p className={styles.text}>{item.text}</p>}
         <span className={styles.foot}>
           <time dateTime={item.at}>{clock(item.at)}</time>
@@ -58,7 +47,7 @@ export function UnsentBubble({ item, onRetry, onDiscard }: { item: Unsent; onRet
         </span>
         {item.error === '' ? null : <p className={classNames(styles.reason, isFailed && styles.failed)} role="alert">{item.error}</p>}
         {isFailed ? <button type="button" className={styles.step} onClick={onRetry}>Повторить</button> : null}
-        {isFailed || item.files.length > 0 ? <button type="button" className={styles.step} onClick={onDiscard}>{isFailed ? 'Убрать' : 'Отменить'}</button> : null}
+        {isFailed || countFiles(item.files) > 0 ? <button type="button" className={styles.step} onClick={onDiscard}>{isFailed ? 'Убрать' : 'Отменить'}</button> : null}
       </div>
     </li>
   );

@@ -14,6 +14,7 @@ import { showHint } from '#ui/hints.ts';
 import { IconLink } from '#ui/icon-button.tsx';
 import { HiddenHead } from '#ui/page-head.tsx';
 import { readRoom, useDeleteMessage, useRoomInfo } from './api.ts';
+import { ChatBackground } from './chat-background.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { readOutbox, subscribeOutbox } from './outbox.ts';
@@ -50,6 +51,7 @@ export function RoomPane({ id }: { id: string }) {
   const status = room.typing ? 'печатает…' : info === undefined ? '' : info.isOnline ? 'в сети' : info.date ? `был(а) ${relative(info.date)}` : 'не в сети';
   return (
     <section className={styles.room} aria-label={name ? `Переписка: ${name}` : 'Переписка'}>
+      <ChatBackground bg={info?.bg ?? ''} />
       <header className={styles.head}>
         <span className={styles.back}><IconLink to="/messages" label="К списку переписок" icon={<IconArrowLeft />} /></span>
         <Link to={info ? `/user/${info.userId}` : '#'} className={styles.person}>
@@ -59,7 +61,7 @@ export function RoomPane({ id }: { id: string }) {
       </header>
       <MessageList state={room.state} unsent={outbox.filter((item) => item.roomId === id && item.userId === me && !room.state.messages.some((message) => message.clientId === item.clientId))}
         isLoading={room.isLoading} isBroken={room.isBroken} onOlder={room.loadOlder} onEdit={setEditing} onDelete={(message) => void drop(message)} onEnd={setAtEnd} />
-      {info?.mayWrite === false ? <p className={styles.closed} role="status">Пользователь ограничил сообщения.</p> : <Composer roomId={id} editing={editing} onEditEnd={endEdit} />}
+      {info?.mayWrite === false ? <p className={styles.closed} role="status">Пользователь ограничил сообщения.</p> : <Composer roomId={id} bg={info?.bg ?? ''} editing={editing} onEditEnd={endEdit} />}
     </section>
   );
 }

@@ -40,7 +40,7 @@ export function useRoom(roomId: string) {
       setTyping(true);
       clearTimeout(typingTimer.current);
       typingTimer.current = setTimeout(() => setTyping(false), TYPING_MS);
-    } else if (event.type === 'presence') void queries.invalidateQueries({ queryKey: roomKey(roomId) });
+    } else if (event.type === 'presence' || event.type === 'background') void queries.invalidateQueries({ queryKey: roomKey(roomId) });
   }, [queries, roomId]);
 
   useEffect(() => {
