@@ -26,7 +26,7 @@ function getAudio(): HTMLAudioElement {
   player.addEventListener('ended', () => {
     const ended = known.get(state.id);
     const next = ended === undefined ? undefined : [...known.values()].filter(({ place }) => place > ended.place && Number.isFinite(place)).sort((a, b) => a.place - b.place)[0];
-    if (next === undefined) change({ isPlaying: false, seconds: 0 });
+    if (next === undefined) change({ id: '', isPlaying: false, seconds: 0 });
     else play(next.id, 0);
   });
   player.addEventListener('error', () => {

@@ -1,5 +1,5 @@
 import { FILES } from '@respa/contract/limits';
-import type { EncoderMessage } from './voice-encoder.ts';
+import type { EncoderAnswer, EncoderMessage } from './voice-encoder.ts';
 import { loudness, peaksOf, thin, thinningOf } from './voice-peaks.ts';
 import tapUrl from './voice-tap.ts?worker&url';
 
@@ -20,6 +20,8 @@ const REFUSALS: Record<string, string> = {
   NotAllowedError: 'Нет доступа к микрофону. Разрешите его для этого сайта в настройках браузера.',
   NotFoundError: 'Микрофон не найден. Подключите его и попробуйте ещё раз.',
   NotReadableError: 'Микрофон занят другой программой.',
+  // A part of the recorder did not come.
+  AbortError: 'Запись не загрузилась. Проверьте интернет и попробуйте ещё раз.',
 };
 /** What to say of a recording that did not begin. */
 export const refusalOf = (error: unknown): string => REFUSALS[(error as Error).name] ?? 'Этот браузер не смог записать голос.';
@@ -30,6 +32,12 @@ export async function startRecording({ onLevel, onEnd }: Heeds): Promise<Recordi
   const context = new AudioContext();
   const encoder = new Worker(new URL('./voice-encoder.ts', import.meta.url), { type: 'module' });
   const tell = (message: EncoderMessage) => encoder.postMessage(message);
+  const hear = () => new Promise<EncoderAnswer>((resolve, reject) => {
+    encoder.addEventListener('message', ({ data }: MessageEvent<EncoderAnswer>) => resolve(data), { once: true });
+    encoder.addEventListener('error', () => reject(new DOMException('no encoder', 'AbortError')), { once: true });
+  });
+  const by = thinningOf(context.sampleRate);
+  const rate = context.sampleRate / by;
   const levels: number[] = [];
   let samples = 0;
   let isOver = false;
@@ -43,15 +51,13 @@ export async function startRecording({ onLevel, onEnd }: Heeds): Promise<Recordi
     encoder.terminate();
   };
   try {
-    await context.audioWorklet.addModule(tapUrl);
-    await context.resume();
+    const ready = hear();
+    tell({ rate });
+    await Promise.all([ready, context.audioWorklet.addModule(tapUrl), context.resume()]);
   } catch (error) {
     cancel();
     throw error;
   }
-  const by = thinningOf(context.sampleRate);
-  const rate = context.sampleRate / by;
-  tell({ rate });
   const tap = new AudioWorkletNode(context, 'voice-tap', { channelCount: 1, channelCountMode: 'explicit' });
   tap.port.addEventListener('message', ({ data }: MessageEvent<Float32Array>) => {
     if (isOver) return;
@@ -69,18 +75,16 @@ export async function startRecording({ onLevel, onEnd }: Heeds): Promise<Recordi
 
   return {
     cancel,
-    finish: () => new Promise((resolve, reject) => {
+    async finish() {
       if (!isOver) close();
-      if (samples === 0) {
+      try {
+        if (samples === 0) return null;
+        const mp3 = hear();
+        tell(null);
+        return { file: new File([await mp3], 'audio.mp3', { type: 'audio/mpeg' }), seconds: samples / rate, peaks: peaksOf(levels, FILES.voicePeaks) };
+      } finally {
         encoder.terminate();
-        return resolve(null);
       }
-      encoder.addEventListener('error', () => reject(new Error('the encoder failed')));
-      encoder.addEventListener('message', ({ data }: MessageEvent<Blob>) => {
-        encoder.terminate();
-        resolve({ file: new File([data], 'audio.mp3', { type: 'audio/mpeg' }), seconds: samples / rate, peaks: peaksOf(levels, FILES.voicePeaks) });
-      });
-      tell(null);
-    }),
+    },
   };
 }
