@@ -12,7 +12,8 @@ import { VoicePlayer } from './voice-player.tsx';
 import styles from './bubble-media.module.css';
 
 const WIDTH = 380;
-const TALLEST = 440;
+/** What is taller stands in a box of these proportions. */
+const TALLEST = 380 / 440;
 type Clip = Message['clips'][number];
 
 /** What sounds silences everything else. */
@@ -22,10 +23,16 @@ function soundAlone({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void {
 }
 function Film({ clip, label }: { clip: Clip; label: string }) {
   const { width, height, poster, thumbhash } = clip;
+  const [isBegun, setBegun] = useState(false);
+  const play = (event: SyntheticEvent<HTMLVideoElement>) => {
+    setBegun(true);
+    soundAlone(event);
+  };
   const blur = thumbhash === '' ? undefined : `url(${thumbAddress(thumbhash)})`;
   return (
-    <span className={styles.film} style={{ aspectRatio: `${width} / ${height}`, width: Math.min(WIDTH, Math.round((TALLEST * width) / height)), backgroundImage: blur }}>
-      <video controls playsInline preload="none" poster={poster === null ? undefined : mediaUrl('message-images', poster)!} src={mediaUrl('message-videos', clip.name)!} aria-label={label} onPlay={soundAlone} />
+    <span className={styles.film} style={{ aspectRatio: Math.max(TALLEST, width / height), backgroundImage: blur }}>
+      <video controls playsInline preload="none" poster={poster === null ? undefined : mediaUrl('message-images', poster)!} src={mediaUrl('message-videos', clip.name)!} aria-label={label} onPlay={play} />
+      {isBegun ? null : <span className={styles.length} aria-hidden="true">{duration(clip.duration)}</span>}
     </span>
   );
 }
@@ -56,9 +63,11 @@ export function UnsentMedia({ item: { clientId, previews, files: { voice }, stat
   if (first === undefined) return null;
   if (voice !== null) return <VoicePlayer id={clientId} src={first.src} place={Infinity} seconds={voice.seconds} peaks={voice.peaks} label="Голосовое сообщение" />;
   return (
-    <div className={styles.previews}>
-      {previews.map(({ src, kind }) => (kind === 'video' ? <video key={src} src={src} muted playsInline preload="metadata" aria-label="Видео" /> : <img key={src} src={src} alt="" />))}
-      {veil}
+    <div className={styles.row}>
+      <div className={styles.previews}>
+        {previews.map(({ src, kind }) => (kind === 'video' ? <video key={src} src={src} muted playsInline preload="metadata" aria-label="Видео" /> : <img key={src} src={src} alt="" />))}
+        {veil}
+      </div>
     </div>
   );
 }

@@ -1,38 +1,41 @@
-import { useRef } from 'react';
-import { IconBrush, IconPhoto, IconPhotoOff, IconVideo } from '@tabler/icons-react';
+import { useRef, type ReactNode, type RefObject } from 'react';
+import { IconBrush, IconPaperclip, IconPhoto, IconPhotoOff, IconVideo } from '@tabler/icons-react';
 import { sentenceOf } from '#lib/call.ts';
-import { showHint } from '#ui/hints.ts';
 import { FileInput } from '#ui/file-input.tsx';
+import { showHint } from '#ui/hints.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Menu } from '#ui/menu.tsx';
+import { Menu, type MenuItem } from '#ui/menu.tsx';
 import { PICTURES } from '#ui/picked-files.ts';
 import { useBackground } from './api.ts';
 import { VIDEOS } from './composer-files.ts';
+import styles from './composer.module.css';
 
-/** Photo and film for the message. */
-export function AttachButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
-  return (
-    <>
-      <FileInput accept={PICTURES} multiple onFiles={onFiles}><IconButton label="Прикрепить картинки" icon={<IconPhoto />} /></FileInput>
-      <FileInput accept={VIDEOS} multiple onFiles={onFiles}><IconButton label="Прикрепить видео" icon={<IconVideo />} /></FileInput>
-    </>
-  );
-}
-/** Chooses what stands behind the talk, for everybody in it. */
-export function BackgroundButton({ roomId, isGroup, bg }: { roomId: string; isGroup: boolean; bg: string }) {
+type AttachButtonsProps = { roomId: string; isGroup: boolean; bg: string; onFiles: (files: File[]) => void };
+
+/** Photo, film and what stands behind the talk: three buttons, and one with a menu where there is little room. */
+export function AttachButtons({ roomId, isGroup, bg, onFiles }: AttachButtonsProps) {
   const background = useBackground(roomId, isGroup);
-  const choose = useRef<HTMLButtonElement>(null);
+  const [photo, film, paper] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
   const onError = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
-  const upload = ([file]: File[]) => background.mutate(file ?? null, { onError, onSuccess: () => showHint('Фон изменён', { tone: 'good' }) });
-  const brush = (label: string) => <IconButton label={label} icon={<IconBrush />} busy={background.isPending} />;
-  if (bg === '') return <FileInput accept={PICTURES} onFiles={upload}>{brush('Фон переписки')}</FileInput>;
+  const item = (label: string, icon: ReactNode, choice: RefObject<HTMLButtonElement | null>): MenuItem => ({ label, icon, onSelect: () => choice.current?.click() });
+  const reset = bg === '' ? null : { label: 'Вернуть обычный фон', icon: <IconPhotoOff size={18} />, onSelect: () => background.mutate(null, { onError }) };
+  const brush = <IconButton label="Фон переписки" icon={<IconBrush />} busy={background.isPending} />;
   return (
     <>
-      <FileInput accept={PICTURES} onFiles={upload}><button ref={choose} type="button" hidden /></FileInput>
-      <Menu trigger={brush('Фон переписки')} align="start" items={[
-        { label: 'Выбрать другой фон', icon: <IconPhoto size={18} />, onSelect: () => choose.current?.click() },
-        { label: 'Вернуть обычный фон', icon: <IconPhotoOff size={18} />, onSelect: () => background.mutate(null, { onError }) },
-      ]} />
+      <FileInput accept={PICTURES} multiple onFiles={onFiles}><button ref={photo} type="button" hidden /></FileInput>
+      <FileInput accept={VIDEOS} multiple onFiles={onFiles}><button ref={film} type="button" hidden /></FileInput>
+      <FileInput accept={PICTURES} onFiles={([file]) => background.mutate(file ?? null, { onError })}><button ref={paper} type="button" hidden /></FileInput>
+      <span className={styles.tools}>
+        <IconButton label="Прикрепить картинки" icon={<IconPhoto />} onClick={() => photo.current?.click()} />
+        <IconButton label="Прикрепить видео" icon={<IconVideo />} onClick={() => film.current?.click()} />
+        {reset === null
+          ? <IconButton label="Фон переписки" icon={<IconBrush />} busy={background.isPending} onClick={() => paper.current?.click()} />
+          : <Menu trigger={brush} align="start" items={[item('Выбрать другой фон', <IconPhoto size={18} />, paper), reset]} />}
+      </span>
+      <span className={styles.tool}>
+        <Menu align="start" trigger={<IconButton label="Прикрепить" icon={<IconPaperclip />} busy={background.isPending} />}
+          items={[item('Картинки', <IconPhoto size={18} />, photo), item('Видео', <IconVideo size={18} />, film), item('Фон переписки', <IconBrush size={18} />, paper), reset]} />
+      </span>
     </>
   );
 }

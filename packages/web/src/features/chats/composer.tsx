@@ -1,19 +1,19 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type KeyboardEvent } from 'react';
-import { IconCheck, IconMicrophone, IconSend2, IconX } from '@tabler/icons-react';
+import { IconCheck, IconMicrophone, IconSend2, IconUpload, IconX } from '@tabler/icons-react';
 import { LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { classNames } from '#lib/class-names.ts';
-import { DropZone } from '#ui/drop-zone.tsx';
 import { EmojiButton } from '#ui/emoji-button.tsx';
 import { FileTray } from '#ui/file-tray.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { AttachButtons, BackgroundButton } from './composer-buttons.tsx';
+import { AttachButtons } from './composer-buttons.tsx';
 import { useEdit } from './composer-edit.ts';
 import { REFUSALS, useMessageFiles } from './composer-files.ts';
 import { useDraft, useFieldError } from './composer-text.ts';
 import { closeOutageNews, isOutageNews, post, subscribeOutbox } from './outbox.ts';
 import type { Message } from './room-state.ts';
 import { previewText } from './preview-text.ts';
+import { useGivenFiles } from './use-given-files.ts';
 import type { Voice } from './voice-recorder.ts';
 import styles from './composer.module.css';
 
@@ -37,6 +37,8 @@ export function Composer({ roomId, isGroup = false, bg = '', editing, onEditEnd 
   const picked = useMessageFiles(rules);
   const edit = useEdit(editing, rules);
   const files = editing === null ? picked : edit.files;
+  const floor = useRef<HTMLDivElement>(null);
+  const isOver = useGivenFiles(floor, files.add, isRecording);
   // What says that there is no network must be here before there is none.
   useEffect(() => void Promise.allSettled([loadDialogs(), loadVoiceBar(), import('#ui/menu-window.tsx')]), []);
 
@@ -89,8 +91,8 @@ export function Composer({ roomId, isGroup = false, bg = '', editing, onEditEnd 
     ? <IconButton ref={microphone} variant="primary" label="Записать голосовое сообщение" icon={<IconMicrophone />} onClick={() => setRecording(true)} />
     : <IconButton type="submit" variant="primary" label={editing ? 'Сохранить' : 'Отправить'} icon={editing ? <IconCheck /> : <IconSend2 />} busy={edit.isSaving} />;
   return (
-    <div className={classNames(styles.floor, bg !== '' && styles.onPicture)}>
-      <DropZone onFiles={files.add} disabled={isRecording} className={styles.zone}>
+    <div ref={floor} className={classNames(bg !== '' && styles.onPicture)}>
+      <div className={styles.zone}>
         {editing ? (
           <div className={styles.editing}>
             <span className={styles.what}><b>Изменение сообщения</b><span>{previewText(editing)}</span></span>
@@ -100,10 +102,7 @@ export function Composer({ roomId, isGroup = false, bg = '', editing, onEditEnd 
         {editing ? <FileTray files={edit.files.files} stored={edit.stored} onRemove={edit.remove} onRemoveStored={edit.drop} /> : <FileTray files={picked.files} onRemove={picked.remove} />}
         {isRecording && editing === null ? <Suspense><VoiceBar onSend={sendVoice} onClose={closeVoice} /></Suspense> : (
           <form className={styles.bar} onSubmit={submit}>
-            <span className={styles.tools}>
-              <AttachButtons onFiles={files.add} />
-              {editing ? null : <BackgroundButton roomId={roomId} isGroup={isGroup} bg={bg} />}
-            </span>
+            <AttachButtons roomId={roomId} isGroup={isGroup} bg={bg} onFiles={files.add} />
             <textarea ref={area} className={classNames(styles.field, error !== '' && styles.wrong)} rows={1} value={text} onChange={(event) => type(event.target.value)} onKeyDown={onKeyDown}
               placeholder={error || 'Сообщение'} aria-label="Сообщение" aria-invalid={error === '' ? undefined : true} />
             <EmojiButton onPick={insert} />
@@ -111,7 +110,8 @@ export function Composer({ roomId, isGroup = false, bg = '', editing, onEditEnd 
           </form>
         )}
         <p className={text === '' || error === '' ? 'visually-hidden' : styles.error} role="alert"><span key={count}>{error}</span></p>
-      </DropZone>
+      </div>
+      {isOver ? <div className={styles.veil}><IconUpload aria-hidden="true" />Отпустите, чтобы добавить</div> : null}
       <Suspense>
         {hasOutage ? <NotSentDialog open onClose={closeOutageNews} /> : null}
         {tooLarge === null ? null : <TooLargeDialog kind={tooLarge} onClose={() => setTooLarge(null)} />}

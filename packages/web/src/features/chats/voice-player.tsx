@@ -41,7 +41,7 @@ export function VoicePlayer({ id, src, place, seconds, peaks, label }: VoicePlay
       <div className={styles.side}>
         <div ref={wave} className={styles.wave} role="slider" tabIndex={0} aria-label="Перемотка" aria-valuemin={0} aria-valuemax={Math.round(seconds)} aria-valuenow={Math.round(at)}
           aria-valuetext={`${duration(at)} из ${duration(seconds)}`} onPointerDown={press} onKeyDown={onKeyDown}>
-          <svg viewBox={`0 0 ${LINES * STEP} ${HEIGHT}`} width={LINES * STEP} height={HEIGHT} aria-hidden="true">
+          <svg viewBox={`0 0 ${LINES * STEP} ${HEIGHT}`} preserveAspectRatio="none" height={HEIGHT} aria-hidden="true">
             {lines.map((peak, line) => {
               const height = Math.max(3, (peak / 100) * HEIGHT);
               return <rect key={line} className={at > 0 && line / LINES < at / seconds ? styles.heard : styles.line} x={line * STEP} y={(HEIGHT - height) / 2} width={2.6} height={height} rx={1.3} />;
