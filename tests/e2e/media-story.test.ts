@@ -51,6 +51,7 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     await igor.page.getByRole('dialog', { name: 'Просмотр картинок' }).waitFor();
     await igor.page.keyboard.press('Escape');
     const shown = theirs.locator('video');
+    expect((await readRoom(igor.caller, room))[0]!.clips[0]!.duration).toBeGreaterThan(0.5);
     const box = await shown.evaluate((video: HTMLVideoElement) => ({ preload: video.preload, state: video.readyState, ratio: video.clientWidth / video.clientHeight }));
     expect(box).toMatchObject({ preload: 'none', state: 0 });
     expect(box.ratio).toBeCloseTo(320 / 180, 1);
@@ -208,6 +209,41 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     await expect.poll(() => waiting.count()).toBe(0);
     expect((await readRoom(igor.caller, room)).map(({ message, images, audio }) => [message, images.length, audio !== null])).toEqual([['Две картинки', 2, false], ['', 0, true]]);
     expect(await timur.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('respa.outbox')))).toEqual([]);
+  });
+
+  test('emoji are found in Russian, go away by themselves, and a hundred are there without a network', async () => {
+    const [igor, sonya] = [await enter('lunyov'), await callAs(world, 'guy')];
+    const { page } = igor;
+    await page.clock.install();
+    await goTo(page, await roomOf(igor.caller, sonya));
+    const open = () => button(page, 'Эмодзи').click();
+    const common = page.getByRole('group', { name: 'Частые эмодзи' });
+    const all = button(page, 'Все эмодзи и поиск');
+    await igor.context.setOffline(true);
+    await open();
+    await all.click();
+    await page.getByRole('alert').getByText('Все эмодзи не загрузились.').waitFor();
+    await button(page, 'Частые').click();
+    await common.getByRole('button', { name: '🔥' }).click();
+    await igor.context.setOffline(false);
+    await expect.poll(async () => {
+      await all.click();
+      await page.getByPlaceholder('Найти эмодзи').or(page.getByRole('alert').filter({ hasText: 'не загрузились' })).waitFor();
+      const isHere = await page.getByPlaceholder('Найти эмодзи').isVisible();
+      if (!isHere) await button(page, 'Частые').click();
+      return isHere;
+    }).toBe(true);
+    await page.getByPlaceholder('Найти эмодзи').fill('дракон');
+    await page.getByRole('gridcell', { name: 'дракон', exact: true }).click();
+    expect(await field(page).inputValue()).toBe('🔥🐉');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.keyboard.press('Escape');
+    await open();
+    await common.waitFor();
+    await page.clock.runFor(9_900);
+    expect(await common.isVisible()).toBe(true);
+    await page.clock.runFor(400);
+    await common.waitFor({ state: 'detached' });
   });
 
   test('whoever signs out leaves nothing unsent behind', async () => {

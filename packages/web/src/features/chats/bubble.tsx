@@ -37,7 +37,7 @@ export function Bubble({ message, isMine, isRead, isFirst, onEdit, onDelete }: B
 export function UnsentBubble({ item, onRetry, onDiscard }: { item: Unsent; onRetry: () => void; onDiscard: () => void }) {
   const isFailed = item.state === 'failed';
   return (
-    <li className={classNames(styles.line, styles.mine, styles.unsent)}>
+    <li className={classNames(styles.line, styles.mine)}>
       <div className={styles.bubble}>
         <UnsentMedia item={item} />
         {item.text === '' ? null : <p className={styles.text}>{item.text}</p>}

@@ -32,10 +32,15 @@ export function useDraft(roomId: string, editing: Message | null, error: string)
     box.setSelectionRange(box.value.length, box.value.length);
   }, [editing]);
   useLayoutEffect(() => {
-    const box = area.current;
-    if (box === null) return;
-    box.style.height = 'auto';
-    box.style.height = `${Math.min(box.scrollHeight, TALLEST)}px`;
+    const fit = () => {
+      const box = area.current;
+      if (box === null) return;
+      box.style.height = 'auto';
+      box.style.height = `${Math.min(box.scrollHeight, TALLEST)}px`;
+    };
+    fit();
+    window.addEventListener('resize', fit);
+    return () => window.removeEventListener('resize', fit);
   }, [text, error]);
 
   const type = (value: string) => {

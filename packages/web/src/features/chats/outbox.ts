@@ -150,12 +150,20 @@ async function sendOne(item: Unsent): Promise<boolean> {
 }
 /** Everything that waits, in all rooms: at the start and when the network is back. */
 export function workAll(): void {
+  forgetStrangers();
   for (const roomId of new Set(items.map((item) => item.roomId))) void work(roomId);
 }
 onConnectionBack(workAll);
-/** Whoever signs out leaves nothing behind, and a session that ended by itself leaves nothing to another member. */
-onSession(() => {
+/** Whoever signs out leaves nothing behind, and a session that ended by itself leaves nothing to another member. Other tabs may have written too. */
+function forgetStrangers(): void {
   const me = getSession()?.userId;
-  const left = items.filter(({ userId }) => (me === undefined ? !leftByChoice() : userId === me));
+  if (me === undefined && !leftByChoice()) return;
+  const left = items.filter(({ userId }) => userId === me);
   if (left.length < items.length) change(left);
-});
+  for (const key of Object.keys(localStorage).filter((name) => name.startsWith(KEY))) {
+    if ((JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Stored>).userId === me) continue;
+    localStorage.removeItem(key);
+    void dropFiles(key.slice(KEY.length));
+  }
+}
+onSession(forgetStrangers);
