@@ -251,7 +251,11 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     const { page } = sonya;
     const room = await roomOf(sonya.caller, igor);
     await goTo(page, room);
-    await page.route('**/api/new-messages/**', (route) => route.abort());
+    let tries = 0;
+    await page.route('**/api/new-messages/**', (route) => {
+      tries += 1;
+      return route.abort();
+    });
     await choosePictures(page, picture, 1);
     await write(page, 'Тайна');
     await button(page.getByRole('dialog'), 'Понятно').click();
@@ -262,9 +266,12 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
       return [Object.values(localStorage).filter((value: string) => value.includes('Тайна')).length, files];
     });
     await expect.poll(left).toEqual([1, 1]);
+    // All else gets through: that the network is back again and again is no reason to try without end.
+    await field(page).fill('Ещё');
     await page.goto('/settings');
     await page.getByRole('button', { name: 'Выйти', exact: true }).click();
     await page.waitForURL('**/greeting');
     await expect.poll(left).toEqual([0, 0]);
+    expect(tries).toBeLessThan(8);
   });
 });

@@ -16,10 +16,13 @@ type Stored = Pick<Unsent, 'clientId' | 'roomId' | 'userId' | 'text' | 'at'> & {
 // One entry for each message: tabs of a browser do not write over one another's.
 const KEY = 'respa.outbox.';
 const RETRY_MS = 3_000;
+const LONGEST_RETRY_MS = 30_000;
 const listeners = new Set<() => void>();
 const sentListeners = new Set<(roomId: string, message: Message) => void>();
 const stops = new Map<string, AbortController>();
 const busyRooms = new Set<string>();
+/** Where sending failed: how often in a row, when last, and what will try again. */
+const rests = new Map<string, { tries: number; at: number; timer: ReturnType<typeof setTimeout> }>();
 /** The network keeps messages back; `isTold` once the member has closed the window that says so. */
 let outage: { isTold: boolean } | null = null;
 let items: readonly Unsent[] = restore();
@@ -132,6 +135,7 @@ async function sendOne(item: Unsent): Promise<boolean> {
       signal: stop.signal, ...(hasFiles ? { onProgress: (progress: number) => update(clientId, { progress }) } : {}),
     });
     outage = null;
+    endRest(roomId);
     sentListeners.forEach((listener) => listener(roomId, message));
     change(items.filter((one) => one.clientId !== clientId));
     return true;
@@ -142,16 +146,35 @@ async function sendOne(item: Unsent): Promise<boolean> {
     const goesLater = isLost || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
     if (isLost) outage ??= { isTold: false };
     update(clientId, { state: goesLater ? 'waiting' : 'failed', progress: 0, error: isLost ? '' : sentenceOf(error) });
-    if (goesLater) setTimeout(() => void work(roomId), RETRY_MS);
+    if (goesLater) rest(roomId);
     return !goesLater;
   } finally {
     stops.delete(clientId);
   }
 }
-/** Everything that waits, in all rooms: at the start and when the network is back. */
+function endRest(roomId: string): void {
+  clearTimeout(rests.get(roomId)?.timer);
+  rests.delete(roomId);
+}
+/** Each failure in a row doubles the pause. */
+function rest(roomId: string): void {
+  const tries = rests.get(roomId)?.tries ?? 0;
+  endRest(roomId);
+  const pause = Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** tries);
+  rests.set(roomId, { tries: tries + 1, at: Date.now(), timer: setTimeout(() => void work(roomId), pause) });
+}
+/** Everything that waits, in all rooms: at the start and when the network is back. A network that takes all but messages is not asked without end. */
 export function workAll(): void {
   forgetStrangers();
-  for (const roomId of new Set(items.map((item) => item.roomId))) void work(roomId);
+  for (const roomId of new Set(items.map((item) => item.roomId))) {
+    const resting = rests.get(roomId);
+    if (resting === undefined) {
+      void work(roomId);
+      continue;
+    }
+    clearTimeout(resting.timer);
+    resting.timer = setTimeout(() => void work(roomId), Math.max(0, resting.at + RETRY_MS - Date.now()));
+  }
 }
 onConnectionBack(workAll);
 /** Whoever signs out leaves nothing behind, and a session that ended by itself leaves nothing to another member. Other tabs may have written too. */
