@@ -161,6 +161,7 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     await goTo(marina.page, await roomOf(marina.caller, timur));
     await button(marina.page, 'Записать голосовое сообщение').click();
     await marina.page.getByRole('alert').getByText('Нет доступа к микрофону. Разрешите его для этого сайта в настройках браузера.').waitFor();
+    expect(await field(marina.page).count()).toBe(0);
     await button(marina.page, 'Закрыть').click();
     await field(marina.page).waitFor();
   });

@@ -4,7 +4,7 @@ import { Id, Ok, route } from './route.ts';
 
 // The documented call and its twin for groups: what stands behind a talk, the same for everybody in it.
 const params = Type.Object({ roomId: Id });
-const form = { fields: Type.Object({}), files: { file: { count: 1, maxBytes: FILES.picture.maxBytes } } } as const;
+const form = { fields: Type.Object({ date: Type.Optional(Type.Unknown()) }), files: { file: { count: 1, maxBytes: FILES.picture.maxBytes } } } as const;
 const reply = Type.Object({ filename: Type.String({ description: 'Имя в /media/room-backgrounds' }) });
 const errors = ['not_found', 'messages_closed', 'no_file', 'bad_type', 'too_large', 'too_often'] as const;
 

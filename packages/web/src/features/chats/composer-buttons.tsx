@@ -22,9 +22,9 @@ export function AttachButtons({ roomId, isGroup, bg, onFiles }: AttachButtonsPro
   const brush = <IconButton label="Фон переписки" icon={<IconBrush />} busy={background.isPending} />;
   return (
     <>
-      <FileInput accept={PICTURES} multiple onFiles={onFiles}><button ref={photo} type="button" hidden /></FileInput>
-      <FileInput accept={VIDEOS} multiple onFiles={onFiles}><button ref={film} type="button" hidden /></FileInput>
-      <FileInput accept={PICTURES} onFiles={([file]) => background.mutate(file ?? null, { onError })}><button ref={paper} type="button" hidden /></FileInput>
+      <FileInput accept={PICTURES} multiple onFiles={onFiles}><button ref={photo} type="button" hidden aria-label="Картинки" /></FileInput>
+      <FileInput accept={VIDEOS} multiple onFiles={onFiles}><button ref={film} type="button" hidden aria-label="Видео" /></FileInput>
+      <FileInput accept={PICTURES} onFiles={([file]) => background.mutate(file ?? null, { onError })}><button ref={paper} type="button" hidden aria-label="Фон переписки" /></FileInput>
       <span className={styles.tools}>
         <IconButton label="Прикрепить картинки" icon={<IconPhoto />} onClick={() => photo.current?.click()} />
         <IconButton label="Прикрепить видео" icon={<IconVideo />} onClick={() => film.current?.click()} />
