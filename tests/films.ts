@@ -12,9 +12,9 @@ export async function film(): Promise<Blob> {
   await output.finalize();
   return new Blob([target.buffer!]);
 }
-/** An mp3 of 2.6 seconds: MPEG-1 layer III, 128 kbit/s, 44.1 kHz, 417 bytes and 26 ms a frame. */
-export function voice(): Blob {
+/** An mp3 of 2.6 seconds, or longer: MPEG-1 layer III, 128 kbit/s, 44.1 kHz, 417 bytes and 26 ms a frame. */
+export function voice(seconds = 2.6): Blob {
   const frame = new Uint8Array(417);
   frame.set([0xff, 0xfb, 0x90, 0x00]);
-  return new Blob(Array.from({ length: 100 }, () => frame));
+  return new Blob(Array.from({ length: Math.round(seconds * 44_100 / 1_152) }, () => frame));
 }

@@ -47,6 +47,8 @@ export default defineConfig({
       },
     },
   },
+  // Workers are built apart, and are named as everything else is.
+  worker: { rolldownOptions: { output: { hashCharacters: 'hex', entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js' } } },
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
   },

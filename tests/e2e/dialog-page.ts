@@ -43,5 +43,5 @@ export async function act(page: Page, text: string, action: string): Promise<voi
   await page.getByRole('menuitem', { name: action }).click();
 }
 /** Puts one picture under several names into the form. */
-export const choosePictures = (page: Page, picture: Buffer, count: number): Promise<void> => page.locator('form input[type=file]')
+export const choosePictures = (page: Page, picture: Buffer, count: number): Promise<void> => page.locator('form input[type=file]').first()
   .setInputFiles(Array.from({ length: count }, (_, place) => ({ name: `${place + 1}.png`, mimeType: 'image/png', buffer: picture })));

@@ -238,7 +238,9 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     await write(second, 'Три');
     await expect.poll(() => timur.page.getByRole('img', { name: 'Отправляется' }).count()).toBe(2);
     await timur.page.getByText('Нет связи').first().waitFor();
-    await timur.page.getByRole('alert').getByText('Не удалось отправить сообщение. Возможно, проблема во включенном VPN.').waitFor();
+    const news = timur.page.getByRole('dialog').filter({ hasText: 'Не удалось отправить сообщение. Возможно, проблема во включенном VPN.' });
+    await news.getByRole('button', { name: 'Понятно' }).click();
+    await news.waitFor({ state: 'detached' });
     await second.close();
     await expect(timur.page.reload()).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
     await timur.context.setOffline(false);

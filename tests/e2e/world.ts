@@ -56,9 +56,9 @@ export class World {
 
   /**
    * With `demo`, the six gamers live there already; `fresh`, the server finds an empty folder, as on the first day. Without `limits`, a story may say
-   * in a moment what takes people an hour. `env` are settings of the server.
+   * in a moment what takes people an hour. With `microphone`, the browser hears a beep every second and asks nobody. `env` are settings of the server.
    */
-  async open({ demo = false, fresh = false, limits = true, env = {} }: { demo?: boolean; fresh?: boolean; limits?: boolean; env?: Record<string, string> } = {}): Promise<this> {
+  async open({ demo = false, fresh = false, limits = true, microphone = false, env = {} }: { demo?: boolean; fresh?: boolean; limits?: boolean; microphone?: boolean; env?: Record<string, string> } = {}): Promise<this> {
     this.#env = { RATE_LIMITS: limits ? 'on' : 'off', ...env };
     this.port = await freePort();
     this.url = `http://localhost:${this.port}`;
@@ -74,7 +74,8 @@ export class World {
     await this.startServer();
     this.#browser = await chromium.launch({
       executablePath: process.env['CHROMIUM_PATH']!,
-      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--disable-sync', '--autoplay-policy=no-user-gesture-required'],
+      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--disable-sync', '--autoplay-policy=no-user-gesture-required',
+        ...(microphone ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] : [])],
     });
     return this;
   }

@@ -154,4 +154,8 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'PUT /draft/:roomId': { stranger: 404, params: room, body: () => ({ text: 'чужое' }) },
   'POST /mute-room/:roomId': { stranger: 404, params: room },
   'DELETE /mute-room/:roomId': { stranger: 404, params: room },
+  'POST /upload-bg/:roomId': { stranger: 404, params: room },
+  'DELETE /upload-bg/:roomId': { stranger: 404, params: room },
+  'POST /group/upload-bg/:roomId': { stranger: 404, params: inGroup },
+  'DELETE /group/upload-bg/:roomId': { stranger: 404, params: inGroup },
 };

@@ -3,7 +3,11 @@ import { FILES, LENGTHS } from './limits.ts';
 import { Picture } from './person.ts';
 import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
-export const Clip = Type.Object({ name: Type.String(), width: Type.Integer(), height: Type.Integer(), duration: Type.Number({ description: 'секунды' }) });
+/** `poster` is a frame of it, in message-images; `thumbhash` is the poster's. */
+export const Clip = Type.Object({
+  name: Type.String(), width: Type.Integer(), height: Type.Integer(), duration: Type.Number({ description: 'секунды' }),
+  poster: Nullable(Type.String()), thumbhash: Type.String(),
+});
 /** What happened in a group, as a line of its history. */
 export const SYSTEM_KINDS = ['created', 'invited', 'excluded', 'left', 'title', 'avatar', 'description', 'handed'] as const;
 export type SystemKind = (typeof SYSTEM_KINDS)[number];
@@ -24,6 +28,8 @@ export const Message = Type.Object({
   /** Sizes of `images` and `videos`, in their order, so that nothing jumps while they load. */
   pictures: Type.Array(Picture), clips: Type.Array(Clip), audioDuration: Nullable(Type.Number()),
   system: Nullable(SystemLine),
+  /** How loud the voice is from its beginning to its end, 0 to 100; may be empty. */
+  peaks: Type.Array(Type.Integer()),
   edited: Type.Boolean(), position: Type.Integer({ description: 'Место в комнате; порядок у всех один' }), clientId: Nullable(Type.String()),
   replyTo: Nullable(Quoted), reactions: Type.Array(Reaction), mentions: Type.Array(Mention),
   forwarded: Nullable(Type.Object({ user: Id, name: Type.String(), surname: Type.String() })),
@@ -80,22 +86,28 @@ export const messages = route({
   errors: ['no_open_room', 'not_found'],
 });
 
+const PEAK = '(?:\\d{1,2}|100)';
+const KEPT = '"[0-9a-z]{8,64}\\.[0-9a-z]{3,4}"';
 const MessageForm = {
   fields: Type.Object({
     message: Type.Optional(Text({ max: LENGTHS.message, long: 'Сообщение не длиннее 4 000 символов' })),
     date: Flag, imageExists: Flag, videoExists: Flag, audioExists: Flag, isFile: Flag,
     clientId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     replyTo: Type.Optional(Id), mentions: Type.Optional(Type.String({ maxLength: 8_000, description: 'JSON: [{user, offset, length}]' })),
+    peaks: Type.Optional(Type.String({ pattern: `^\\[(${PEAK}(,${PEAK}){0,${FILES.voicePeaks - 1}})?\\]$`, maxLength: 400, description: 'Громкость голосового: список чисел от 0 до 100' })),
+    keep: Type.Optional(Type.String({ pattern: `^\\[(${KEPT}(,${KEPT}){0,8})?\\]$`, maxLength: 900, description: 'При изменении: имена вложений, которые остаются; без него вид, который прислан, заменяется целиком' })),
   }),
   files: {
     image: { count: FILES.chatPictures, maxBytes: FILES.chatTotal, tooMany: 'too_many_images' },
     video: { count: FILES.chatVideos, maxBytes: FILES.chatTotal, tooMany: 'too_many_videos' },
     audio: { count: 1, maxBytes: FILES.voice },
+    /** poster0 is a frame of video0. */
+    poster: { count: FILES.chatVideos, maxBytes: FILES.picture.maxBytes },
   },
   totalBytes: FILES.chatTotal,
   tooLarge: 'chat_files_too_large',
 } as const;
-const sendErrors = ['not_found', 'messages_closed', 'empty_message', 'too_many_images', 'too_many_videos', 'chat_files_too_large', 'bad_type', 'too_often', 'bad_mentions'] as const;
+const sendErrors = ['not_found', 'messages_closed', 'empty_message', 'too_many_images', 'too_many_videos', 'chat_files_too_large', 'too_large', 'bad_type', 'too_often', 'bad_mentions'] as const;
 export const send = route({
   method: 'POST', path: '/new-messages/:roomId', access: 'member', limit: 'messages', params: InRoom, form: MessageForm,
   summary: 'Отправить сообщение; один clientId — одно сообщение', reply: Type.Object({ message: Message }), errors: sendErrors,

@@ -44,6 +44,9 @@ export const FILES = {
   chatPictures: 6,
   chatVideos: 2,
   voice: 10 * MB,
+  voiceSeconds: 600,
+  /** Lines of a voice message's drawing. */
+  voicePeaks: 64,
   /** One constant for the check and its text (decisions.md, Chats). */
   chatTotal: 50 * MB,
 } as const;

@@ -13,6 +13,7 @@ import { mountNotifications } from '#features/notifications/routes.ts';
 import { peopleCounters } from '#features/people/counters.ts';
 import { mountPeople } from '#features/people/routes.ts';
 import { findPerson, findPersonFor, keepPeople } from '#features/people/service.ts';
+import { mountBackgrounds } from '#features/chats/background-routes.ts';
 import { chatCounters } from '#features/chats/counters.ts';
 import { mountChats } from '#features/chats/routes.ts';
 import { loseName, sayFarewell } from '#features/chats/farewell.ts';
@@ -72,6 +73,7 @@ export async function compose(house: House): Promise<Composed> {
   mountWall(house);
   mountPhotos(house);
   mountChats(house);
+  mountBackgrounds(house);
   mountProfile(house);
   const reports = makeReports();
   mountReports(house, reports);

@@ -65,7 +65,7 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
       }
       case 'writes': {
         const room = await openRoomWith(ground, viewer, idOf(scene.whom));
-        const message = await sendMessage(ground, viewer, room._id, { message: scene.text, files: { image: await draw('image', scene.pictures ?? [], 960, 600), video: [], audio: [] } });
+        const message = await sendMessage(ground, viewer, room._id, { message: scene.text, files: { image: await draw('image', scene.pictures ?? [], 960, 600), video: [], audio: [], poster: [] } });
         if (scene.key !== undefined) messages.set(scene.key, message._id);
         await dateMessage(ground.db, message._id, at);
         return;
@@ -78,13 +78,13 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
       case 'brings': return invite(ground, viewer, group, idOf(scene.whom));
       case 'names': return void (await editGroup(ground, viewer, group, { title: scene.title }));
       case 'says': {
-        const message = await sendMessage(ground, viewer, group, { message: scene.text, files: { image: await draw('image', scene.pictures ?? [], 960, 600), video: [], audio: [] } }, true);
+        const message = await sendMessage(ground, viewer, group, { message: scene.text, files: { image: await draw('image', scene.pictures ?? [], 960, 600), video: [], audio: [], poster: [] } }, true);
         return dateMessage(ground.db, message._id, at);
       }
       case 'looks in': return readRoom(ground, viewer, group, true);
       case 'edits': {
         const id = messages.get(scene.message)!;
-        const { date } = await editMessage(ground, viewer, id, { message: scene.text, files: { image: [], video: [], audio: [] } });
+        const { date } = await editMessage(ground, viewer, id, { message: scene.text, files: { image: [], video: [], audio: [], poster: [] } });
         await dateMessage(ground.db, id, new Date(date), at);
         return;
       }

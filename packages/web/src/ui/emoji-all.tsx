@@ -11,10 +11,18 @@ const FLAGS = 9;
 /** Windows has no pictures for countries' flags and shows two letters instead. */
 const hasFlags = !navigator.userAgent.includes('Windows');
 
-async function loadRussian(_locale: string, { signal }: { signal?: AbortSignal }) {
-  const response = await fetch(__EMOJI_URL__, signal ? { signal } : {});
-  if (!response.ok) throw new Error(`emoji: ${response.status}`);
-  const { groups, rows } = (await response.json()) as Served;
+let served: Promise<Served> | undefined;
+/** Brings the list; one that did not come is asked for again the next time. */
+export function fetchEmoji(): Promise<Served> {
+  served ??= fetch(__EMOJI_URL__).then((response) => {
+    if (!response.ok) throw new Error(`emoji: ${response.status}`);
+    return response.json() as Promise<Served>;
+  });
+  served.catch(() => { served = undefined; });
+  return served;
+}
+async function giveRussian() {
+  const { groups, rows } = await fetchEmoji();
   return {
     locale: 'ru',
     categories: groups.map(([index, label]) => ({ index, label })),
@@ -25,10 +33,10 @@ async function loadRussian(_locale: string, { signal }: { signal?: AbortSignal }
   };
 }
 
-/** The whole list; loaded when it is asked for. */
+/** The whole list; drawn once `fetchEmoji` has brought it. */
 export function AllEmoji({ onPick }: { onPick: (emoji: string) => void }) {
   return (
-    <EmojiPicker.Root className={styles.all ?? ''} locale="ru" columns={8} resolveEmojiData={loadRussian} onEmojiSelect={({ emoji }) => onPick(emoji)}>
+    <EmojiPicker.Root className={styles.all ?? ''} locale="ru" columns={8} resolveEmojiData={giveRussian} onEmojiSelect={({ emoji }) => onPick(emoji)}>
       <EmojiPicker.Search className={styles.search ?? ''} placeholder="Найти эмодзи" aria-label="Найти эмодзи" autoFocus />
       <EmojiPicker.Viewport className={styles.viewport ?? ''}>
         <EmojiPicker.Loading className={styles.note ?? ''}>Загружаем…</EmojiPicker.Loading>

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconFile, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFile, IconMovie, IconX } from '@tabler/icons-react';
 import { fileSize } from '#lib/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import styles from './file-tray.module.css';
@@ -9,8 +9,8 @@ type FileTrayProps = {
   files: readonly PickedFile[];
   /** Takes a file away, or stops its sending. */
   onRemove: (key: string) => void;
-  /** Pictures that are sent already and may be taken away as well; they stand first. */
-  stored?: ReadonlyArray<{ key: string; src: string; label: string }> | undefined;
+  /** Pictures and films that are sent already and may be taken away as well; they stand first. */
+  stored?: ReadonlyArray<{ key: string; src: string | null; label: string }> | undefined;
   onRemoveStored?: ((key: string) => void) | undefined;
   size?: 'small' | 'large' | undefined;
 };
@@ -22,7 +22,7 @@ export function FileTray({ files, onRemove, stored = [], onRemoveStored, size = 
     <ul className={classNames(styles.tray, styles[size])} aria-label="Выбранные файлы">
       {stored.map(({ key, src, label }) => (
         <li key={key} className={styles.item}>
-          <img src={src} alt={label} className={styles.preview} />
+          {src === null ? <span className={styles.name}><IconMovie size={20} aria-hidden="true" />{label}</span> : <img src={src} alt={label} className={styles.preview} />}
           <button type="button" className={styles.cross} aria-label={`Убрать: ${label}`} onClick={() => onRemoveStored?.(key)}><IconX size={16} aria-hidden="true" /></button>
         </li>
       ))}

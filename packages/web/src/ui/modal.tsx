@@ -15,6 +15,8 @@ type ModalProps = {
   size?: 'small' | 'medium' | 'large' | undefined;
   /** false while something must not be lost by a press beside the window. */
   closeOnOutside?: boolean | undefined;
+  /** The documented look of the chat's windows: it fades in 100 ms. */
+  fade?: boolean | undefined;
   /** The buttons below; the loud one last. */
   actions?: ReactNode;
   children?: ReactNode;
@@ -23,7 +25,7 @@ type ModalProps = {
 const WIDTH = { small: 400, medium: 520, large: 760 };
 
 /** A window over the page; on phones it rises from below. Focus goes in, stays in, and comes back. */
-export function Modal({ open, onClose, title, size = 'medium', closeOnOutside = true, actions, children }: ModalProps) {
+export function Modal({ open, onClose, title, size = 'medium', closeOnOutside = true, fade = false, actions, children }: ModalProps) {
   return (
     <MantineModal
       opened={open}
@@ -35,7 +37,7 @@ export function Modal({ open, onClose, title, size = 'medium', closeOnOutside = 
       zIndex={200}
       closeButtonProps={{ 'aria-label': 'Закрыть', size: 40, iconSize: 22 }}
       overlayProps={{ className: styles.overlay }}
-      transitionProps={{ transition: 'fade-up', duration: 120 }}
+      transitionProps={fade ? { transition: 'fade', duration: 100 } : { transition: 'fade-up', duration: 120 }}
       classNames={{
         inner: styles.inner ?? '',
         content: styles.content ?? '',

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterEach(() => assertCounted(house));
 afterAll(() => house.stop());
 
-type Files = { image?: Blob[]; video?: Blob[]; audio?: Blob[] };
-const send = async (files: Files, body: { message?: string; clientId?: string } = {}) =>
+type Files = { image?: Blob[]; video?: Blob[]; audio?: Blob[]; poster?: Blob[] };
+const send = async (files: Files, body: { message?: string; clientId?: string; peaks?: string } = {}) =>
   (await anna.call(chats.send, { params: { roomId }, body, files })).message;
 const refusal = (files: Files) => anna.refusal(chats.send, { params: { roomId }, body: { message: 'с файлами' }, files });
 const copies = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
@@ -33,7 +33,7 @@ test('six pictures, two films and no text are a message; its list line says what
   expect(message).toMatchObject({ message: '', audio: null });
   expect([message.images.length, message.videos.length]).toEqual([6, 2]);
   expect(message.pictures.map((one) => [one.name, one.width, one.height])).toEqual(message.images.map((name) => [name, 320, 240]));
-  expect(message.clips[0]).toEqual({ name: message.videos[0], width: 640, height: 360, duration: 1 });
+  expect(message.clips[0]).toEqual({ name: message.videos[0], width: 640, height: 360, duration: 1, poster: null, thumbhash: '' });
   expect((await boris.call(chats.rooms)).rooms[0]).toMatchObject({ _id: roomId, lastMessage: 'Фотографии' });
   const spoken = await send({ audio: [voice()] });
   expect(spoken.audio).toMatch(/\.mp3$/);
@@ -82,6 +82,56 @@ test('a change replaces one kind and keeps the other; a deletion takes the files
   for (const name of changed.images) await until(async () => !(await isStored(house, 'message-images', name)));
   await until(async () => !(await isStored(house, 'message-videos', sent.videos[0]!)));
   expect(await mediaNames()).not.toEqual(expect.arrayContaining([changed.images[0]]));
+});
+
+test('a change keeps what it names, adds what is new, and stays within the limits', async () => {
+  const sent = await send({ image: copies(3, await picture()), video: [await film()] }, { message: 'было' });
+  const keep = (...names: string[]) => JSON.stringify(names);
+  const edit = (kept: string[], files: Files = {}, body = {}) => anna.call(chats.edit, { params: { id: sent._id }, body: { keep: keep(...kept), ...body }, files });
+  const { message: less } = await edit([sent.images[2]!, sent.videos[0]!, 'a1b2c3d4e5f6.webp']);
+  expect([less.images, less.videos, less.message]).toEqual([[sent.images[2]], sent.videos, 'было']);
+  await until(async () => !(await isStored(house, 'message-images', sent.images[0]!)));
+  const { message: more } = await edit([...less.images, ...less.videos], { image: copies(5, await picture('png')) });
+  expect(more.images).toHaveLength(6);
+  expect(more.images[0]).toBe(sent.images[2]);
+  const names = await mediaNames();
+  expect(await anna.refusal(chats.edit, { params: { id: sent._id }, body: { keep: keep(...more.images) }, files: { image: [await picture()] } })).toMatchObject({ status: 400, code: 'too_many_images' });
+  expect(await anna.refusal(chats.edit, { params: { id: sent._id }, body: { message: '', keep: '[]' } })).toMatchObject({ status: 400, code: 'empty_message' });
+  for (const bad of ['', 'картинка', '["../../etc"]', '{}', keep(...copies(10, 'a1b2c3d4e5f6.webp'))]) {
+    expect(await anna.refusal(chats.edit, { params: { id: sent._id }, body: { keep: bad } })).toMatchObject({ status: 400, code: 'bad_input' });
+  }
+  expect(await mediaNames()).toEqual(names);
+  const { message: bare } = await edit([], {}, { message: 'стало' });
+  expect([bare.images, bare.videos, bare.message]).toEqual([[], [], 'стало']);
+  await until(async () => (await Promise.all([...more.images, ...more.videos].map((name) => isStored(house, name.endsWith('mp4') ? 'message-videos' : 'message-images', name)))).every((is) => !is));
+});
+
+test('a film has its frame, which is the members\' alone and goes with it', async () => {
+  const sent = await send({ video: [await film(), await film()], poster: [await picture('png')] });
+  const [first, second] = sent.clips;
+  expect(second).toMatchObject({ poster: null, thumbhash: '' });
+  expect(first!.poster).toMatch(/^[0-9a-f]{32}\.webp$/);
+  expect(first!.thumbhash).not.toBe('');
+  const url = `${house.url}/media/message-images/${first!.poster}`;
+  expect((await fetch(url, { headers: { cookie: await cookieOf(house, boris) } })).status).toBe(200);
+  expect((await fetch(url)).status).toBe(404);
+  expect(await refusal({ video: [await film()], poster: [await film()] })).toMatchObject({ status: 415 });
+  expect(await refusal({ video: [await film()], poster: copies(3, await picture()) })).toMatchObject({ status: 400 });
+  await anna.call(chats.edit, { params: { id: sent._id }, body: { message: 'без первого', keep: JSON.stringify([second!.name]) } });
+  await until(async () => !(await isStored(house, 'message-images', first!.poster!)) && !(await isStored(house, 'message-videos', first!.name)));
+  expect(await isStored(house, 'message-videos', second!.name)).toBe(true);
+});
+
+test('a voice has its drawing and is not longer than ten minutes', async () => {
+  const peaks = Array.from({ length: 64 }, (_, place) => Math.min(100, place * 2));
+  expect((await send({ audio: [voice()] }, { peaks: JSON.stringify(peaks) })).peaks).toEqual(peaks);
+  expect((await send({ audio: [voice()] })).peaks).toEqual([]);
+  for (const bad of ['[101]', '[-1]', '[0.5]', '[1,]', 'громко', JSON.stringify([...peaks, 1])]) {
+    expect(await anna.refusal(chats.send, { params: { roomId }, body: { peaks: bad }, files: { audio: [voice()] } })).toMatchObject({ status: 400, code: 'bad_input' });
+  }
+  const before = await mediaNames();
+  expect(await refusal({ audio: [voice(605)] })).toMatchObject({ status: 413, error: 'Голосовое сообщение не длиннее 10 минут' });
+  expect(await mediaNames()).toEqual(before);
 });
 
 test('one clientId with a picture, five times at once, is one message and one picture', async () => {

@@ -2,7 +2,8 @@ import { BEFORE_ALL, everyPage, type Kept } from '#platform/collect.ts';
 import { statement, type Db } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { gatherCards, gatherNames } from '#features/people/service.ts';
-import { FOLDERS } from './attachments.ts';
+import type { Folder } from '#features/media/service.ts';
+import { filesOf } from './attachments.ts';
 import { pickMessagesAfter, type MessageRow } from './message-queries.ts';
 import { partnerOf } from './present.ts';
 import { peopleIn, wordsOf } from './system-words.ts';
@@ -23,7 +24,7 @@ async function* collectMessages(db: Db, roomId: string, userId: string): AsyncGe
       const text = wordsOf(row, cards);
       yield {
         row: { id, from: { id: author, name: nameOf(author) }, date, ...(edited === null ? {} : { edited }), ...(system === null ? {} : { event: system.kind }), text, ...extrasOf(row, userId, nameOf) },
-        media: media.map(({ kind, name }) => [FOLDERS[kind], name] as const),
+        media: media.flatMap(filesOf),
       };
     }
   }
@@ -32,16 +33,18 @@ async function* collectMessages(db: Db, roomId: string, userId: string): AsyncGe
 const fileOf = (name: string, roomId: string) => `dialogs/${name.replace(/[^\p{L}\p{N} -]/gu, '').trim().slice(0, 60)} ${roomId.slice(-12)}.json`;
 
 type Dialog = {
-  room_id: string; unread: number; is_muted: boolean; mentioned: boolean; draft: string | null; draft_at: Date | null; pinned_id: string | null; is_group: boolean; title: string;
+  room_id: string; unread: number; is_muted: boolean; mentioned: boolean; draft: string | null; draft_at: Date | null; pinned_id: string | null; is_group: boolean; title: string; bg: string;
   description: string; avatar_url: string; creator_id: string | null; joined_at: Date; low_id: string | null; high_id: string | null; last_at: Date | null;
 };
 /** In the order of their ids: a room that moves to the top of the list meanwhile is not passed over. */
 const dialogs = statement<Dialog, [userId: string, after: string, limit: number]>(`
-  select m.room_id, m.unread, m.is_muted, m.mentioned, m.draft, m.draft_at, r.pinned_id, r.is_group, r.title, r.description, r.avatar_url, r.creator_id, m.joined_at, r.low_id, r.high_id, last.created_at as last_at
+  select m.room_id, m.unread, m.is_muted, m.mentioned, m.draft, m.draft_at, r.pinned_id, r.is_group, r.title, r.bg, r.description, r.avatar_url, r.creator_id, m.joined_at, r.low_id, r.high_id, last.created_at as last_at
   from room_members m join rooms r on r.id = m.room_id
   left join lateral (select created_at from messages where room_id = m.room_id and deleted_at is null order by position desc limit 1) last on true
   where m.user_id = $1 and m.room_id > $2 and (r.position > 0 or r.is_group) order by m.room_id limit $3`);
 
+const picturesOf = ({ is_group: isGroup, avatar_url: avatar, bg }: Dialog): (readonly [Folder, string])[] =>
+  [...(isGroup && avatar !== '' ? [['chatavatars', avatar] as const] : []), ...(bg === '' ? [] : [['room-backgrounds', bg] as const])];
 /** Everybody with whom somebody talks, and in a file each what was said. */
 export async function* collectDialogs({ db }: Ground, userId: string): AsyncGenerator<Kept> {
   for await (const page of everyPage((last: Dialog | undefined, limit) => dialogs(db, userId, last?.room_id ?? BEFORE_ALL, limit))) {
@@ -52,7 +55,7 @@ export async function* collectDialogs({ db }: Ground, userId: string): AsyncGene
       const file = fileOf(name, id);
       const own = { ...(isMuted ? { isMuted } : {}), ...(mentioned ? { mentioned } : {}), ...(draft === null ? {} : { draft: { text: draft, date: draftAt } }), ...(pinned === null ? {} : { pinned }) };
       const who = isGroup ? { title: name, description: room.description, joined: room.joined_at, isCreator: room.creator_id === userId } : { with: { id: partnerOf(room, userId), name } };
-      yield { row: { id, ...who, last, unread, ...own, file }, inner: { file, rows: collectMessages(db, id, userId) }, media: isGroup && room.avatar_url !== '' ? [['chatavatars', room.avatar_url]] : [] };
+      yield { row: { id, ...who, last, unread, ...own, file }, inner: { file, rows: collectMessages(db, id, userId) }, media: picturesOf(room) };
     }
   }
 }

@@ -60,11 +60,17 @@ async function copyAll(ground: Ground, rooms: string[], rows: MessageRow[], clie
     for (const roomId of rooms) {
       for (const [place, row] of rows.entries()) {
         const copy: Copied = { roomId, row, clientId: clientIdOf(clientId, place), media: [], prepared: [] };
+        const copyPoster = async (name: string): Promise<string> => {
+          const poster = await copyPrepared(ground, FOLDERS.image, name);
+          made.push(poster);
+          copy.prepared.push(poster);
+          return poster.name;
+        };
         for (const item of row.media) {
           const prepared = await copyPrepared(ground, FOLDERS[item.kind], item.name);
           made.push(prepared);
           copy.prepared.push(prepared);
-          copy.media.push({ ...item, name: prepared.name });
+          copy.media.push({ ...item, name: prepared.name, ...(item.poster === undefined ? {} : { poster: await copyPoster(item.poster) }) });
         }
         copies.push(copy);
       }

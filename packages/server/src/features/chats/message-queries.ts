@@ -4,7 +4,12 @@ import { statement, type Db, type Tx } from '#platform/db.ts';
 import type { QuotedRow } from './present.ts';
 import { isMember, mayWriteIn } from './room-queries.ts';
 
-export type MediaItem = { kind: 'image' | 'video' | 'audio'; name: string; width: number; height: number; thumbhash: string; duration: number };
+export type MediaItem = {
+  kind: 'image' | 'video' | 'audio'; name: string; width: number; height: number; thumbhash: string; duration: number; bytes?: number;
+  /** A video's frame, a picture of message-images. */
+  poster?: string;
+  peaks?: number[];
+};
 /** What the house tells of a group in its history; `userId` is whom it is about. */
 export type SystemLine = { kind: SystemKind; userId?: string; title?: string };
 export type MentionItem = { user: string; offset: number; length: number };

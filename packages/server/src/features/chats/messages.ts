@@ -5,11 +5,10 @@ import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
-import type { StagedFile } from '#platform/staging.ts';
 import { transaction, type After } from '#platform/transaction.ts';
 import { notify } from '#features/notifications/service.ts';
 import { gatherCards } from '#features/people/service.ts';
-import { keepAll, prepareMedia, removeStored, type PreparedMedia } from './attachments.ts';
+import { joinMedia, keepAll, prepareMedia, removeStored, type MessageFiles } from './attachments.ts';
 import { readMentions } from './mentions.ts';
 import { groupChannel } from './group-channels.ts';
 import * as queries from './message-queries.ts';
@@ -17,7 +16,7 @@ import { presentMessage, previewOf } from './present.ts';
 import { findMayWrite, listPrivateMembers, lockRoom, nextSeq } from './room-queries.ts';
 import { peopleIn } from './system-words.ts';
 
-export type Draft = { message?: string; clientId?: string; replyTo?: string; mentions?: string; files: Record<'image' | 'video' | 'audio', StagedFile[]> };
+export type Draft = { message?: string; clientId?: string; replyTo?: string; mentions?: string; peaks?: string; keep?: string; files: MessageFiles };
 
 /** Messages as everybody sees them. Only answers and forwarded ones cost a look more. */
 export async function presentAll(ground: Ground, rows: queries.MessageRow[]) {
@@ -46,7 +45,7 @@ export async function sendMessage(ground: Ground, viewer: Viewer, roomId: string
   }
   if (draft.replyTo !== undefined && (await queries.findPositionOf(ground.db, roomId, draft.replyTo, viewer.id)) === undefined) throw fault('not_found');
   const mentions = await readMentions(ground.db, roomId, text, draft.mentions);
-  const prepared = await prepareMedia(ground, draft.files);
+  const prepared = await prepareMedia(ground, draft.files, draft.peaks);
   const given = { roomId, id: newId(), userId: viewer.id, text, media: prepared.map((item) => item.item), clientId, isGroup, replyTo: draft.replyTo ?? null, mentions };
   const sent = prepared.length === 0 && mentions.length === 0
     ? await queries.insertMessage(ground.db, given)
@@ -79,24 +78,23 @@ async function tellMentioned(ground: Ground, tx: Tx, after: After, { user_id: fr
   for (const to of new Set(mentions.map(({ user }) => user))) await notify(ground, tx, after, { to, from, type: 'mention', postType: 'chat', postId });
 }
 
-/** Changes an own message; media of a kind that is sent replaces that kind. Throws `not_found`, `messages_closed`, `empty_message`. */
+/** Changes an own message; media of a kind that is sent replaces that kind, unless `keep` names what stays. Throws `not_found`, `messages_closed`, `empty_message`, and what the files deserve. */
 export async function editMessage(ground: Ground, viewer: Viewer, id: string, draft: Draft, isGroup = false) {
   const own = await queries.findOwnMessage(ground.db, id, viewer.id, isGroup);
   if (own === undefined) throw fault('not_found');
   if ((await findMayWrite(ground.db, own.room_id, viewer.id, isGroup)) !== true) throw fault('messages_closed');
-  const prepared = await prepareMedia(ground, draft.files);
-  const replaced = new Set(prepared.map(({ item }) => item.kind));
+  const prepared = await prepareMedia(ground, draft.files, draft.peaks);
   const mentions = draft.message === undefined && draft.mentions === undefined ? undefined : await readMentions(ground.db, own.room_id, draft.message ?? own.text, draft.mentions);
   const change = async (tx: Tx) => {
     await lockRoom(tx, own.room_id);
     const current = await queries.findOwnMessage(tx, id, viewer.id, isGroup);
     if (current === undefined) return undefined;
-    const media = [...current.media.filter((item) => !replaced.has(item.kind)), ...prepared.map(({ item }) => item)];
+    const { media, dropped } = joinMedia(current.media, prepared, draft.keep);
     const text = draft.message ?? current.text;
     if (text === '' && media.length === 0) throw fault('empty_message');
     const seq = await nextSeq(tx, current.room_id);
     const changed = await queries.changeMessage(tx, { roomId: current.room_id, id, seq, text, media, mentions: mentions ?? current.mentions });
-    return changed === undefined ? undefined : { changed, dropped: current.media.filter((item) => replaced.has(item.kind)) };
+    return changed === undefined ? undefined : { changed, dropped };
   };
   const done = await keepAll(ground, prepared, async (tx, after) => {
     const result = await change(tx);
@@ -147,4 +145,3 @@ export async function listChanges(ground: Ground, roomId: string, after: number)
     deleted: shown.filter((row) => row.deleted_at !== null).map((row) => row.id), seq: shown.at(-1)?.seq ?? after,
   };
 }
-export type { PreparedMedia };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as backgrounds from '@respa/contract/backgrounds';
 import * as chats from '@respa/contract/chats';
 import * as exports from '@respa/contract/exports';
 import * as friends from '@respa/contract/friends';
@@ -68,7 +69,8 @@ test('everything of a member is there, with its files, and nothing that is priva
   const roomId = await roomOf(anna, boris);
   const first = await say(anna, roomId, 'Привет');
   await say(boris, roomId, 'И тебе');
-  const { message } = await boris.call(chats.send, { params: { roomId }, body: { message: 'Смотри' }, files: { image: [await picture()], video: [await film()], audio: [voice()] } });
+  const { message } = await boris.call(chats.send, { params: { roomId }, body: { message: 'Смотри' }, files: { image: [await picture()], video: [await film()], poster: [await picture('png')], audio: [voice()] } });
+  const { filename: bg } = await boris.call(backgrounds.upload, { params: { roomId }, files: { file: [await picture('webp')] } });
   await take(boris, (await say(boris, roomId, 'Сотру'))._id);
   const foreign = await roomOf(boris, vera);
   await say(vera, foreign, 'Это не для Анны');
@@ -99,10 +101,10 @@ test('everything of a member is there, with its files, and nothing that is priva
   expect(json('reports.json')).toMatchObject([{ kind: 'person', id: gleb.id, reason: 'spam', text: 'Шлёт рекламу', closed: null }]);
   expect(json('support.json')).toMatchObject([{ text: 'Где мои трофеи?' }]);
   const [dialog] = json('dialogs.json');
-  expect(json('dialogs.json')).toMatchObject([{ id: roomId, with: { id: boris.id, name: 'Борис Ёлкин' }, file: expect.stringMatching(/^dialogs\/Борис Ёлкин [0-9a-f]{12}\.json$/) as string }]);
+  expect(json('dialogs.json')).toMatchObject([{ id: roomId, with: { id: boris.id, name: 'Борис Ёлкин' }, files: [`media/room-backgrounds/${bg}`], file: expect.stringMatching(/^dialogs\/Борис Ёлкин [0-9a-f]{12}\.json$/) as string }]);
   expect(json(dialog!['file'] as string)).toMatchObject([
     { id: first._id, from: { id: anna.id, name: 'Анна Белова' }, text: 'Привет' }, { from: { name: 'Борис Ёлкин' }, text: 'И тебе' },
-    { id: message._id, text: 'Смотри', files: [`media/message-images/${message.images[0]}`, `media/message-videos/${message.videos[0]}`, `media/message-audio/${message.audio}`] },
+    { id: message._id, text: 'Смотри', files: [`media/message-images/${message.images[0]}`, `media/message-videos/${message.videos[0]}`, `media/message-images/${message.clips[0]!.poster}`, `media/message-audio/${message.audio}`] },
   ]);
   expect(archive.get('README.txt')!.toString()).toContain('Ваши данные на Респе');
   for (const name of [...archive.keys()].filter((one) => /^[^/]+\.json$/.test(one))) expect(archive.get('README.txt')!.toString()).toContain(`${name}\n`);
@@ -110,7 +112,7 @@ test('everything of a member is there, with its files, and nothing that is priva
   // Files lie there as they are in the storage, each once, and none but those that the rows name.
   const named = [...everything.matchAll(/"(media\/[^"]+)"/g)].map((match) => match[1]!);
   expect([...archive.keys()].filter((name) => name.startsWith('media/')).sort()).toEqual([...new Set(named)].sort());
-  expect(named).toHaveLength(8);
+  expect(named).toHaveLength(10);
   const stored = await (await fetch(`${house.url}/media/useravatars/${images.avatarUrl}`)).arrayBuffer();
   expect(archive.get(`media/useravatars/${images.avatarUrl}`)!.equals(Buffer.from(stored))).toBe(true);
 

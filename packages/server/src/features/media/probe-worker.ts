@@ -11,7 +11,9 @@ async function look({ path, format }: ProbeRequest): Promise<Probed | null> {
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
   const track = format === 'mp4' ? video : audio;
   if (track === null || (await track.getCodec()) === null) return null;
-  const duration = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
+  // A film that was written while it was made does not know its length: it says nothing, 0, or the length of its first frame.
+  const told = (await input.getDurationFromMetadata()) ?? 0;
+  const duration = told >= 1 ? told : await input.computeDuration();
   const size = video === null ? { width: 0, height: 0 } : { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
   return { ...size, duration: Math.round(duration * 1000) / 1000 };
 }

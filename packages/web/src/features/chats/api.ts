@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useMutation, useQuery, type QueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
+import * as backgrounds from '@respa/contract/backgrounds';
 import * as chats from '@respa/contract/chats';
 import { call } from '#lib/call.ts';
 import type { LiveEvent } from '#lib/live.ts';
@@ -24,9 +25,27 @@ export const useRooms = (q: string) => useInfiniteQuery({
   placeholderData: (previous) => previous,
 });
 export const useRoomInfo = (id: string) => useQuery({ queryKey: roomKey(id), queryFn: () => call(chats.room, { params: { id } }) });
+type Change = {
+  id: string; text: string; mentions: string; files: { image: File[]; video: File[]; poster: Blob[] }; signal: AbortSignal;
+  /** Names of the attachments that stay; without it all that there are. */
+  keep?: string[]; onProgress?: ((part: number) => void) | undefined;
+};
+/** Takes what makes the change: frames of its films are drawn first. */
 export const useEditMessage = (isGroup: boolean) => useMutation({
-  mutationFn: ({ id, text, mentions }: { id: string; text: string; mentions: string }) => call(talkOf(isGroup).edit, { params: { id }, body: { message: text, mentions } }),
+  mutationFn: async (prepare: () => Promise<Change>) => {
+    const { id, text, mentions, keep, files, signal, onProgress } = await prepare();
+    return call(talkOf(isGroup).edit, { params: { id }, body: { message: text, mentions, ...(keep === undefined ? {} : { keep: JSON.stringify(keep) }) }, files, signal, ...(onProgress === undefined ? {} : { onProgress }) });
+  },
 });
+/** Puts a picture behind a talk; null takes it away. */
+export function useBackground(roomId: string, isGroup: boolean) {
+  const queries = useQueryClient();
+  const [upload, reset] = isGroup ? [backgrounds.uploadToGroup, backgrounds.resetOfGroup] : [backgrounds.upload, backgrounds.reset];
+  return useMutation({
+    mutationFn: async (file: File | null) => { await (file === null ? call(reset, { params: { roomId } }) : call(upload, { params: { roomId }, files: { file: [file] } })); },
+    onSettled: () => queries.invalidateQueries({ queryKey: roomKey(roomId) }),
+  });
+}
 export const useDeleteMessage = (isGroup: boolean) => useMutation({ mutationFn: (id: string) => call(talkOf(isGroup).remove, { params: { id } }) });
 export const tellTyping = (roomId: string, isGroup: boolean) => call(talkOf(isGroup).typing, { params: { roomId } }).catch(() => {});
 export const readRoom = (roomId: string, isGroup: boolean) => call(talkOf(isGroup).read, { params: { roomId } });

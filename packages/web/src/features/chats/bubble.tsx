@@ -1,15 +1,13 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react';
 import { FORWARDED } from '@respa/contract/limits';
+import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { clock, dateTime } from '#lib/format.ts';
-import { pictureSource } from '#lib/media.ts';
-import { Link } from 'react-router';
-import { Lightbox } from '#ui/lightbox.tsx';
-import { PictureGrid } from '#ui/picture-grid.tsx';
-import { ProgressRing } from '#ui/progress-ring.tsx';
+import { BubbleMedia, isPictured, UnsentMedia } from './bubble-media.tsx';
 import { MessageMenu, useMenuPress } from './message-menu.tsx';
 import { MessageText } from './message-text.tsx';
+import { countFiles } from './outbox-files.ts';
 import type { Unsent } from './outbox.ts';
 import { Quote, wordsOf } from './quote.tsx';
 import { Reactions } from './reactions.tsx';
@@ -24,8 +22,6 @@ type BubbleProps = {
 };
 
 export function Bubble({ message, isMine, isRead, isFirst, face, name, onEdit, onDelete }: BubbleProps) {
-  const [place, setPlace] = useState<number | null>(null);
-  const pictures = message.pictures.map((picture, at) => pictureSource('message-images', picture, `Картинка ${at + 1}, ${message.name}`));
   const press = useMenuPress();
   const { chosen, choose } = useRoomExtras();
   const isChosen = chosen?.includes(message._id) === true;
@@ -34,12 +30,11 @@ export function Bubble({ message, isMine, isRead, isFirst, face, name, onEdit, o
     <li className={classNames(styles.line, isMine && styles.mine, isFirst && styles.first, isChosen && styles.chosen)} data-message={message._id} {...press}>
       {chosen === null ? null : <label className={styles.choice}><input type="checkbox" checked={isChosen} onChange={turn} /><span className="visually-hidden">{`Выбрать: ${message.name}, ${wordsOf(message)}`}</span></label>}
       {face}
-      <div className={classNames(styles.bubble, pictures.length > 0 && styles.pictured, message.reactions.length > 0 && styles.felt, Boolean(name) && styles.named)}>
+      <div className={classNames(styles.bubble, isPictured(message) && styles.pictured, message.reactions.length > 0 && styles.felt, Boolean(name) && styles.named)}>
         {name}
         {message.forwarded === null ? null : <span className={styles.forwarded}>Переслано от <Link to={`/user/${message.forwarded.user}`}>{`${message.forwarded.name} ${message.forwarded.surname}`}</Link></span>}
         {message.replyTo === null ? null : <Quote quoted={message.replyTo} />}
-        {pictures.length > 0 ? <PictureGrid pictures={pictures} width={380} onOpen={setPlace} className={styles.pictures} /> : null}
-        <Lightbox pictures={pictures} place={place} onChange={setPlace} />
+        <BubbleMedia message={message} />
         {message.message === '' ? null : <MessageText className={styles.text} message={message} />}
         <Reactions message={message} />
         <span className={styles.foot}>
@@ -59,14 +54,9 @@ export function Bubble({ message, isMine, isRead, isFirst, face, name, onEdit, o
 export function UnsentBubble({ item, onRetry, onDiscard }: { item: Unsent; onRetry: () => void; onDiscard: () => void }) {
   const isFailed = item.state === 'failed';
   return (
-    <li className={classNames(styles.line, styles.mine, styles.unsent)}>
+    <li className={classNames(styles.line, styles.mine)}>
       <div className={styles.bubble}>
-        {item.previews.length > 0 ? (
-          <div className={styles.previews}>
-            {item.previews.map((preview) => <img key={preview} src={preview} alt="" />)}
-            {item.state === 'sending' ? <span className={styles.veil}><ProgressRing value={item.progress} label="Отправляем картинки" /></span> : null}
-          </div>
-        ) : null}
+        <UnsentMedia item={item} />
         {item.text === '' ? null : <p className={styles.text}>{item.text}</p>}
         <span className={styles.foot}>
           <time dateTime={item.at}>{clock(item.at)}</time>
@@ -74,7 +64,7 @@ export function UnsentBubble({ item, onRetry, onDiscard }: { item: Unsent; onRet
         </span>
         {item.error === '' ? null : <p className={classNames(styles.reason, isFailed && styles.failed)} role="alert">{item.error}</p>}
         {isFailed ? <button type="button" className={styles.step} onClick={onRetry}>Повторить</button> : null}
-        {isFailed || item.files.length > 0 ? <button type="button" className={styles.step} onClick={onDiscard}>{isFailed ? 'Убрать' : 'Отменить'}</button> : null}
+        {isFailed || countFiles(item.files) > 0 ? <button type="button" className={styles.step} onClick={onDiscard}>{isFailed ? 'Убрать' : 'Отменить'}</button> : null}
       </div>
     </li>
   );

@@ -58,5 +58,9 @@ export function useMentions(text: string, area: RefObject<HTMLTextAreaElement | 
     const marks = findMarks(sent, named);
     return marks.length === 0 ? undefined : JSON.stringify(marks);
   };
-  return { list, onKeyDown, wiring, marksOf, clear: () => setNamed([]) };
+  const sent = (text: string) => {
+    const mentions = marksOf(text);
+    return mentions === undefined ? {} : { mentions };
+  };
+  return { list, onKeyDown, wiring, marksOf, sent, clear: () => setNamed([]) };
 }

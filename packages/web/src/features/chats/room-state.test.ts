@@ -3,7 +3,7 @@ import { applyEvent, EMPTY_ROOM, readUpTo, type Message } from './room-state.ts'
 
 const message = (position: number, text = `m${position}`, user = 'anna'): Message => ({
   _id: `id-${position}`, user, name: '', surname: '', avatarUrl: '', message: text, date: '2026-01-01T00:00:00.000Z', images: [], videos: [], audio: null,
-  pictures: [], clips: [], audioDuration: null, system: null, edited: false, position, clientId: null, replyTo: null, reactions: [], mentions: [], forwarded: null,
+  pictures: [], clips: [], audioDuration: null, peaks: [], system: null, edited: false, position, clientId: null, replyTo: null, reactions: [], mentions: [], forwarded: null,
 });
 const init = (...positions: number[]) => applyEvent(EMPTY_ROOM, { type: 'init', messages: positions.map((at) => message(at)), isLast: false });
 const texts = (state: typeof EMPTY_ROOM) => state.messages.map((one) => one.message);

@@ -14,6 +14,7 @@ export type RoomEvent =
   | { type: 'read'; userId: string; position: number }
   | { type: 'typing'; userId: string }
   | { type: 'presence'; userId: string; isOnline: boolean }
+  | { type: 'background'; bg: string }
   | { type: 'rooms-changed' | 'removed' };
 export type RoomState = {
   /** In the room's order, which is the same for everybody. */

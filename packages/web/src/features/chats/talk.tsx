@@ -6,6 +6,7 @@ import { confirm } from '#ui/confirm.ts';
 import { showHint } from '#ui/hints.ts';
 import type { MenuItem } from '#ui/menu.tsx';
 import { readRoom, useDeleteMessage } from './api.ts';
+import { ChatBackground } from './chat-background.tsx';
 import { Composer } from './composer.tsx';
 import type { QuotedMessage } from './extras-api.ts';
 import { MessageList } from './message-list.tsx';
@@ -33,7 +34,7 @@ type TalkProps = {
   /** What this face can do beside what both can. */
   menu?: readonly (MenuItem | null)[];
 };
-type OwnState = { isMuted: boolean; draft: string; pinned: QuotedMessage | null };
+type OwnState = { bg: string; isMuted: boolean; draft: string; pinned: QuotedMessage | null };
 
 /** A room whose head its face has drawn: the talk, and where one writes. */
 export function Talk({ id, isGroup, room, label, head, closed, own, people, menu = [] }: TalkProps) {
@@ -62,11 +63,12 @@ export function Talk({ id, isGroup, room, label, head, closed, own, people, menu
   return (
     <RoomExtrasProvider roomId={id} mayWrite={closed === null} isGroup={isGroup} pinned={own?.pinned ?? null} people={people} room={room} start={address.get('message')} isSending={unsent.length > 0}>
     <section className={styles.room} aria-label={label}>
+      <ChatBackground bg={own?.bg ?? ''} />
       <header className={styles.head}>{head}<span className={styles.more}><RoomMenu isGroup={isGroup} isMuted={own?.isMuted === true} onSearch={() => setSearching(true)} more={menu} /></span></header>
       <RoomBars isSearching={isSearching} onSearchEnd={() => setSearching(false)} />
       <MessageList state={room.state} isGroup={isGroup} unsent={unsent}
         isLoading={room.isLoading} isBroken={room.isBroken} onOlder={room.loadOlder} onEdit={setEditing} onDelete={(message) => void drop(message)} onEnd={setAtEnd} />
-      {closed === null ? <Composer roomId={id} isGroup={isGroup} started={own?.draft} editing={editing} onEditEnd={endEdit} /> : <p className={styles.closed} role="status">{closed}</p>}
+      {closed === null ? <Composer roomId={id} isGroup={isGroup} bg={own?.bg ?? ''} started={own?.draft} editing={editing} onEditEnd={endEdit} /> : <p className={styles.closed} role="status">{closed}</p>}
     </section>
     </RoomExtrasProvider>
   );

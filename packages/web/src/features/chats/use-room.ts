@@ -60,7 +60,8 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
     } else if (event.type === 'presence') {
       if (isGroup) markPresence(queries, roomId, event.userId, event.isOnline);
       else void queries.invalidateQueries({ queryKey: roomKey(roomId) });
-    } else if (event.type === 'removed') setRemoved(true);
+    } else if (event.type === 'background') void queries.invalidateQueries({ queryKey: roomKey(roomId) });
+    else if (event.type === 'removed') setRemoved(true);
   }, [queries, roomId, isGroup, endTyping]);
 
   useEffect(() => {

@@ -1,0 +1,25 @@
+/** An mp3 knows rates up to 48 kHz: what is faster is averaged down by a whole number. */
+export const thinningOf = (rate: number): number => Math.ceil(rate / 48_000);
+export function thin(samples: Float32Array, by: number): Float32Array<ArrayBuffer> {
+  const thinned = new Float32Array(Math.floor(samples.length / by));
+  for (let place = 0; place < thinned.length; place += 1) {
+    let sum = 0;
+    for (let step = 0; step < by; step += 1) sum += samples[place * by + step]!;
+    thinned[place] = sum / by;
+  }
+  return thinned;
+}
+/** How loud a piece of sound is, 0 to 1. */
+export const loudness = (samples: Float32Array): number => samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+
+// Even a whisper is drawn, and silence is not blown up to a shout.
+const QUIET = 0.05;
+/** Levels over a whole recording as at most `count` numbers from 0 to 100, the loudest place of each part, by the loudest of all. */
+export function peaksOf(levels: readonly number[], count: number): number[] {
+  const parts = Math.min(count, levels.length);
+  const loudest = levels.reduce((most, level) => Math.max(most, level), QUIET);
+  return Array.from({ length: parts }, (_, part) => {
+    const [from, to] = [Math.floor((part * levels.length) / parts), Math.floor(((part + 1) * levels.length) / parts)];
+    return Math.min(100, Math.round((Math.max(...levels.slice(from, to)) / loudest) * 100));
+  });
+}

@@ -1,0 +1,90 @@
+import { FILES } from '@respa/contract/limits';
+import type { EncoderAnswer, EncoderMessage } from './voice-encoder.ts';
+import { loudness, peaksOf, thin, thinningOf } from './voice-peaks.ts';
+import tapUrl from './voice-tap.ts?worker&url';
+
+/** A voice message that is not sent yet. */
+export type Voice = { file: File; seconds: number; peaks: number[] };
+export type Recording = {
+  /** Ends it; null where nothing was heard. */
+  finish(): Promise<Voice | null>;
+  cancel(): void;
+};
+type Heeds = {
+  onLevel: (level: number, seconds: number) => void;
+  /** Ten minutes are over, or the microphone is gone. */
+  onEnd: () => void;
+};
+
+const REFUSALS: Record<string, string> = {
+  NotAllowedError: 'Нет доступа к микрофону. Разрешите его для этого сайта в настройках браузера.',
+  NotFoundError: 'Микрофон не найден. Подключите его и попробуйте ещё раз.',
+  NotReadableError: 'Микрофон занят другой программой.',
+  // A part of the recorder did not come.
+  AbortError: 'Запись не загрузилась. Проверьте интернет и попробуйте ещё раз.',
+};
+/** What to say of a recording that did not begin. */
+export const refusalOf = (error: unknown): string => REFUSALS[(error as Error).name] ?? 'Этот браузер не смог записать голос.';
+
+/** Listens to the microphone and makes an mp3 on the way. Throws what the browser throws where it may not or cannot; see `refusalOf`. */
+export async function startRecording({ onLevel, onEnd }: Heeds): Promise<Recording> {
+  const sound = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true } });
+  const context = new AudioContext();
+  const encoder = new Worker(new URL('./voice-encoder.ts', import.meta.url), { type: 'module' });
+  const tell = (message: EncoderMessage) => encoder.postMessage(message);
+  const hear = () => new Promise<EncoderAnswer>((resolve, reject) => {
+    encoder.addEventListener('message', ({ data }: MessageEvent<EncoderAnswer>) => resolve(data), { once: true });
+    encoder.addEventListener('error', () => reject(new DOMException('no encoder', 'AbortError')), { once: true });
+  });
+  const by = thinningOf(context.sampleRate);
+  const rate = context.sampleRate / by;
+  const levels: number[] = [];
+  let samples = 0;
+  let isOver = false;
+  const close = () => {
+    isOver = true;
+    for (const track of sound.getTracks()) track.stop();
+    void context.close();
+  };
+  const cancel = () => {
+    if (!isOver) close();
+    encoder.terminate();
+  };
+  try {
+    const ready = hear();
+    tell({ rate });
+    await Promise.all([ready, context.audioWorklet.addModule(tapUrl), context.resume()]);
+  } catch (error) {
+    cancel();
+    throw error;
+  }
+  const tap = new AudioWorkletNode(context, 'voice-tap', { channelCount: 1, channelCountMode: 'explicit' });
+  tap.port.addEventListener('message', ({ data }: MessageEvent<Float32Array>) => {
+    if (isOver) return;
+    const piece = thin(data, by);
+    samples += piece.length;
+    levels.push(loudness(piece));
+    onLevel(levels.at(-1)!, samples / rate);
+    tell(piece);
+    if (samples / rate >= FILES.voiceSeconds) onEnd();
+  });
+  tap.port.start();
+  sound.getTracks()[0]?.addEventListener('ended', onEnd);
+  // What has no way to the loudspeaker is not run; it says nothing there.
+  context.createMediaStreamSource(sound).connect(tap).connect(context.destination);
+
+  return {
+    cancel,
+    async finish() {
+      if (!isOver) close();
+      try {
+        if (samples === 0) return null;
+        const mp3 = hear();
+        tell(null);
+        return { file: new File([await mp3], 'audio.mp3', { type: 'audio/mpeg' }), seconds: samples / rate, peaks: peaksOf(levels, FILES.voicePeaks) };
+      } finally {
+        encoder.terminate();
+      }
+    },
+  };
+}

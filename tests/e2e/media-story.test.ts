@@ -1,0 +1,278 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { inspectMp3 } from '../../packages/server/src/features/media/audio.ts';
+import { readRoom, roomOf } from '../talk.ts';
+import { act, bubble, callAs, choosePictures, enterAs, field, goTo, log, tray, write } from './dialog-page.ts';
+import { makeFilm } from './film-maker.ts';
+import { isBrowserHere, World } from './world.ts';
+
+let world: World;
+let picture: Buffer;
+let film: Buffer;
+const enter = (login: string) => enterAs(world, login);
+const named = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+const chooseFilms = (page: Page, count: number) => page.locator('form input[type=file]').nth(1).setInputFiles(Array.from({ length: count }, (_, place) => named(`${place}.mp4`, 'video/mp4', film)));
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const voices = (page: Page) => log(page).getByRole('group', { name: /^Голосовое сообщение/ });
+const stateOf = (voice: Locator) => voice.getAttribute('data-voice');
+/** Says something for so long; the device of the browser beeps. */
+async function speak(page: Page, seconds: number): Promise<void> {
+  await button(page, 'Записать голосовое сообщение').click();
+  await page.getByRole('timer').getByText(new RegExp(`0:0[${seconds}-9]`)).waitFor();
+}
+
+describe.skipIf(!isBrowserHere)('media in a talk', () => {
+  beforeAll(async () => {
+    world = await new World().open({ demo: true, limits: false, microphone: true });
+    picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#2b4a86' } }).png().toBuffer();
+    const context = await world.newContext();
+    const page = await context.newPage();
+    await page.goto('/greeting');
+    film = await makeFilm(page);
+    await context.close();
+  });
+  afterEach(() => world.empty());
+  afterAll(() => world.close());
+
+  test('pictures and a film are sent together, seen and played by the other, and changed one by one', async () => {
+    const [alexey, igor] = [await enter('kornilov'), await enter('lunyov')];
+    const room = await roomOf(alexey.caller, igor.caller);
+    await Promise.all([goTo(alexey.page, room), goTo(igor.page, room)]);
+    await choosePictures(alexey.page, picture, 2);
+    await chooseFilms(alexey.page, 1);
+    expect(await tray(alexey.page).count()).toBe(3);
+    await button(alexey.page, 'Убрать 2.png').click();
+    await write(alexey.page, 'Смотри');
+    const theirs = bubble(igor.page, 'Смотри');
+    await theirs.getByRole('button', { name: /Картинка 1/ }).click();
+    await igor.page.getByRole('dialog', { name: 'Просмотр картинок' }).waitFor();
+    await igor.page.keyboard.press('Escape');
+    const shown = theirs.locator('video');
+    expect((await readRoom(igor.caller, room))[0]!.clips[0]!.duration).toBeGreaterThan(0.5);
+    const box = await shown.evaluate((video: HTMLVideoElement) => ({ preload: video.preload, state: video.readyState, ratio: video.clientWidth / video.clientHeight }));
+    expect(box).toMatchObject({ preload: 'none', state: 0 });
+    expect(box.ratio).toBeCloseTo(320 / 180, 1);
+    // Its frame is what was drawn at its beginning: red.
+    const frame = Buffer.from(await (await igor.page.request.get((await shown.getAttribute('poster'))!)).body());
+    const { channels: [red, green] } = await sharp(frame).stats();
+    expect(red!.mean).toBeGreaterThan(green!.mean + 60);
+    const { context, page } = await enter('guy');
+    expect((await page.request.get(`${world.url}${await shown.getAttribute('poster')}`)).status()).toBe(404);
+    await context.close();
+    await shown.evaluate((video: HTMLVideoElement) => video.play());
+    await expect.poll(() => shown.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2);
+
+    await act(alexey.page, 'Смотри', 'Изменить');
+    await button(alexey.page, 'Убрать: Видео 1').click();
+    await choosePictures(alexey.page, picture, 2);
+    await write(alexey.page, 'Смотрите');
+    await bubble(igor.page, 'Смотрите').getByRole('button', { name: /Картинка 3/ }).waitFor();
+    const [message] = await readRoom(igor.caller, room);
+    expect([message!.images.length, message!.videos.length]).toEqual([3, 0]);
+    await act(alexey.page, 'Смотрите', 'Изменить');
+    await button(alexey.page, 'Убрать: Картинка 1').click();
+    await field(alexey.page).press('Escape');
+    await alexey.page.getByText('Изменение сообщения').waitFor({ state: 'detached' });
+    expect((await readRoom(igor.caller, room))[0]!.images).toHaveLength(3);
+  });
+
+  test('a third film, a wrong type and too many bytes are refused where the documents say', async () => {
+    const [dasha, sonya] = [await enter('vetrova'), await callAs(world, 'guy')];
+    const room = await roomOf(dasha.caller, sonya);
+    const { page } = dasha;
+    const before = await readRoom(sonya, room);
+    await goTo(page, room);
+    await chooseFilms(page, 2);
+    await chooseFilms(page, 1);
+    const refusal = 'Ошибка: Нельзя загружать больше 2 видео';
+    await page.getByRole('alert').filter({ hasText: refusal }).waitFor({ state: 'attached' });
+    expect(await field(page).getAttribute('placeholder')).toBe(refusal);
+    expect(await tray(page).count()).toBe(2);
+
+    const large = join(world.folder, 'large.mp4');
+    writeFileSync(large, Buffer.alloc(52_428_800));
+    await page.locator('form input[type=file]').nth(1).setInputFiles(large);
+    const dialog = page.getByRole('dialog').filter({ hasText: 'Общий размер загружаемых файлов превышает 50Mb.' });
+    await dialog.getByText('Загрузите его на видеохостинг и отправьте ссылкой.').waitFor();
+    await button(dialog, 'Понятно').click();
+    await dialog.waitFor({ state: 'detached' });
+    await choosePictures(page, picture, 1);
+    await page.locator('form input[type=file]').nth(1).setInputFiles(large);
+    await dialog.getByText('изображения и видео по одному').waitFor();
+    await button(dialog, 'Понятно').click();
+    expect(await tray(page).count()).toBe(3);
+    expect(await readRoom(sonya, room)).toEqual(before);
+  });
+
+  test('a voice is recorded, heard, sent, drawn, and one follows another', async () => {
+    const [marina, timur] = [await enter('sol'), await enter('akhmetov')];
+    const room = await roomOf(marina.caller, timur.caller);
+    await Promise.all([goTo(marina.page, room), goTo(timur.page, room)]);
+    await speak(marina.page, 1);
+    await button(marina.page, 'Удалить запись').click();
+    await field(marina.page).waitFor();
+    await speak(marina.page, 2);
+    await button(marina.page, 'Прослушать').click();
+    const draft = marina.page.getByRole('group', { name: 'Ваша запись' });
+    await button(draft, 'Слушать').click();
+    await expect.poll(() => stateOf(draft)).toBe('playing');
+    await button(marina.page, 'Отправить').click();
+    await voices(timur.page).first().waitFor();
+    await speak(marina.page, 1);
+    await button(marina.page, 'Отправить').click();
+    await voices(timur.page).nth(1).waitFor();
+
+    const [first] = await readRoom(timur.caller, room);
+    expect(first!.peaks.length).toBeGreaterThan(10);
+    expect(Math.max(...first!.peaks)).toBe(100);
+    expect(first!.audio).toMatch(/\.mp3$/);
+    // An mp3 by its own frames, as the server reads it anew, and as long as what was said.
+    const file = join(world.folder, 'heard.mp3');
+    writeFileSync(file, await (await timur.page.request.get(`/media/message-audio/${first!.audio}`)).body());
+    const { duration } = await inspectMp3(file);
+    expect(duration).toBeGreaterThan(1.8);
+    expect(duration).toBeLessThan(10);
+
+    const [one, two] = [voices(timur.page).first(), voices(timur.page).nth(1)];
+    await button(one, 'Слушать').click();
+    await expect.poll(() => stateOf(one)).toBe('playing');
+    await one.getByRole('button', { name: 'Скорость 1×' }).click();
+    await one.getByRole('button', { name: 'Скорость 1.5×' }).click();
+    await one.getByRole('button', { name: 'Скорость 2×' }).waitFor();
+    await one.getByRole('slider').press('End');
+    await expect.poll(() => stateOf(two)).toBe('playing');
+    expect(await stateOf(one)).toBe('still');
+    await expect.poll(() => stateOf(two)).toBe('still');
+    const { width, height } = (await two.getByRole('slider').boundingBox())!;
+    await two.getByRole('slider').click({ position: { x: width / 2, y: height / 2 } });
+    await expect.poll(() => stateOf(two)).toBe('playing');
+    await button(two, 'Пауза').click();
+    expect(Number(await two.getByRole('slider').getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+  });
+
+  test('whoever refuses the microphone is told so', async () => {
+    const [marina, timur] = [await enter('sol'), await callAs(world, 'akhmetov')];
+    await marina.page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    });
+    await goTo(marina.page, await roomOf(marina.caller, timur));
+    await button(marina.page, 'Записать голосовое сообщение').click();
+    await marina.page.getByRole('alert').getByText('Нет доступа к микрофону. Разрешите его для этого сайта в настройках браузера.').waitFor();
+    expect(await field(marina.page).count()).toBe(0);
+    await button(marina.page, 'Закрыть').click();
+    await field(marina.page).waitFor();
+  });
+
+  test('a background is put and taken away before the eyes of both', async () => {
+    const [alexey, timur] = [await enter('kornilov'), await enter('akhmetov')];
+    const room = await roomOf(alexey.caller, timur.caller);
+    await Promise.all([goTo(alexey.page, room), goTo(timur.page, room)]);
+    const drawn = (page: Page) => page.locator('[data-background] img');
+    await alexey.page.locator('form input[type=file]').nth(2).setInputFiles(named('bg.png', 'image/png', picture));
+    for (const { page } of [alexey, timur]) {
+      await drawn(page).waitFor();
+      await expect.poll(() => drawn(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
+    }
+    await timur.page.reload();
+    await drawn(timur.page).waitFor();
+    await button(timur.page, 'Фон переписки').click();
+    await timur.page.getByRole('menuitem', { name: 'Вернуть обычный фон' }).click();
+    for (const { page } of [alexey, timur]) await drawn(page).waitFor({ state: 'detached' });
+  });
+
+  test('pictures and a voice that found no network survive the tab and go once', async () => {
+    const [timur, igor] = [await enter('akhmetov'), await enter('lunyov')];
+    const room = await roomOf(timur.caller, igor.caller);
+    await Promise.all([goTo(timur.page, room), goTo(igor.page, room)]);
+    // The recorder is here once one has recorded.
+    await speak(timur.page, 1);
+    await button(timur.page, 'Удалить запись').click();
+    await timur.context.setOffline(true);
+    await choosePictures(timur.page, picture, 2);
+    await write(timur.page, 'Две картинки');
+    const news = timur.page.getByRole('dialog').filter({ hasText: 'Не удалось отправить сообщение. Возможно, проблема во включенном VPN.' });
+    await button(news, 'Понятно').click();
+    await news.waitFor({ state: 'detached' });
+    await speak(timur.page, 1);
+    await button(timur.page, 'Отправить').click();
+    const waiting = timur.page.getByRole('img', { name: 'Отправляется' });
+    await expect.poll(() => waiting.count()).toBe(2);
+    // It is said once for each time that the network fails.
+    expect(await news.count()).toBe(0);
+    await timur.page.reload().catch(() => {});
+    await timur.context.setOffline(false);
+    await goTo(timur.page, room);
+    await bubble(igor.page, 'Две картинки').getByRole('button', { name: /Картинка 2/ }).waitFor();
+    await voices(igor.page).waitFor();
+    await expect.poll(() => waiting.count()).toBe(0);
+    expect((await readRoom(igor.caller, room)).map(({ message, images, audio }) => [message, images.length, audio !== null])).toEqual([['Две картинки', 2, false], ['', 0, true]]);
+    expect(await timur.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('respa.outbox')))).toEqual([]);
+  });
+
+  test('emoji are found in Russian, go away by themselves, and a hundred are there without a network', async () => {
+    const [igor, sonya] = [await enter('lunyov'), await callAs(world, 'guy')];
+    const { page } = igor;
+    await page.clock.install();
+    await goTo(page, await roomOf(igor.caller, sonya));
+    const open = () => button(page, 'Эмодзи').click();
+    const common = page.getByRole('group', { name: 'Частые эмодзи' });
+    const all = button(page, 'Все эмодзи и поиск');
+    await igor.context.setOffline(true);
+    await open();
+    await all.click();
+    await page.getByRole('alert').getByText('Все эмодзи не загрузились.').waitFor();
+    await button(page, 'Частые').click();
+    await common.getByRole('button', { name: '🔥' }).click();
+    await igor.context.setOffline(false);
+    await expect.poll(async () => {
+      await all.click();
+      await page.getByPlaceholder('Найти эмодзи').or(page.getByRole('alert').filter({ hasText: 'не загрузились' })).waitFor();
+      const isHere = await page.getByPlaceholder('Найти эмодзи').isVisible();
+      if (!isHere) await button(page, 'Частые').click();
+      return isHere;
+    }).toBe(true);
+    await page.getByPlaceholder('Найти эмодзи').fill('дракон');
+    await page.getByRole('gridcell', { name: 'дракон', exact: true }).click();
+    expect(await field(page).inputValue()).toBe('🔥🐉');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.keyboard.press('Escape');
+    await open();
+    await common.waitFor();
+    await page.clock.runFor(9_900);
+    expect(await common.isVisible()).toBe(true);
+    await page.clock.runFor(400);
+    await common.waitFor({ state: 'detached' });
+  });
+
+  test('whoever signs out leaves nothing unsent behind', async () => {
+    const [sonya, igor] = [await enter('guy'), await callAs(world, 'lunyov')];
+    const { page } = sonya;
+    const room = await roomOf(sonya.caller, igor);
+    await goTo(page, room);
+    let tries = 0;
+    await page.route('**/api/new-messages/**', (route) => {
+      tries += 1;
+      return route.abort();
+    });
+    await choosePictures(page, picture, 1);
+    await write(page, 'Тайна');
+    await button(page.getByRole('dialog'), 'Понятно').click();
+    const left = () => page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => { const request = indexedDB.open('respa.outbox', 1); request.onsuccess = () => resolve(request.result); });
+      const files = await new Promise<number>((resolve) => { const request = database.transaction('files').objectStore('files').count(); request.onsuccess = () => resolve(request.result); });
+      database.close();
+      return [Object.values(localStorage).filter((value: string) => value.includes('Тайна')).length, files];
+    });
+    await expect.poll(left).toEqual([1, 1]);
+    // All else gets through: that the network is back again and again is no reason to try without end.
+    await field(page).fill('Ещё');
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
+    await page.waitForURL('**/greeting');
+    await expect.poll(left).toEqual([0, 0]);
+    expect(tries).toBeLessThan(8);
+  });
+});
