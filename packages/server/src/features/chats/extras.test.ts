@@ -9,7 +9,7 @@ import { startHouse, type Caller, type TestHouse } from '../../../../../tests/dr
 import { befriend, makeGroup } from '../../../../../tests/group-talk.ts';
 import { cookieOf, picture, until } from '../../../../../tests/pictures.ts';
 import { openLive, openRoom } from '../../../../../tests/stream-reader.ts';
-import { change, readRoom, readUp, roomOf, say, take, type Message } from '../../../../../tests/talk.ts';
+import { change, readRoom, roomOf, say, take, type Message } from '../../../../../tests/talk.ts';
 
 let house: TestHouse;
 let anna: Caller;

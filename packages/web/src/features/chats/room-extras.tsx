@@ -3,7 +3,7 @@ import { ApiError, sentenceOf } from '#lib/call.ts';
 import { showHint } from '#ui/hints.ts';
 import type { QuotedMessage } from './extras-api.ts';
 import type { useJumps } from './jumps.ts';
-import { chunkOf } from './message-chunk.tsx';
+import { chunkOf } from './chunks.ts';
 import type { Message, RoomState } from './room-state.ts';
 
 export type RoomExtras = {
