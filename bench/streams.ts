@@ -57,8 +57,8 @@ async function makeGroup(set: DataSet, port: number): Promise<{ room: string; me
   const members: Member[] = [];
   for (const { id, email } of people) members.push({ id, token: await signIn(port, email, DEMO_PASSWORD) });
   const room = newId();
-  await set.query(`insert into rooms (id, is_group, title, creator_id) values ('${room}', true, 'Двести', '${people[0]!.id}')`);
-  await set.query(`insert into room_members (room_id, user_id, touched) select '${room}', u, uuidv7() from unnest('{${people.map(({ id }) => id).join(',')}}'::uuid[]) u`);
+  await set.query(`insert into rooms (id, is_group, title, creator_id, touched) values ('${room}', true, 'Двести', '${people[0]!.id}', '${room}')`);
+  await set.query(`insert into room_members (room_id, user_id, touched, is_group) select '${room}', u, uuidv7(), true from unnest('{${people.map(({ id }) => id).join(',')}}'::uuid[]) u`);
   return { room, members };
 }
 

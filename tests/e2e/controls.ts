@@ -103,6 +103,8 @@ export function makeControls() {
         last = `${x} ${y}`;
         cover = document.elementFromPoint(x, y);
         if (isStill && face.contains(cover)) return { x, y };
+        // What came in meanwhile, older messages above, may have carried it away.
+        if (isStill && cover === null) face.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       }
       return `закрыта: ${cover === null ? 'за краем экрана' : `${cover.tagName.toLowerCase()}.${cover.getAttribute('class') ?? ''} ${(cover.textContent ?? '').slice(0, 40)}`}`;
     },

@@ -279,7 +279,7 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     // Two panes at 1280.
     expect(await own.isVisible() && await field(newcomer.page).isVisible()).toBe(true);
     await newcomer.page.getByLabel('Поиск переписки').fill('корнил');
-    await newcomer.page.getByText('Ничего не найдено').waitFor();
+    await newcomer.page.getByText('Такой переписки нет').waitFor();
     await newcomer.page.getByLabel('Поиск переписки').fill('ветр');
     await own.waitFor();
 

@@ -13,6 +13,7 @@ describe.skipIf(!isBrowserHere)('notices', () => {
     await page.getByPlaceholder('Что нового?').fill('Первая запись');
     await page.getByRole('button', { name: 'Опубликовать' }).click();
     await page.getByText('Опубликовано').waitFor();
+    await page.clock.install();
     await page.goto('/notifications');
     await page.getByText('У вас нет уведомлений').waitFor();
 
@@ -23,13 +24,18 @@ describe.skipIf(!isBrowserHere)('notices', () => {
     await page.getByRole('button', { name: 'Принять заявку: Борис Ёлкин' }).click();
     const hint = page.getByRole('status').getByText('Теперь вы друзья');
     await hint.waitFor();
-    // The hint stays as long as the pointer is on it, and goes three seconds after.
-    await hint.hover();
-    const hovered = Date.now();
-    await page.waitForFunction((since) => Date.now() - since > 4_000, hovered);
+    // The hint stays as long as the pointer is on it, and goes three seconds after: by a clock that waits for the pointer.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 20));
+    const box = (await hint.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.clock.runFor(4_000);
     expect(await hint.isVisible()).toBe(true);
     await page.mouse.move(5, 5);
+    await page.clock.runFor(2_900);
+    expect(await hint.isVisible()).toBe(true);
+    await page.clock.runFor(200);
     await hint.waitFor({ state: 'detached' });
+    await page.clock.resume();
     await page.getByRole('button', { name: 'Принять заявку: Борис Ёлкин' }).waitFor({ state: 'detached' });
     await boris.page.getByRole('button', { name: 'В друзьях: Анна Белова' }).waitFor();
 
