@@ -9,6 +9,8 @@ import type { DataSet } from './sets.ts';
 import { percentiles, readAnswers, requestOf } from './volley.ts';
 
 const MEMBERS = 200;
+/** Whose streams only stay open: they are in no group. */
+const OTHERS = 125;
 const STREAMS = 2_000;
 const SENDERS = 8;
 /** Messages a second that make 50,000 deliveries. */
@@ -19,19 +21,19 @@ const [DELIVERIES, LAST_MS, SHARE, MEMORY] = [50_000, 25, 0.5, 1.5];
 type Member = { id: string; token: string };
 type Memory = { bytes: number; rss: number; streams: number };
 /** Where the streams of a program are and where its messages go. */
-type Target = { program: Program; streamPath: (member: Member) => string; idlePath: string; sendPath: string; members: Member[] };
+type Target = { program: Program; streamPath: (member: Member) => string; idlePath: string; sendPath: string; members: Member[]; others: Member[] };
 
 /** A group of 200 whose members all listen, among 2,000 open streams: our server and the bare program, one after the other, the same client. */
 export async function measureStreams(ours: Program, set: DataSet, seconds: number): Promise<string[]> {
   const missed: string[] = [];
-  const { room, members } = await makeGroup(set, ours.port);
+  const { room, members, others } = await makeGroup(set, ours.port);
   const bare = await startProgram('./fanout.ts', {});
-  const mine: Target = { program: ours, members, idlePath: '/api/live', streamPath: ({ id }) => `/api/group/connect/${room}/${id}`, sendPath: `/api/group/new-messages/${room}` };
-  const theirs: Target = { program: bare, members, idlePath: '/', streamPath: () => '/', sendPath: '/' };
+  const mine: Target = { program: ours, members, others, idlePath: '/api/live', streamPath: ({ id }) => `/api/group/connect/${room}/${id}`, sendPath: `/api/group/new-messages/${room}` };
+  const theirs: Target = { program: bare, members, others, idlePath: '/', streamPath: () => '/', sendPath: '/' };
   try {
     console.log(`\nГруппа из ${MEMBERS} слушателей`);
     // The bare program writes to every stream that it has: its rate is taken without idle ones.
-    const [limit, rate] = [await measureRate(theirs, 0, seconds), await measureRate(mine, STREAMS - MEMBERS, seconds)];
+    const [limit, rate] = [await measureRate(theirs, 0, seconds), await measureRate(mine, STREAMS, seconds)];
     for (const [name, one] of [['наш сервер, открыто 2 000', rate], ['голая раздача', limit]] as const) {
       console.log(`  ${name}: ${Math.round(one.deliveries)} доставок/с, потеряно ${one.lost}; при ${PER_SECOND} сообщениях/с от ответа отправителю до последнего слушателя p50 ${one.p50.toFixed(1)} мс, p99 ${one.p99.toFixed(1)} мс`);
     }
@@ -52,14 +54,14 @@ export async function measureStreams(ours: Program, set: DataSet, seconds: numbe
   return missed;
 }
 
-async function makeGroup(set: DataSet, port: number): Promise<{ room: string; members: Member[] }> {
-  const people = await set.query<{ id: string; email: string }>(`select id, email from accounts where email like 'm%' order by email limit ${MEMBERS}`);
+async function makeGroup(set: DataSet, port: number): Promise<{ room: string; members: Member[]; others: Member[] }> {
+  const people = await set.query<{ id: string; email: string }>(`select id, email from accounts where email like 'm%' order by email limit ${MEMBERS + OTHERS}`);
   const members: Member[] = [];
   for (const { id, email } of people) members.push({ id, token: await signIn(port, email, DEMO_PASSWORD) });
   const room = newId();
   await set.query(`insert into rooms (id, is_group, title, creator_id, touched) values ('${room}', true, 'Двести', '${people[0]!.id}', '${room}')`);
-  await set.query(`insert into room_members (room_id, user_id, touched, is_group) select '${room}', u, uuidv7(), true from unnest('{${people.map(({ id }) => id).join(',')}}'::uuid[]) u`);
-  return { room, members };
+  await set.query(`insert into room_members (room_id, user_id, touched, is_group) select '${room}', u, uuidv7(), true from unnest('{${people.slice(0, MEMBERS).map(({ id }) => id).join(',')}}'::uuid[]) u`);
+  return { room, members: members.slice(0, MEMBERS), others: members.slice(MEMBERS) };
 }
 
 const MARK = Buffer.from('"clientId":"');
@@ -148,10 +150,12 @@ class Talk {
 }
 
 async function measureRate(target: Target, idle: number, seconds: number) {
-  const { program, members, streamPath, idlePath } = target;
+  const { program, members, others, streamPath, idlePath } = target;
   const talk = new Talk(target);
   const sockets = await openAll(members.map((member) => ({ path: streamPath(member), token: member.token, hear: talk.hear })), program.port);
-  sockets.push(...await openAll(Array.from({ length: idle }, (_, place) => ({ path: idlePath, token: members[place % members.length]!.token })), program.port));
+  // Every member has an own stream beside the room's; the rest of the house only listens.
+  const quiet = idle === 0 ? [] : [...members, ...Array.from({ length: idle - 2 * members.length }, (_, place) => others[place % others.length]!)];
+  sockets.push(...await openAll(quiet.map(({ token }) => ({ path: idlePath, token })), program.port));
   await pause(500);
   // As fast as it goes: who sends waits for the last listener and sends again.
   const deliveries = await new Promise<number>((resolve) => {
@@ -186,8 +190,8 @@ async function measureRate(target: Target, idle: number, seconds: number) {
 }
 
 /** Bytes for each stream that only stays open, and what is left of those that were dropped. */
-async function measureMemory({ program, members, idlePath }: Target): Promise<{ each: number; left: number; grown: number }> {
-  const paths = (count: number) => Array.from({ length: count }, (_, place) => ({ path: idlePath, token: members[place % members.length]!.token }));
+async function measureMemory({ program, others, idlePath }: Target): Promise<{ each: number; left: number; grown: number }> {
+  const paths = (count: number) => Array.from({ length: count }, (_, place) => ({ path: idlePath, token: others[place % others.length]!.token }));
   const drop = async (count: number) => {
     for (const socket of await openAll(paths(count), program.port)) socket.destroy();
     await pause(300);

@@ -74,13 +74,26 @@ export function makeLive(): Live {
     for (const tag of reader.tags) unlink(byTag, tag, reader);
     reader.onClose();
   };
+  const corked = new Set<ServerResponse>();
+  const uncork = () => {
+    for (const response of corked) response.uncork();
+    corked.clear();
+  };
   const write = (reader: Reader, frame: Buffer | string) => {
     const { response } = reader;
     // A reader that does not read costs bounded memory: it is cut off and resumes by Last-Event-ID.
     if (response.writableLength > STREAM_BUFFER) {
       response.destroy();
       drop(reader);
-    } else response.write(frame);
+      return;
+    }
+    // All that one breath brings a reader is one call of the system.
+    if (corked.size === 0) setImmediate(uncork);
+    if (!corked.has(response)) {
+      corked.add(response);
+      response.cork();
+    }
+    response.write(frame);
   };
   const deliver = (reader: Reader, id: string | undefined, frame: Buffer) => {
     const number = Number(id);

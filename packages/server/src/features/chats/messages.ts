@@ -8,12 +8,13 @@ import type { Viewer } from '#platform/serve.ts';
 import { transaction, type After } from '#platform/transaction.ts';
 import { notify } from '#features/notifications/service.ts';
 import { gatherCards } from '#features/people/service.ts';
-import { joinMedia, keepAll, prepareMedia, removeStored, type MessageFiles } from './attachments.ts';
+import { joinMedia, keepAll, prepareMedia, removeStored, type MessageFiles, type PreparedMedia } from './attachments.ts';
 import { readMentions } from './mentions.ts';
-import { groupChannel } from './group-channels.ts';
+import { groupChannel, tellGroupNews } from './group-channels.ts';
 import * as queries from './message-queries.ts';
 import { presentMessage, previewOf } from './present.ts';
 import { findMayWrite, listPrivateMembers, lockRoom, nextSeq } from './room-queries.ts';
+import { writeInTurn, type Written } from './room-turns.ts';
 import { peopleIn } from './system-words.ts';
 
 export type Draft = { message?: string; clientId?: string; replyTo?: string; mentions?: string; peaks?: string; keep?: string; files: MessageFiles };
@@ -47,29 +48,31 @@ export async function sendMessage(ground: Ground, viewer: Viewer, roomId: string
   const mentions = await readMentions(ground.db, roomId, text, draft.mentions);
   const prepared = await prepareMedia(ground, draft.files, draft.peaks);
   const given = { roomId, id: newId(), userId: viewer.id, text, media: prepared.map((item) => item.item), clientId, isGroup, replyTo: draft.replyTo ?? null, mentions };
-  const sent = prepared.length === 0 && mentions.length === 0
-    ? await queries.insertMessage(ground.db, given)
-    : await keepAll(ground, prepared, async (tx, after) => {
-      const row = await queries.insertMessage(tx, given);
-      if (row !== undefined) await tellMentioned(ground, tx, after, row);
-      return row;
-    }, { ownerId: viewer.id, scopeId: roomId });
-  if (sent === undefined) {
+  const written = prepared.length === 0 && mentions.length === 0 ? await writeInTurn(ground, given, presentAll) : await writeWhole(ground, viewer, given, prepared);
+  if (written === undefined) {
     if ((await findMayWrite(ground.db, roomId, viewer.id, isGroup)) === undefined) throw fault('not_found');
     const known = clientId === null ? undefined : await queries.findByClient(ground.db, roomId, viewer.id, clientId);
     if (known === undefined) throw fault('messages_closed');
     return presentOne(ground, known);
   }
-  const message = await presentOne(ground, sent);
-  tellSent(ground, sent, message);
-  return message;
+  tellSent(ground, written.sent, written.message);
+  return written.message;
+}
+/** A message with files, or with names in it, is one transaction of its own. */
+async function writeWhole(ground: Ground, viewer: Viewer, given: queries.NewMessage, prepared: PreparedMedia[]): Promise<Written | undefined> {
+  const sent = await keepAll(ground, prepared, async (tx, after) => {
+    const row = await queries.insertMessage(tx, given);
+    if (row !== undefined) await tellMentioned(ground, tx, after, row);
+    return row;
+  }, { ownerId: viewer.id, scopeId: given.roomId });
+  return sent && { sent, message: await presentOne(ground, sent) };
 }
 /** The room hears a message, and the lists of its members that it is the last one. */
 export function tellSent(ground: Ground, sent: queries.Sent, message: Static<typeof Message>): void {
   ground.live.publish(`room:${sent.room_id}`, { id: String(sent.seq), data: { type: 'create', message } });
   const mentioned = [...new Set(sent.mentions.map(({ user }) => user))];
   const news = { type: 'room', roomId: sent.room_id, isChat: sent.is_group, lastMessage: previewOf(sent.text, sent.media), lastDate: message.date, sender: sent.user_id, name: message.name, surname: message.surname, mentioned };
-  if (sent.is_group) return ground.live.publish(groupChannel(sent.room_id), { data: news });
+  if (sent.is_group) return tellGroupNews(ground, news);
   for (const { user_id: userId, unread, is_muted: isMuted } of sent.members ?? []) ground.live.publish(`user:${userId}`, { data: { ...news, unread, isMuted } });
 }
 /** In a group whoever is named hears of it beside the talk too; unread ones of a room gather in one notice. */

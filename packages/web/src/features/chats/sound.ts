@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { onLive } from '#lib/live.ts';
+import { onLive, type LiveEvent } from '#lib/live.ts';
 import { getSession } from '#lib/session.ts';
 
 const KEY = 'respa.seen-room';
@@ -61,11 +61,13 @@ function ring(): void {
     tone.stop(start + place * 0.09 + 0.25);
   }
 }
+const isOfOthers = (event: LiveEvent): boolean => ((event['senders'] ?? [event['sender']]) as string[]).some((id) => id !== getSession()?.userId);
+const isNamed = (event: LiveEvent): boolean => ((event['mentioned'] ?? []) as string[]).includes(getSession()?.userId ?? '');
 /** Others' messages sound, unless their room is in front; of many tabs one sounds. */
 export function startSound(): () => void {
   return onLive((event) => {
-    if (event.type !== 'room' || event['sender'] === getSession()?.userId || isInFront(String(event['roomId']))) return;
-    if (event['isMuted'] === true && event['mentioned'] !== true) return;
+    if (event.type !== 'room' || !isOfOthers(event) || isInFront(String(event['roomId']))) return;
+    if (event['isMuted'] === true && !isNamed(event)) return;
     void navigator.locks.request('respa.sound', { ifAvailable: true }, async (lock) => {
       if (lock === null) return;
       ring();
