@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { HEARTBEAT_MS, STREAM_BUFFER } from '@respa/contract/limits';
 
 /** An `id` is the number of a change: on one channel they follow one another without a gap. */
@@ -74,9 +75,9 @@ export function makeLive(): Live {
     for (const tag of reader.tags) unlink(byTag, tag, reader);
     reader.onClose();
   };
-  const corked = new Set<ServerResponse>();
+  const corked = new Set<Socket>();
   const uncork = () => {
-    for (const response of corked) response.uncork();
+    for (const socket of corked) socket.uncork();
     corked.clear();
   };
   const write = (reader: Reader, frame: Buffer | string) => {
@@ -87,11 +88,12 @@ export function makeLive(): Live {
       drop(reader);
       return;
     }
-    // All that one breath brings a reader is one call of the system.
-    if (corked.size === 0) setImmediate(uncork);
-    if (!corked.has(response)) {
-      corked.add(response);
-      response.cork();
+    // All that one breath brings a reader is one call of the system. The socket is corked: an answer that is corked itself is sent in pieces afterwards.
+    const { socket } = response;
+    if (socket !== null && !corked.has(socket)) {
+      if (corked.size === 0) setImmediate(uncork);
+      corked.add(socket);
+      socket.cork();
     }
     response.write(frame);
   };
