@@ -5,6 +5,7 @@ import * as backgrounds from '@respa/contract/backgrounds';
 import * as chats from '@respa/contract/chats';
 import * as privacy from '@respa/contract/privacy';
 import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { befriend, groupOf, makeGroup } from '../../../../../tests/group-talk.ts';
 import { blobOf, cookieOf, isStored, picture, pictureWithPlace, until } from '../../../../../tests/pictures.ts';
 import { openRoom } from '../../../../../tests/stream-reader.ts';
 import { roomOf } from '../../../../../tests/talk.ts';
@@ -78,11 +79,9 @@ test('strangers, wrong rooms and what is no picture change nothing', async () =>
 });
 
 test('in a group every member may, and strangers may not', async () => {
-  const group = crypto.randomUUID();
-  const { db } = house.server.ground;
-  await sql`insert into rooms (id, is_group, title, creator_id) values (${group}, true, 'Рейд', ${anna.id})`.execute(db);
-  for (const who of [anna, boris]) await sql`insert into room_members (room_id, user_id, touched) values (${group}, ${who.id}, ${crypto.randomUUID()})`.execute(db);
-  const bg = async () => (await sql<{ bg: string }>`select bg from rooms where id = ${group}`.execute(db)).rows[0]!.bg;
+  await befriend(anna, boris);
+  const group = await makeGroup(anna, 'Рейд', boris);
+  const bg = async () => (await groupOf(anna, group)).bg;
   const params = { roomId: group };
   const { filename } = await boris.call(backgrounds.uploadToGroup, { params, files: { file: [await picture()] } });
   expect(await bg()).toBe(filename);

@@ -6,6 +6,7 @@ import type { Folder } from '#features/media/service.ts';
 import { filesOf } from './attachments.ts';
 import { pickMessagesAfter, type MessageRow } from './message-queries.ts';
 import { partnerOf } from './present.ts';
+import { UNREAD } from './room-queries.ts';
 import { peopleIn, wordsOf } from './system-words.ts';
 
 /** Reactions of others are a number; whether the own one is among them is said. */
@@ -38,7 +39,7 @@ type Dialog = {
 };
 /** In the order of their ids: a room that moves to the top of the list meanwhile is not passed over. */
 const dialogs = statement<Dialog, [userId: string, after: string, limit: number]>(`
-  select m.room_id, m.unread, m.is_muted, m.mentioned, m.draft, m.draft_at, r.pinned_id, r.is_group, r.title, r.bg, r.description, r.avatar_url, r.creator_id, m.joined_at, r.low_id, r.high_id, last.created_at as last_at
+  select m.room_id, ${UNREAD} as unread, m.is_muted, m.mentioned, m.draft, m.draft_at, r.pinned_id, r.is_group, r.title, r.bg, r.description, r.avatar_url, r.creator_id, m.joined_at, r.low_id, r.high_id, last.created_at as last_at
   from room_members m join rooms r on r.id = m.room_id
   left join lateral (select created_at from messages where room_id = m.room_id and deleted_at is null order by position desc limit 1) last on true
   where m.user_id = $1 and m.room_id > $2 and (r.position > 0 or r.is_group) order by m.room_id limit $3`);

@@ -34,7 +34,7 @@ describe('the stream of a group', () => {
     expect(await room.next('typing')).toMatchObject({ userId: anna.id });
     await sayIn(anna, id, 'Слышно?');
     expect(textOf(await room.next('create'))).toBe('Слышно?');
-    expect(await own.next('room')).toMatchObject({ roomId: id, lastMessage: 'Слышно?', unread: 1 });
+    expect(await own.next('room')).toMatchObject({ roomId: id, lastMessage: 'Слышно?', isChat: true, senders: [anna.id] });
     await boris.call(groups.read, { params: { roomId: id } });
     expect(await room.next('read')).toMatchObject({ userId: boris.id, position: 2 });
     await anna.call(groups.changeTitle, { params: { id }, body: { title: 'Поток слов' } });

@@ -52,9 +52,10 @@ export type ListedRow = {
 /** Nobody is shown more than this as unread in a group. */
 const MANY_UNREAD = 1_000;
 /** What a member `m` has to read: kept for private rooms; counted in groups, from how far they have read there. */
-const unreadOf = sql`case when m.is_group then (select count(*)::int from (
-    select from messages where room_id = m.room_id and position > greatest(m.read_position, m.joined_position) and user_id <> m.user_id and deleted_at is null and system is null limit ${sql.lit(MANY_UNREAD)}
+export const UNREAD = `case when m.is_group then (select count(*)::int from (
+    select from messages where room_id = m.room_id and position > greatest(m.read_position, m.joined_position) and user_id <> m.user_id and deleted_at is null and system is null limit ${MANY_UNREAD}
   ) as news) else m.unread end`;
+const unreadOf = sql.raw<number>(UNREAD);
 type RoomsPage = { before?: string | undefined; limit: number; sought?: { partners: string[]; title: string } | undefined };
 /**
  * Rooms of a person that have something in them, newest first, each with its last message; with `sought`, dialogs with some people and groups whose title
