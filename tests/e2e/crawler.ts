@@ -83,11 +83,16 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
     await rest();
   }
   /** Presses what the last scan found. 'gone' when it went away by itself meanwhile. */
-  async function press(key: string): Promise<'done' | 'gone' | 'dead'> {
+  async function press(key: string, place: string): Promise<'done' | 'gone' | 'dead'> {
     let spot = await page.evaluate((sought) => window.controls.bring(sought), key);
     if (pending.size > 0) {
       // The way to it brought more of a list.
       await rest();
+      spot = await page.evaluate((sought) => window.controls.bring(sought), key);
+    }
+    if (place === '' && typeof spot === 'string' && spot !== 'ушла' && await page.evaluate(() => window.controls.overlays()) > 0) {
+      // What had been pressed before opened its window only now.
+      await closeOverlay(key);
       spot = await page.evaluate((sought) => window.controls.bring(sought), key);
     }
     if (spot === 'ушла') return 'gone';
@@ -137,7 +142,7 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
       }
       // A post's card is the same wherever it stands, and so is a window.
       (scan.place === '' && !next.key.endsWith(' в записи') ? pressed : explored).add(next.key);
-      const came = await press(next.key);
+      const came = await press(next.key, scan.place);
       if (came === 'dead') note(`«${next.name}» ничего не делает`);
       if (scan.place === '') opener = next.key;
       else if (await page.evaluate(() => window.controls.scan().place) !== scan.place) {
@@ -180,7 +185,7 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
           await open(path);
         } else {
           where = `${where} → ${pattern}`;
-          if (await press(link.key) !== 'done') note(`ссылка ${path} ничего не делает`);
+          if (await press(link.key, '') !== 'done') note(`ссылка ${path} ничего не делает`);
         }
         await checkFound(path);
         where = pattern;

@@ -8,6 +8,11 @@ import { classNames } from '#lib/class-names.ts';
 import type { MenuItem, QuickRow } from './menu.tsx';
 import styles from './menu.module.css';
 
+/** Never over the edge of the window: what does not fit is scrolled. */
+function fitHeight({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }): void {
+  elements.floating.style.maxHeight = `${Math.floor(availableHeight) - 8}px`;
+}
+
 type MenuWindowProps = { items: readonly MenuItem[]; trigger: ReactElement; align: 'start' | 'end'; quick?: QuickRow | undefined };
 
 /** The opened menu and its button. Loaded with the first menu that is opened: its positioning is as large as a page. */
@@ -17,6 +22,7 @@ export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
       defaultOpened
       position={align === 'end' ? 'bottom-end' : 'bottom-start'}
       offset={6}
+      middlewares={{ flip: true, shift: true, size: { apply: fitHeight } }}
       zIndex={300}
       withinPortal
       withInitialFocusPlaceholder={false}

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { DayDialog } from './day-dialog.tsx';
 import { PinnedBar } from './pinned-bar.tsx';
 import { useRoomExtras } from './room-extras.tsx';
 
 const RoomSearch = lazy(async () => ({ default: (await import('./room-search.tsx')).RoomSearch }));
-const DayDialog = lazy(async () => ({ default: (await import('./day-dialog.tsx')).DayDialog }));
 const ForwardDialog = lazy(async () => ({ default: (await import('./forward-dialog.tsx')).ForwardDialog }));
 
 /** Between a room's head and its talk: the search or what is pinned; and the window of forwarding, which lies over all. */
@@ -13,7 +13,7 @@ export function RoomBars({ isSearching, onSearchEnd }: { isSearching: boolean; o
     <>
       {isSearching ? <Suspense fallback={null}><RoomSearch onClose={onSearchEnd} /></Suspense> : null}
       <PinnedBar />
-      {calendar === undefined ? null : <Suspense fallback={null}><DayDialog day={calendar} onPick={leadToDay} onClose={() => setCalendar(undefined)} /></Suspense>}
+      {calendar === undefined ? null : <DayDialog day={calendar} onPick={leadToDay} onClose={() => setCalendar(undefined)} />}
       {forwarding === null ? null : <Suspense fallback={null}><ForwardDialog messages={forwarding} /></Suspense>}
     </>
   );
