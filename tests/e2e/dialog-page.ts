@@ -17,6 +17,14 @@ export async function enterAs(world: World, login: string, options: Parameters<W
 /** The room on the screen, as its reader finds it. */
 export const log = (page: Page) => page.getByRole('log');
 export const field = (page: Page) => page.getByRole('textbox', { name: 'Сообщение' });
+/** What the field says where nothing is written, and whether it says it in red. */
+export const readField = (page: Page) => field(page).evaluate((area: HTMLTextAreaElement) => {
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.color = 'var(--danger)';
+  const danger = getComputedStyle(probe).color;
+  probe.remove();
+  return { says: area.placeholder, isRed: getComputedStyle(area, '::placeholder').color === danger };
+});
 export const bubble = (page: Page, text: string) => log(page).locator('li[data-message]').filter({ hasText: text });
 export const texts = (page: Page) => log(page).locator('li[data-message] p').allTextContents();
 /** The whole talk that is loaded, from its beginning: what is far from the view is not drawn. */

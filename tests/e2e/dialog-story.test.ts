@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as chats from '@respa/contract/chats';
 import { change, readRoom, roomOf, say, take } from '../talk.ts';
-import { act, bubble, callAs, choosePictures, enterAs, field, goTo, log, readThrough, texts, tray, write } from './dialog-page.ts';
+import { act, bubble, callAs, choosePictures, enterAs, field, goTo, log, readField, readThrough, texts, tray, write } from './dialog-page.ts';
 import { isBrowserHere, World } from './world.ts';
 
 let world: World;
@@ -175,13 +175,7 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     await dasha.page.clock.install();
     await goTo(dasha.page, room);
     const refusal = 'Ошибка: Нельзя загружать больше 6 изображений';
-    const look = () => field(dasha.page).evaluate((area: HTMLTextAreaElement) => {
-      const probe = document.body.appendChild(document.createElement('i'));
-      probe.style.color = 'var(--danger)';
-      const danger = getComputedStyle(probe).color;
-      probe.remove();
-      return { says: area.placeholder, isRed: getComputedStyle(area, '::placeholder').color === danger };
-    });
+    const look = () => readField(dasha.page);
     await dasha.page.clock.pauseAt(Date.now() + 60_000);
     for (const chosen of [0, 6]) {
       if (chosen > 0) await choose(dasha.page, chosen);

@@ -50,12 +50,23 @@ export const useDeleteMessage = (isGroup: boolean) => useMutation({ mutationFn: 
 export const tellTyping = (roomId: string, isGroup: boolean) => call(talkOf(isGroup).typing, { params: { roomId } }).catch(() => {});
 export const readRoom = (roomId: string, isGroup: boolean) => call(talkOf(isGroup).read, { params: { roomId } });
 
+const PAUSE_MS = 1_000;
+const pauses = { isResting: false, isMissed: false };
+/** Asks for the lists anew: at once, and where much happens once a second. */
+function renewLists(queries: QueryClient): void {
+  pauses.isMissed = pauses.isResting;
+  if (pauses.isResting) return;
+  pauses.isResting = true;
+  void queries.invalidateQueries({ queryKey: roomsKey });
+  void queries.invalidateQueries({ queryKey: unreadKey });
+  setTimeout(() => {
+    pauses.isResting = false;
+    if (pauses.isMissed) renewLists(queries);
+  }, PAUSE_MS);
+}
 /** What the member's stream says about rooms. */
 export function heedRooms(queries: QueryClient, event: LiveEvent): void {
-  if (['room', 'room-read', 'rooms-changed', 'presence', 'draft', 'connected'].includes(event.type)) {
-    void queries.invalidateQueries({ queryKey: roomsKey });
-    if (event.type !== 'presence') void queries.invalidateQueries({ queryKey: unreadKey });
-  }
+  if (['room', 'room-read', 'rooms-changed', 'presence', 'draft', 'connected'].includes(event.type)) renewLists(queries);
   // Who the other one is, and whether one may write: both can change while the room is open.
   if (['connected', 'relation', 'rooms-changed', 'draft'].includes(event.type)) void queries.invalidateQueries({ queryKey: [...chatsKey, 'room'] });
 }
