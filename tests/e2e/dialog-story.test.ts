@@ -109,7 +109,6 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     const room = await roomOf(marina.caller, timur);
     const expected = Array.from({ length: 130 }, (_, place) => `№${place + 1}${place % 7 === 0 ? '\nи ещё строка' : ''}`);
     for (const [place, text] of expected.entries()) await say(place % 5 < 3 ? timur : marina.caller, room, text);
-
     // Every older page waits until the place of what is being read was measured.
     let release = () => {};
     let asked = 0;
@@ -158,7 +157,6 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     expect(await log(marina.page).evaluate((box) => box.scrollHeight)).toBe(height);
     await marina.page.getByRole('button', { name: 'К последним сообщениям' }).click();
     await expect.poll(() => log(marina.page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThanOrEqual(2);
-
     // On a screen so tall that the first page does not fill it, there is nothing to scroll: the rest comes by itself.
     await marina.page.unroute('**/api/messages/**');
     await marina.page.setViewportSize({ width: 1280, height: 2_400 });
