@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { tallyTo } from './launch/tally.mjs';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
@@ -6,8 +7,19 @@ const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const slowness = Number(process.env['RESPA_TEST_SLOW'] ?? '1');
 const tallyPath = process.env['RESPA_TALLY'];
 
+/** What takes longest begins first: else one worker ends with it alone. */
+const LONGEST = ['e2e/crawl.test.ts', 'e2e/axe.test.ts'];
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLongest = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     pool: 'forks',
     reporters: tallyPath === undefined ? ['default'] : ['default', tallyTo(tallyPath)],
     projects: [

@@ -185,7 +185,7 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
           await open(path);
         } else {
           where = `${where} → ${pattern}`;
-          if (await press(link.key, '') !== 'done') note(`ссылка ${path} ничего не делает`);
+          if (await press(link.key, scan!.place) !== 'done') note(`ссылка ${path} ничего не делает`);
         }
         await checkFound(path);
         where = pattern;

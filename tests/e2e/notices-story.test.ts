@@ -25,7 +25,7 @@ describe.skipIf(!isBrowserHere)('notices', () => {
     const hint = page.getByRole('status').getByText('Теперь вы друзья');
     await hint.waitFor();
     // The hint stays as long as the pointer is on it, and goes three seconds after: by a clock that waits for the pointer.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 20));
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
     const box = (await hint.boundingBox())!;
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.clock.runFor(4_000);
