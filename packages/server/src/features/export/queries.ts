@@ -47,11 +47,12 @@ export async function setLost(tx: Tx, run: string, diesAt: Date): Promise<string
   return id;
 }
 
-/** Keeps a link, and of the earlier ones so many. */
-export async function insertLink(tx: Tx, exportId: string, hash: Buffer, others: number): Promise<void> {
+/** Keeps a link, and of the earlier ones so many; answers false where the archive is gone meanwhile. */
+export async function insertLink(tx: Tx, exportId: string, hash: Buffer, others: number): Promise<boolean> {
   await sql`delete from export_links where export_id = ${exportId} and hash not in (select hash from export_links where export_id = ${exportId} order by created_at desc limit ${others})`.execute(tx);
-  // Where the archive is gone meanwhile, there is nothing to keep.
-  await sql`insert into export_links (hash, export_id) select ${hash}, id from exports where id = ${exportId}`.execute(tx);
+  // Held: one that is being deleted would be seen here and missed by the key.
+  const { rows } = await sql`insert into export_links (hash, export_id) select ${hash}, id from exports where id = ${exportId} for key share returning hash`.execute(tx);
+  return rows.length === 1;
 }
 export const findByLink = (db: Db, hash: Buffer): Promise<{ run: string; ready_at: Date } | undefined> =>
   db.selectFrom('export_links').innerJoin('exports', 'exports.id', 'export_links.export_id').select(['run', 'ready_at'])

@@ -47,7 +47,7 @@ export async function getStanding(ground: Ground, viewer: Viewer): Promise<Shown
     return MAKING;
   }
   const link = newSecret();
-  await transaction(ground, (tx) => queries.insertLink(tx, id, hashSecret(link), OTHER_LINKS));
+  if (!(await transaction(ground, (tx) => queries.insertLink(tx, id, hashSecret(link), OTHER_LINKS)))) return NONE;
   return { state, progress, link, bytes, dies: dies.toISOString() };
 }
 async function makeAnew(ground: Ground, run: string): Promise<void> {
