@@ -292,3 +292,24 @@ test('three a day, whatever became of them', async () => {
   expect(await anna.refusal(exports.start)).toMatchObject({ status: 429, code: 'too_often' });
   await strict.stop();
 });
+
+test('an archive that is deleted while its link is asked for is none, and no fault', async () => {
+  const anna = await house.join('Анна');
+  const live = await openLive(anna);
+  await anna.call(exports.start);
+  await live.next('export', (event) => event['state'] === 'ready');
+  await live.cut();
+  const client = new pg.Client({ connectionString: house.server.ground.database.pool.options.connectionString! });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('delete from exports where user_id = $1', [anna.id]);
+    const asked = anna.call(exports.standing);
+    const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await until(async () => (await waiting.execute(db())).rows[0]!.count > 0);
+    await client.query('commit');
+    expect(await asked).toMatchObject({ state: 'none', link: null });
+  } finally {
+    await client.end();
+  }
+});
