@@ -108,12 +108,13 @@ export function makeControls() {
       }
       return `закрыта: ${cover === null ? 'за краем экрана' : `${cover.tagName.toLowerCase()}.${cover.getAttribute('class') ?? ''} ${(cover.textContent ?? '').slice(0, 40)}`}`;
     },
-    /** Remembers how all stands, once what hovering brought is there. */
-    async arm(key: string): Promise<void> {
+    /** Remembers how all stands, once what hovering brought is there. False when the control went away meanwhile, as with a page that is being left. */
+    async arm(key: string): Promise<boolean> {
       await frame();
       pressed = found.get(key)!;
       isClicked = false;
       before = { changes, href: location.href, focus: document.activeElement, scroll: scrollOf() };
+      return pressed.isConnected;
     },
     /** Whether the press has come; a control that went away while it was pressed gets no click. */
     isPressed: (): boolean => isClicked || pressed?.isConnected !== true,

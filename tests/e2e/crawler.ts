@@ -102,7 +102,7 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
     }
     presses += 1;
     if (!touch) await page.mouse.move(spot.x, spot.y);
-    await page.evaluate((sought) => window.controls.arm(sought), key);
+    if (!await page.evaluate((sought) => window.controls.arm(sought), key)) return 'gone';
     const [asked, loaded] = [outside, chunks];
     if (touch) await page.touchscreen.tap(spot.x, spot.y);
     else await page.mouse.click(spot.x, spot.y);
@@ -185,7 +185,9 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
           await open(path);
         } else {
           where = `${where} → ${pattern}`;
-          if (await press(link.key, scan!.place) !== 'done') note(`ссылка ${path} ничего не делает`);
+          const came = await press(link.key, scan!.place);
+          if (came === 'gone') continue;
+          if (came === 'dead') note(`ссылка ${path} ничего не делает`);
         }
         await checkFound(path);
         where = pattern;
