@@ -25,6 +25,7 @@ export const RATE_LIMITS = {
   /** Not in the documents, like `invites`. */
   groups: { count: 30, seconds: HOUR },
   invites: { count: 200, seconds: HOUR },
+  publics: { count: 10, seconds: DAY },
   strangers: { count: 20, seconds: DAY },
   /** Not in the documents: keeps a visitor's open calls from being a scraper's door. */
   anonymous: { count: 600, seconds: MINUTE },
@@ -58,6 +59,12 @@ export const REACTIONS = { kinds: 20, each: 3, shownUsers: 50 } as const;
 /** People named in one message, and the letters of a quote. */
 export const MENTIONS = 50;
 export const QUOTE = 200;
+
+/** Of groups that people run (not in the documents): how many one leads, reads and lets write, what waits in one, and how many days ahead. */
+export const PUBLICS = { led: 20, read: 5_000, editors: 20, scheduled: 100, proposedEach: 10, daysAhead: 365 } as const;
+/** People in `firstsubscribers`, and ids in an object (decisions.md). */
+export const FIRST_SUBSCRIBERS = 12;
+export const LISTED_IDS = 100;
 
 export const MIN_AGE = 14;
 /** Days until a forgotten session, an unused activation link and an unactivated account die. */

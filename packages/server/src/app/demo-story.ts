@@ -10,7 +10,7 @@ import { acceptRequest, requestFriendship } from '#features/friends/service.ts';
 import { dateNotices } from '#features/notifications/seed.ts';
 import { setLastOnline } from '#features/people/seed.ts';
 import { updateImages, visit } from '#features/profile/service.ts';
-import { comment } from '#features/reactions/comments.ts';
+import { comment } from '#features/reactions/service.ts';
 import { dateComment } from '#features/reactions/seed.ts';
 import { like, makeReactions } from '#features/reactions/service.ts';
 import { datePost } from '#features/wall/seed.ts';

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { MEDIA_COOKIE } from '#features/account/routes.ts';
 import { isMember } from '#features/chats/room-queries.ts';
 import { registerReader, type Reader } from '#features/media/service.ts';
+import { maySeeArticle } from '#features/publics/articles.ts';
 import { maySeePhoto } from '#features/photos/service.ts';
 import { maySeePost } from '#features/wall/service.ts';
 import type { Ground } from '#platform/ground.ts';
@@ -16,5 +17,6 @@ export function registerReaders(ground: Ground): void {
   const whoIsInTheRoom: Reader = async (viewerId, { scope_id: roomId }) => viewerId !== null && roomId !== null && isMember(ground.db, roomId, viewerId);
   for (const folder of ['message-images', 'message-videos', 'message-audio', 'room-backgrounds', 'chatavatars'] as const) registerReader(ground, folder, whoIsInTheRoom);
   registerReader(ground, 'userposts', async (viewerId, { scope_id: postId }) => postId !== null && maySeePost(ground, viewerId, postId));
+  registerReader(ground, 'publicposts', async (viewerId, { scope_id: postId }) => postId !== null && maySeeArticle(ground, viewerId, postId));
   registerReader(ground, 'userphotos', async (viewerId, { scope_id: photoId }) => photoId !== null && maySeePhoto(ground, viewerId, photoId));
 }
