@@ -102,9 +102,9 @@ async function main(): Promise<void> {
     const chosen = calls.filter(({ title }) => isAsked(title));
     if (chosen.length > 0) await compareWithLimit(ours, limit, viewers, chosen);
     if (isAsked('Группа')) missed.push(...(await measureStreams(ours, set, options.quick === true ? 3 : 6)));
-    if (options.only === undefined) missed.push(...(await measureDelay(ours.port, viewers, options.quick === true ? 4 : 10)));
+    if (isAsked('Доставка')) missed.push(...(await measureDelay(ours.port, viewers, options.quick === true ? 4 : 10)));
     if (options.big === true) await compareWithBig(ours, viewers, chosen);
-    if (options.only === undefined) missed.push(...(await measurePhone(options.quick === true ? 1 : 3)));
+    if (isAsked('Телефон')) missed.push(...(await measurePhone(options.quick === true ? 1 : 3)));
   } finally {
     await limit.stop();
     await ours.stop();
