@@ -4,6 +4,7 @@ import { heedNotifications, useUnreadNotifications } from '#features/notificatio
 import { heedRooms, startSound, useUnreadMessages, workAll } from '#features/chats/parts.ts';
 import { heedRelations } from '#features/people/parts.ts';
 import { meKey, useMe } from '#features/profile/parts.ts';
+import { heedPublics } from '#features/publics/parts.ts';
 import { heedPosts } from '#features/wall/parts.ts';
 import { useIsOnline } from '#lib/connection.ts';
 import { renewForStream } from '#lib/keeper.ts';
@@ -30,6 +31,7 @@ export function MemberData({ children }: { children: ReactNode }) {
     heedRooms(queries, event);
     heedRelations(queries, event);
     heedPosts(queries, event);
+    heedPublics(queries, event);
     if (event.type === 'me-changed') void queries.invalidateQueries({ queryKey: meKey });
   });
   const user = data?.user;

@@ -10,7 +10,6 @@ export type Card = Static<typeof publics.PublicCard>;
 export type Public = Static<typeof publics.Public>;
 export type Article = Static<typeof publics.Article>;
 type Page = { posts: Article[]; isLast: boolean };
-type Cards = { publics: Card[] } | { subscribes: Card[] };
 
 export const publicsKey = ['publics'] as const;
 export const oneKey = (id: string) => [...publicsKey, 'one', id] as const;
@@ -45,28 +44,14 @@ export const useSubscribes = (id: string) => useInfiniteQuery({
   getNextPageParam: (page) => (page.isLast ? undefined : (page.subscribes.at(-1) ?? page.subscribers.at(-1))?._id),
 });
 
-/** Changes the card of a group wherever it stands. */
-function useChangeCards() {
-  const queries = useQueryClient();
-  return (id: string, change: Partial<Card>) => queries.setQueriesData<InfiniteData<Cards> | Card[] | Public>({ queryKey: publicsKey }, (data) => {
-    const turn = <One extends { _id: string }>(one: One): One => (one._id === id ? { ...one, ...change } : one);
-    if (data === undefined) return data;
-    if (Array.isArray(data)) return data.map(turn);
-    if (!('pages' in data)) return turn(data);
-    return { ...data, pages: data.pages.map((page) => ('publics' in page ? { ...page, publics: page.publics.map(turn) } : { ...page, subscribes: page.subscribes.map(turn) })) };
-  });
-}
 /** Subscribes or ends it, as asked: safe to send again. */
 export function useSubscribe() {
-  const change = useChangeCards();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ _id, isSubscriber }: Card) => call(publics.subscribe, { params: { id: _id }, query: { state: isSubscriber ? 'off' : 'on' } }),
     onSuccess: (answer, { _id }) => {
-      change(_id, answer);
-      void queries.invalidateQueries({ queryKey: newsKey });
-      void queries.invalidateQueries({ queryKey: oneKey(_id) });
-      return queries.invalidateQueries({ queryKey: ['people', 'profile'] });
+      queries.setQueryData<Public>(oneKey(_id), (group) => group && { ...group, ...answer });
+      return Promise.all([publicsKey, newsKey, ['people', 'profile']].map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
   });
 }
