@@ -8,7 +8,7 @@ import { keepPrepared, preparePictures, removeMedia } from '#features/media/serv
 import { listNotifications, notifyVisit } from '#features/notifications/service.ts';
 import { newestPhotos } from '#features/photos/service.ts';
 import * as people from '#features/people/service.ts';
-import { newestSubscribes } from '#features/publics/subscriptions.ts';
+import { newestSubscribes } from '#features/publics/service.ts';
 import { countSeen, sightOf } from '#features/wall/service.ts';
 
 const MAX_IDS = 100;

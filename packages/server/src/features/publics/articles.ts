@@ -9,7 +9,7 @@ import * as queries from './article-queries.ts';
 import { assertMay, roleOf, runs } from './policy.ts';
 import { presentArticle, presentPublicHead, type ShownArticle } from './present.ts';
 import { findPublic, gatherPublics, type StandingRow } from './queries.ts';
-import { getStanding } from './service.ts';
+import { getStanding } from './groups.ts';
 
 const NO_COUNTS = { likes: 0, comments: 0, liked: false };
 export const MOST_PICTURES = FILES.postPictures;

@@ -5,7 +5,7 @@ import type { After } from '#platform/transaction.ts';
 import { disownMedia, namesOf, removeMedia } from '#features/media/service.ts';
 import { takeProposals } from './article-queries.ts';
 import type { PublicRow } from './queries.ts';
-import { dropPublic } from './service.ts';
+import { dropPublic } from './groups.ts';
 import { inherit } from './staff.ts';
 import { forgetSubscriptions } from './subscription-queries.ts';
 

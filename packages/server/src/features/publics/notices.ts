@@ -11,7 +11,7 @@ import { findArticle } from './article-queries.ts';
 import * as queries from './notice-queries.ts';
 import { assertMay } from './policy.ts';
 import { findPublic, type PublicRow } from './queries.ts';
-import { getStanding } from './service.ts';
+import { getStanding } from './groups.ts';
 import { listEditors } from './staff-queries.ts';
 
 /** What a group is told after the name of who did it; without gender, so that it fits everybody. */

@@ -5,7 +5,7 @@ import { serve, type Call, type House } from '#platform/serve.ts';
 import { comment, like, likeComment, listComments, type Reactions } from '#features/reactions/service.ts';
 import { getArticle, getHead, getSeen, listArticles, listNews, listWaiting } from './articles.ts';
 import { listNotices, readNotices } from './notices.ts';
-import { createPublic, editPublic, getPublic, listOwn, listPublics, removePublic } from './service.ts';
+import { createPublic, editPublic, getPublic, listOwn, listPublics, removePublic } from './groups.ts';
 import { addEditor, ban, handOver, listBans, listStaff, removeEditor, unban } from './staff.ts';
 import { isSubscribed, listFirst, listSubscribes, subscribe, unsubscribe } from './subscriptions.ts';
 import { createArticle, editArticle, propose, publishDue, publishNow, removeArticle, setPinned } from './writing.ts';

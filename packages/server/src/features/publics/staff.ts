@@ -11,7 +11,7 @@ import { addToCounter as addToPerson, getPerson, lockPerson, presentCards } from
 import { takeProposals } from './article-queries.ts';
 import { assertMay, roleOf } from './policy.ts';
 import { addToCounter, updatePublic, type StandingRow } from './queries.ts';
-import { assertMayLead, getPublic, getStanding, lockStanding } from './service.ts';
+import { assertMayLead, getPublic, getStanding, lockStanding } from './groups.ts';
 import * as queries from './staff-queries.ts';
 import { insertSubscription, isSubscriber } from './subscription-queries.ts';
 import { part } from './subscriptions.ts';

@@ -9,7 +9,7 @@ import { addToCounter as addToPerson, findPersonFor, lockPerson, presentCards } 
 import { findPublic, addToCounter as addToPublic, type StandingRow } from './queries.ts';
 import { tellStaff, untellStaff } from './notices.ts';
 import { assertMay } from './policy.ts';
-import { bounds, getStanding, lockStanding, presentPublics, publicChannel, type Paging } from './service.ts';
+import { bounds, getStanding, lockStanding, presentPublics, publicChannel, type Paging } from './groups.ts';
 import * as queries from './subscription-queries.ts';
 
 /** Takes somebody out of a group that is held; answers whether they were in it. Whoever edits it is an editor no longer. */

@@ -16,7 +16,7 @@ import { tellStaff, untellStaff } from './notices.ts';
 import { assertMay, roleOf, runs } from './policy.ts';
 import type { ShownArticle } from './present.ts';
 import { addToCounter, lockPublic, type StandingRow } from './queries.ts';
-import { getStanding, lockStanding, publicChannel } from './service.ts';
+import { getStanding, lockStanding, publicChannel } from './groups.ts';
 
 const FOLDER = 'publicposts';
 const DAY_MS = 24 * 3_600_000;

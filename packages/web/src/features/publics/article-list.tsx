@@ -8,7 +8,7 @@ import { PostsSkeleton } from '#ui/skeleton.tsx';
 import { useArticles, useNews, useWaiting } from './api.ts';
 import { ArticleCard } from './article-card.tsx';
 
-type Source = ReturnType<typeof useArticles> | ReturnType<typeof useNews> | ReturnType<typeof useWaiting>;
+type Source = ReturnType<typeof useArticles> | ReturnType<typeof useNews>;
 
 /** A list of articles that is asked for as one goes down. */
 function ArticleList({ source, empty, isOnWall = false }: { source: Source; empty: ReactNode; isOnWall?: boolean }) {
