@@ -9,6 +9,11 @@ type Act =
   | { does: 'brings'; whom: string }
   | { does: 'names'; title: string }
   | { does: 'says'; text: string; pictures?: readonly number[] }
+  | { does: 'founds'; group: string; name: string; description: string; avatar: number; cover: number }
+  | { does: 'follows'; group: string }
+  | { does: 'trusts'; group: string; whom: string }
+  | { does: 'publishes'; group: string; key: string; title: string; text: string; pictures: readonly number[] }
+  | { does: 'proposes'; group: string; title: string; text: string; pictures: readonly number[] }
   | { does: 'looks in' }
   | { does: 'edits'; message: string; text: string };
 /** `ago` is in minutes before the day that the data are made for. */
