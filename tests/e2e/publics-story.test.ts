@@ -84,7 +84,7 @@ describe.skipIf(!isBrowserHere)('groups', () => {
     await article(page, 'Пир после рейда').getByRole('button', { name: 'Нравится запись' }).click();
     await vera.page.goto(address);
     await article(vera.page, 'Сбор у ворот').getByRole('button', { name: /^Комментарии/ }).click();
-    await vera.page.getByLabel('Комментарий').fill('Продам меч');
+    await vera.page.getByRole('textbox', { name: 'Комментарий' }).fill('Продам меч');
     await vera.page.getByRole('button', { name: 'Отправить комментарий' }).click();
     await vera.page.getByText('Продам меч').waitFor();
     await boris.page.goto(address);
