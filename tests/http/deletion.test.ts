@@ -12,6 +12,7 @@ import * as people from '@respa/contract/people';
 import * as photos from '@respa/contract/photos';
 import * as privacy from '@respa/contract/privacy';
 import * as profile from '@respa/contract/profile';
+import * as publics from '@respa/contract/publics';
 import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
 import * as support from '@respa/contract/support';
@@ -24,6 +25,7 @@ import { PASSWORD, startHouse, type Caller, type TestHouse } from '../driver.ts'
 import { cookieOf, picture, until } from '../pictures.ts';
 import { film } from '../films.ts';
 import { openLive, openRoom } from '../stream-reader.ts';
+import { makePublic, propose, write } from '../public-life.ts';
 import { readRoom, roomOf, say } from '../talk.ts';
 
 let house: TestHouse;
@@ -97,6 +99,16 @@ describe('a deleted profile', () => {
     const elsewhere = await roomOf(friend, other);
     await friend.call(extras.forward, { body: { messages: [message._id], rooms: [elsewhere], clientId: 'farewell' } });
     await friend.call(chats.send, { params: { roomId }, body: { message: '@Глеб, до встречи', replyTo: message._id, mentions: [{ user: gone.id, offset: 0, length: 5 }] } });
+
+    const [led, read] = [await makePublic(gone, 'Группа ушедшего'), await makePublic(friend, 'Группа подруги')];
+    for (const who of [friend, other]) await who.call(publics.subscribe, { params: { id: led } });
+    await gone.call(publics.subscribe, { params: { id: read } });
+    await friend.call(publics.addEditor, { params: { id: read, userId: gone.id } });
+    await write(gone, read, 'От редактора');
+    await propose(gone, led, 'Сам себе');
+    const article = await write(gone, led, 'Напоследок');
+    await gone.call(publics.comment, { params: { postId: article._id }, body: { text: 'Пока' } });
+    await gone.call(publics.likePost, { params: { postId: article._id, publicId: led } });
 
     await gone.call(exports.start);
     const archive = await waitFor(gone, 'ready');

@@ -14,12 +14,10 @@ import { pickFriendsPosts, pickOwn, pickWall } from '../../packages/server/src/f
 import type { Kept } from '../../packages/server/src/platform/collect.ts';
 import type { Db } from '../../packages/server/src/platform/db.ts';
 import { startHouse, type TestHouse } from '../driver.ts';
+import { explainOn, nodes, sinsOf, type Plan } from '../plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
 const BIG = ['people', 'friendships', 'posts', 'reaction_objects', 'likes', 'comments', 'notifications', 'messages', 'room_members', 'rooms'];
-/** A page's neighbourhood may be sorted: a person's friends, a search's hits by an index. */
-const MOST_SORTED = 2_500;
-
 let house: TestHouse;
 let db: Db;
 const asked: CompiledQuery[] = [];
@@ -86,21 +84,8 @@ async function furnish(on: Db): Promise<void> {
   }
 }
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Plan Rows': number; Plans?: Plan[] };
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
-/** What a plan does that it must not. */
-function sins(plan: Plan): string[] {
-  return nodes(plan).flatMap((node) => {
-    const kind = node['Node Type'];
-    if (kind === 'Seq Scan' && BIG.includes(node['Relation Name'] ?? '')) return [`reads all of ${node['Relation Name']}`];
-    const sorted = kind.endsWith('Sort') ? Math.max(...(node.Plans ?? []).map((one) => one['Plan Rows'])) : 0;
-    return sorted > MOST_SORTED ? [`sorts ${sorted} rows`] : [];
-  });
-}
-async function explain(query: CompiledQuery): Promise<Plan> {
-  const { rows } = await house.server.ground.database.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${query.sql}`, [...query.parameters]);
-  return rows[0]!['QUERY PLAN'][0].Plan;
-}
+const explain = (query: CompiledQuery) => explainOn(house, query);
+const sins = (plan: Plan) => sinsOf(plan, BIG);
 
 const someRooms = Array.from({ length: 20 }, (_, turn) => ({ room_id: id(ROOM, turn + 1), touched: id(MESSAGE, turn) }));
 const LISTS: [string, (on: Db) => Promise<unknown>][] = [
