@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
 import { LANES, pickHotCalls, type HotCall, type Viewer } from './calls.ts';
 import { measureDelay } from './delay.ts';
 import { measurePhone } from './phone.ts';
+import { measurePhotos } from './photos.ts';
 import { startProgram, type Program } from './programs.ts';
 import { messageBody, recordLookUp, recordPlans } from './recording.ts';
 import { measureSearch } from './search.ts';
@@ -103,6 +104,7 @@ async function main(): Promise<void> {
     if (chosen.length > 0) await compareWithLimit(ours, limit, viewers, chosen);
     if (isAsked('Группа')) missed.push(...(await measureStreams(ours, set, options.quick === true ? 3 : 6)));
     if (isAsked('Доставка')) missed.push(...(await measureDelay(ours.port, viewers, options.quick === true ? 4 : 10)));
+    if (isAsked('Пять')) missed.push(...(await measurePhotos(ours, viewers[0]!, options.quick === true ? 1 : 3)));
     if (options.big === true) await compareWithBig(ours, viewers, chosen);
     if (isAsked('Телефон')) missed.push(...(await measurePhone(options.quick === true ? 1 : 3)));
   } finally {
