@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as extras from '@respa/contract/chat-extras';
 import * as chats from '@respa/contract/chats';
-import * as groups from '@respa/contract/groups';
 import * as privacy from '@respa/contract/privacy';
 import { assertCounted } from '../../../../../tests/counters.ts';
 import { insertPeople } from '../../../../../tests/crowd.ts';

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as backgrounds from '@respa/contract/backgrounds';
+import * as extras from '@respa/contract/chat-extras';
+import * as chats from '@respa/contract/chats';
+import * as groups from '@respa/contract/groups';
+import * as privacy from '@respa/contract/privacy';
+import type { RouteSpec } from '@respa/contract/route';
+import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { befriend, excludeFrom, makeGroup, sayIn } from '../group-talk.ts';
+import { picture } from '../pictures.ts';
+import { roomOf, say } from '../talk.ts';
+import { keyOf } from '../sweeps/all-routes.ts';
+import { GROUP_ROWS, PRIVATE_ROWS, type Given, type Place, type Row } from './chat-call-rows.ts';
+
+let house: TestHouse;
+let [anna, boris, vera, dina, gleb, zoya]: Caller[] = [];
+let image: Blob;
+let elsewhere: string;
+beforeAll(async () => {
+  house = await startHouse();
+  [anna, boris, vera, dina, gleb, zoya] = await Promise.all(['Анна', 'Борис', 'Вера', 'Дина', 'Глеб', 'Зоя'].map((name) => house.join(name)));
+  await befriend(anna!, boris!, vera!, dina!, gleb!);
+  await befriend(boris!, dina!);
+  image = await picture();
+  elsewhere = (await say(gleb!, await roomOf(gleb!, zoya!), 'в другом месте'))._id;
+});
+afterAll(() => house.stop());
+
+type Who = { caller: Caller; own: string };
+type Scene = { place: Omit<Place, 'me' | 'own'>; people: Record<'member' | 'creator' | 'shut', Who | undefined> };
+/** Anna leads; Boris and Gleb are in it, Vera was; Dina is a friend who is not. */
+async function groupScene(): Promise<Scene> {
+  const roomId = await makeGroup(anna!, 'Отряд', boris!, vera!, gleb!);
+  const [mine, his, hers, theirs] = await Promise.all([anna!, boris!, vera!, gleb!].map(async (who) => ({ caller: who, own: (await sayIn(who, roomId, 'слово'))._id })));
+  await excludeFrom(anna!, roomId, vera!);
+  return { place: { roomId, other: gleb!.id, newcomer: dina!.id, theirs: theirs!.own, elsewhere }, people: { member: his, creator: mine, shut: hers } };
+}
+/** Boris and Gleb talk; or, where it is shut, Boris and Zoya, who does not want to hear of him any more. */
+async function privateScenes(): Promise<{ open: Scene; shut: Scene }> {
+  const scene = async (partner: Caller, role: 'member' | 'shut'): Promise<Scene> => {
+    const roomId = await roomOf(boris!, partner);
+    const [own, theirs] = [(await say(boris!, roomId, 'слово'))._id, (await say(partner, roomId, 'слово'))._id];
+    return { place: { roomId, other: partner.id, newcomer: dina!.id, theirs, elsewhere }, people: { member: undefined, creator: undefined, shut: undefined, [role]: { caller: boris!, own } } };
+  };
+  await zoya!.call(privacy.unblock, { params: { id: boris!.id } });
+  const scenes = { open: await scene(gleb!, 'member'), shut: await scene(zoya!, 'shut') };
+  await zoya!.call(privacy.block, { params: { id: boris!.id } });
+  return scenes;
+}
+/** All that rooms are made of; what is refused leaves it as it was. */
+const readAll = async (): Promise<unknown> => (await sql`select
+  (select jsonb_agg(r order by r.id) from rooms r) as rooms, (select jsonb_agg(m order by m.room_id, m.user_id) from room_members m) as members,
+  (select jsonb_agg(m order by m.id) from messages m) as messages, (select count(*) from media_files) as files`.execute(house.server.ground.db)).rows[0];
+
+async function ask(who: Who, route: RouteSpec, given: Given): Promise<{ status: number; error: string }> {
+  const answer = await who.caller.request(route, given as never);
+  if (route.reply === 'stream' && answer.ok) {
+    await answer.body!.cancel();
+    return { status: answer.status, error: '' };
+  }
+  return { status: answer.status, error: ((await answer.json()) as { error?: string }).error ?? '' };
+}
+/** A picture goes with what wants one. */
+const givenOf = ({ route, given }: Row, place: Place): Given => {
+  const slots = Object.keys(route.form?.files ?? {});
+  return { ...given(place), ...(slots.length === 1 && slots[0] === 'file' && route.path.includes('upload-bg') ? { files: { file: [image] } } : {}) };
+};
+
+async function checkRow(row: Row, sceneOf: (role: 'member' | 'creator' | 'shut') => Promise<Scene>): Promise<void> {
+  for (const role of ['shut', 'member', 'creator'] as const) {
+    const status = row[role];
+    if (status === undefined) continue;
+    const { place, people } = await sceneOf(role);
+    const who = people[role]!;
+    const before = await readAll();
+    expect([role, (await ask(who, row.route, givenOf(row, { ...place, me: who.caller.id, own: who.own }))).status]).toEqual([role, status]);
+    if (status !== 200) expect(await readAll()).toEqual(before);
+  }
+  const { place, people } = await sceneOf('member');
+  const who = people.creator ?? people.member!;
+  const before = await readAll();
+  for (const { given, status, says } of row.bad) expect(await ask(who, row.route, given({ ...place, me: who.caller.id, own: who.own }))).toEqual({ status, error: says });
+  expect(await readAll()).toEqual(before);
+}
+
+describe('a talk of two', () => {
+  test.each(PRIVATE_ROWS.map((row) => [keyOf(row.route), row] as const))('%s', async (_, row) => {
+    const scenes = await privateScenes();
+    await checkRow(row, (role) => Promise.resolve(role === 'shut' ? scenes.shut : scenes.open));
+  });
+});
+describe('a group', () => {
+  test.each(GROUP_ROWS.map((row) => [keyOf(row.route), row] as const))('%s', async (_, row) => {
+    await checkRow(row, groupScene);
+  });
+});
+test('every call of chats has its row', () => {
+  const isCall = (value: unknown): value is RouteSpec => typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
+  const calls = [chats, groups, extras, backgrounds].flatMap((module) => Object.values(module).filter(isCall)).map(keyOf);
+  expect(calls.filter((key) => ![...PRIVATE_ROWS, ...GROUP_ROWS].some(({ route }) => keyOf(route) === key))).toEqual([]);
+});
