@@ -25,7 +25,7 @@ export function PostCard({ post, isOpen = false, isOnWall = false, onRemoved }: 
   const { head } = post;
   const name = `${head.name} ${head.surname}`;
   return (
-    <Card as="article" inset="flush" aria-label={`Запись, ${name}`}>
+    <Card as="article" inset="flush" aria-label={`Запись, ${name}`} data-post={post._id}>
       {isOnWall && post.pinned ? <p className={styles.pinned}><IconPinFilled size={15} aria-hidden="true" />Закреплено</p> : null}
       <header className={styles.head}>
         <Link to={`/user/${post.user}`} aria-hidden="true" tabIndex={-1}><Avatar id={post.user} src={mediaUrl('useravatars', head.avatarUrl, 160)} size={42} /></Link>
