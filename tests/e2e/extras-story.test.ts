@@ -180,4 +180,40 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await marina.page.getByRole('link', { name: /Тише воды/ }).getByRole('img', { name: 'Без звука' }).waitFor();
     expect(await marina.page.evaluate(() => document.documentElement.dataset['rang'] ?? '0')).toBe('0');
   });
+
+  test('emoji are found in Russian, go away by themselves, and a hundred are there without a network', async () => {
+    const [igor, sonya] = [await enter('lunyov'), await callAs(world, 'guy')];
+    const { page } = igor;
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.clock.install();
+    await goTo(page, await roomOf(igor.caller, sonya));
+    const open = () => button('Эмодзи').click();
+    const common = page.getByRole('group', { name: 'Частые эмодзи' });
+    const all = button('Все эмодзи и поиск');
+    await igor.context.setOffline(true);
+    await open();
+    await all.click();
+    await page.getByRole('alert').getByText('Все эмодзи не загрузились.').waitFor();
+    await button('Частые').click();
+    await common.getByRole('button', { name: '🔥' }).click();
+    await igor.context.setOffline(false);
+    await expect.poll(async () => {
+      await all.click();
+      await page.getByPlaceholder('Найти эмодзи').or(page.getByRole('alert').filter({ hasText: 'не загрузились' })).waitFor();
+      const isHere = await page.getByPlaceholder('Найти эмодзи').isVisible();
+      if (!isHere) await button('Частые').click();
+      return isHere;
+    }).toBe(true);
+    await page.getByPlaceholder('Найти эмодзи').fill('дракон');
+    await page.getByRole('gridcell', { name: 'дракон', exact: true }).click();
+    expect(await field(page).inputValue()).toBe('🔥🐉');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.keyboard.press('Escape');
+    await open();
+    await common.waitFor();
+    await page.clock.runFor(9_900);
+    expect(await common.isVisible()).toBe(true);
+    await page.clock.runFor(400);
+    await common.waitFor({ state: 'detached' });
+  });
 });
