@@ -260,32 +260,6 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     await expect.poll(() => texts(timur.page)).toEqual(expected);
   });
 
-  test('whoever was without a network for a minute has everything once', async () => {
-    const [dasha, igor] = [await enter('vetrova'), await call('lunyov')];
-    const room = await roomOf(dasha.caller, igor);
-    await dasha.page.clock.install();
-    const resumed: string[] = [];
-    dasha.page.on('request', (request) => { if (request.url().includes('/api/connect/')) resumed.push(request.headers()['last-event-id'] ?? 'сначала'); });
-    for (const text of ['останется', 'изменится', 'пропадёт']) await say(igor, room, text);
-    await goTo(dasha.page, room);
-    await bubble(dasha.page, 'пропадёт').waitFor();
-    await dasha.context.setOffline(true);
-    await dasha.page.getByText('Нет связи').first().waitFor();
-    const [, second, third] = await readRoom(igor, room);
-    await change(igor, second!._id, 'изменилось');
-    await take(igor, third!._id);
-    for (const text of ['раз', 'два', 'три']) await say(igor, room, text);
-    await dasha.page.clock.fastForward(60_000);
-    expect(await texts(dasha.page)).toEqual(['останется', 'изменится', 'пропадёт']);
-    await dasha.context.setOffline(false);
-    await bubble(dasha.page, 'три').waitFor();
-    await say(igor, room, 'четыре');
-    await bubble(dasha.page, 'четыре').waitFor();
-    expect(await texts(dasha.page)).toEqual(['останется', 'изменилось', 'раз', 'два', 'три', 'четыре']);
-    // It went on after the last change that it had; nothing was asked for anew.
-    expect([resumed[0], resumed.slice(1).every((id) => /^\d+$/.test(id)), resumed.length > 1]).toEqual(['сначала', true, true]);
-  });
-
   test('the list of dialogs shortens, says when it is empty, and leads back from where nothing is', async () => {
     const newcomer = await world.join('Константин-Александр', 'Преображенский-Заболоцкий');
     const dasha = await enter('vetrova', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });

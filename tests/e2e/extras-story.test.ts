@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import * as extras from '@respa/contract/chat-extras';
 import * as chats from '@respa/contract/chats';
-import { readRoom, roomOf, say, take } from '../talk.ts';
+import { change, readRoom, roomOf, say, take } from '../talk.ts';
 import { callAs, enterAs, field, goTo, log, texts, write } from './dialog-page.ts';
 import { isBrowserHere, World } from './world.ts';
 
@@ -179,6 +179,32 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await marina.page.goto('/messages');
     await marina.page.getByRole('link', { name: /Тише воды/ }).getByRole('img', { name: 'Без звука' }).waitFor();
     expect(await marina.page.evaluate(() => document.documentElement.dataset['rang'] ?? '0')).toBe('0');
+  });
+
+  test('whoever was without a network for a minute has everything once', async () => {
+    const [dasha, igor] = [await enter('vetrova'), await callAs(world, 'lunyov')];
+    const room = await roomOf(dasha.caller, igor);
+    await dasha.page.clock.install();
+    const resumed: string[] = [];
+    dasha.page.on('request', (request) => { if (request.url().includes('/api/connect/')) resumed.push(request.headers()['last-event-id'] ?? 'сначала'); });
+    for (const text of ['останется', 'изменится', 'пропадёт']) await say(igor, room, text);
+    await goTo(dasha.page, room);
+    await bubble(dasha.page, 'пропадёт').waitFor();
+    await dasha.context.setOffline(true);
+    await dasha.page.getByText('Нет связи').first().waitFor();
+    const [, second, third] = await readRoom(igor, room);
+    await change(igor, second!._id, 'изменилось');
+    await take(igor, third!._id);
+    for (const text of ['раз', 'два', 'три']) await say(igor, room, text);
+    await dasha.page.clock.fastForward(60_000);
+    expect(await texts(dasha.page)).toEqual(['останется', 'изменится', 'пропадёт']);
+    await dasha.context.setOffline(false);
+    await bubble(dasha.page, 'три').waitFor();
+    await say(igor, room, 'четыре');
+    await bubble(dasha.page, 'четыре').waitFor();
+    expect(await texts(dasha.page)).toEqual(['останется', 'изменилось', 'раз', 'два', 'три', 'четыре']);
+    // It went on after the last change that it had; nothing was asked for anew.
+    expect([resumed[0], resumed.slice(1).every((id) => /^\d+$/.test(id)), resumed.length > 1]).toEqual(['сначала', true, true]);
   });
 
   test('emoji are found in Russian, go away by themselves, and a hundred are there without a network', async () => {
