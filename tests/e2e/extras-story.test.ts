@@ -47,6 +47,11 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await write(igor.page, 'Буду!');
     await bubble(alexey.page, 'Буду!').getByRole('button', { name: /^К сообщению: .*Сбор в семь/ }).waitFor();
 
+    // A change is given up by Escape from anywhere in the room.
+    await act(igor.page, 'Буду!', 'Изменить');
+    await igor.page.getByRole('button', { name: 'Эмодзи' }).press('Escape');
+    await igor.page.getByText('Изменение сообщения').waitFor({ state: 'detached' });
+
     // Reactions: from the quick row and from all emoji, taken back by a press.
     await act(igor.page, 'Сбор', '🔥');
     await reaction(alexey.page, 'Сбор', '🔥').click();
