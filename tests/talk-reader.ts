@@ -12,6 +12,7 @@ export function makeReader(open: Open, who: Caller, roomId: string) {
   let state: RoomState = EMPTY_ROOM;
   let lastId: string | undefined;
   let stream: StreamReader | undefined;
+  let isOver = false;
   const seen: number[] = [];
   let from = 0;
   const drain = () => {
@@ -31,8 +32,18 @@ export function makeReader(open: Open, who: Caller, roomId: string) {
     drain();
     if (stream === cutting) stream = undefined;
   };
+  const connect = async (): Promise<void> => {
+    if (stream !== undefined) return;
+    const opened = await open(who, roomId, lastId);
+    if (stream !== undefined) return opened.cut();
+    stream = opened;
+    isOver = false;
+    void opened.ended.then(() => { if (stream === opened) isOver = true; });
+  };
   return {
     who, cut,
+    /** Goes on after the last change that came; a reader that listens goes on listening. */
+    connect,
     /** The numbers of the changes that came, in the order in which they came. */
     seen,
     /** The place from which the room is loaded: a first page may have come after the first messages. */
@@ -41,16 +52,16 @@ export function makeReader(open: Open, who: Caller, roomId: string) {
       drain();
       return state.messages;
     },
-    /** Goes on after the last change that came; a reader that listens goes on listening. */
-    async connect(): Promise<void> {
-      if (stream !== undefined) return;
-      const opened = await open(who, roomId, lastId);
-      if (stream === undefined) stream = opened;
-      else await opened.cut();
-    },
-    /** Reads until the last change that was made has come. */
+    /** Reads until the last change that was made has come; as a browser does, it comes back when the server has ended its stream. */
     async catchUp(seq: number): Promise<void> {
-      await expect.poll(() => { drain(); return Number(lastId ?? 0); }, { timeout: 10_000 }).toBeGreaterThanOrEqual(seq);
+      await expect.poll(async () => {
+        if (isOver) {
+          await cut();
+          await connect();
+        }
+        drain();
+        return Number(lastId ?? 0);
+      }, { timeout: 10_000 }).toBeGreaterThanOrEqual(seq);
     },
     /** Fails unless the server has ended the stream, if there was one. */
     async assertEnded(): Promise<void> {
