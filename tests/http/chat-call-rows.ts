@@ -15,15 +15,15 @@ type Bad = { given: Ask; status: number; says: string };
  */
 export type Row = { route: RouteSpec; given: Ask; member: number; creator?: number; shut: number; bad: Bad[] };
 
-const ID = 'Неверный идентификатор.';
 const nowhere = '01890000-0000-7000-8000-000000000000';
 const text = (length: number): string => 'х'.repeat(length);
 const room: Ask = ({ roomId }) => ({ params: { roomId } });
 const thisRoom: Ask = ({ roomId }) => ({ params: { id: roomId } });
 const page = { page: 1, offset: 0 };
 const bad = (status: number, says: string, given: Ask): Bad => ({ given, status, says });
-const noId = (name: string, ask: Ask = () => ({})): Bad => bad(400, ID, (place) => ({ ...ask(place), params: { ...ask(place).params, [name]: 'x' } }));
 const notFound = (given: Ask): Bad => bad(404, 'Не найдено', given);
+/** What is no id at all is not found either. */
+const noId = (name: string, ask: Ask = () => ({})): Bad => notFound((place) => ({ ...ask(place), params: { ...ask(place).params, [name]: 'x' } }));
 const note = new Blob(['это не картинка']);
 const LONG_MESSAGE = 'Сообщение не длиннее 4 000 символов';
 
@@ -32,7 +32,7 @@ const talk = (face: typeof chats | typeof groups, [read, write]: [number, number
   const row = (route: RouteSpec, given: Ask, shut: number, wrong: Bad[]): Row => ({ route, given, member: 200, ...(isGroup ? { creator: 200 } : {}), shut, bad: wrong });
   return [
     row(face.connect as RouteSpec, ({ roomId, me }) => ({ params: { roomId, userId: me } }), read, [
-      bad(403, 'Нет доступа.', ({ roomId, other }) => ({ params: { roomId, userId: other } })), notFound(({ me }) => ({ params: { roomId: nowhere, userId: me } })),
+      bad(403, 'Недостаточно прав', ({ roomId, other }) => ({ params: { roomId, userId: other } })), notFound(({ me }) => ({ params: { roomId: nowhere, userId: me } })),
     ]),
     row(face.messages as RouteSpec, ({ roomId }) => ({ params: page, query: { room: roomId } }), read, [
       bad(400, 'Такого дня нет.', ({ roomId }) => ({ params: page, query: { room: roomId, date: '2026-13-45' } })), bad(400, 'Откройте переписку.', () => ({ params: page })),
@@ -79,7 +79,7 @@ const beside = ([read, write]: [number, number], isGroup: boolean): Row[] => {
 const withOther: Ask = ({ other }) => ({ params: { userId: other } });
 /** Who was blocked still reads the talk, and writes no more. */
 export const PRIVATE_ROWS: Row[] = [
-  { route: chats.rooms, given: () => ({}), member: 200, shut: 200, bad: [bad(400, ID, () => ({ query: { before: 'x' } }))] },
+  { route: chats.rooms, given: () => ({}), member: 200, shut: 200, bad: [bad(400, 'Проверьте это поле.', () => ({ query: { before: 'x' } }))] },
   { route: chats.unread, given: () => ({}), member: 200, shut: 200, bad: [] },
   { route: chats.checkRoom, given: withOther, member: 200, shut: 200, bad: [noId('userId')] },
   { route: chats.createRoom, given: withOther, member: 200, shut: 200, bad: [bad(400, 'Нельзя сделать это с самим собой', ({ me }) => ({ params: { userId: me } })), notFound(() => ({ params: { userId: nowhere } }))] },
