@@ -4,9 +4,10 @@ import { install } from './apt.mjs';
 
 /** Programs that some tests need beside Chromium; a test without its program says so and is skipped. */
 const PROBE = { FFPROBE_PATH: { title: 'ffprobe', names: ['ffprobe'], groups: [['ffmpeg']] } };
-/** Other engines than Chromium's, for the long tests. WebKit wants a screen, and a player of sounds for mp3. */
+/** Other engines than Chromium's, for the long tests. Firefox wants a sound card, WebKit a screen and what decodes mp3. */
 const ENGINES = {
   FIREFOX_PATH: { title: 'Firefox', names: ['firefox-esr', 'firefox'], groups: [['firefox-esr'], ['firefox']] },
+  PULSEAUDIO_PATH: { title: 'PulseAudio', names: ['pulseaudio'], groups: [['pulseaudio']] },
   WEBKIT_DRIVER_PATH: { title: 'WebKit', names: ['WebKitWebDriver'], groups: [['webkit2gtk-driver', 'gstreamer1.0-plugins-good']] },
   XVFB_PATH: { title: 'Xvfb', names: ['Xvfb'], groups: [['xvfb']] },
 };

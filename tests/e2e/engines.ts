@@ -17,12 +17,13 @@ const PLAYING = `new Promise((done) => {
   sound.addEventListener('error', () => tell('error ' + sound.error.code + ' ' + sound.error.message));
   sound.addEventListener('timeupdate', () => { if (sound.currentTime > 0.5) tell(''); });
   setTimeout(() => tell('its time stands still'), 20000);
+  if (sound.error) tell('error ' + sound.error.code + ' ' + sound.error.message);
   sound.play().catch((error) => tell(String(error)));
 })`;
 
 async function serveSound(mp3: Buffer): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
-    if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>voice</title><audio src="/voice.mp3" preload="auto" controls></audio>');
+    if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<!doctype html><title>voice</title><audio src="/voice.mp3"></audio><button onclick="document.querySelector(`audio`).play()">Слушать</button>');
     else if (request.url !== '/voice.mp3') response.writeHead(404).end();
     else response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': mp3.length }).end(mp3);
   });
@@ -55,12 +56,21 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
+/** A sound card that nobody hears: without any Firefox plays no sound at all. */
+async function startSilence(folder: string): Promise<{ child: ChildProcess; address: string }> {
+  const address = `unix:${join(folder, 'sound')}`;
+  const modules = ['module-null-sink', `module-native-protocol-unix auth-anonymous=1 socket=${join(folder, 'sound')}`].flatMap((module) => ['-L', module]);
+  const child = spawn(process.env['PULSEAUDIO_PATH']!, ['-n', '--daemonize=no', '--exit-idle-time=-1', '--use-pid-file=no', '-vv', ...modules], { env: { ...process.env, HOME: folder, XDG_RUNTIME_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] });
+  await waitToHear(child, /(Daemon startup complete)/);
+  return { child, address };
+}
 /** Firefox, driven by WebDriver BiDi over its own port. */
 async function playInFirefox(mp3: Buffer): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), 'respa-firefox-'));
+  const silence = await startSilence(folder);
   const { url, server } = await serveSound(mp3);
   writeFileSync(join(folder, 'user.js'), ['media.autoplay.default', 'media.autoplay.blocking_policy'].map((name) => `user_pref("${name}", 0);\n`).join(''));
-  const child = spawn(process.env['FIREFOX_PATH']!, ['--headless', '--no-remote', '--profile', folder, '--remote-debugging-port', '0', 'about:blank'], { env: { ...process.env, HOME: folder }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.env['FIREFOX_PATH']!, ['--headless', '--no-remote', '--profile', folder, '--remote-debugging-port', '0', 'about:blank'], { env: { ...process.env, HOME: folder, PULSE_SERVER: silence.address }, stdio: ['ignore', 'pipe', 'pipe'] });
   try {
     const socket = new WebSocket(`${await waitToHear(child, /BiDi listening on (ws:\S+)/)}/session`);
     await once(socket, 'open');
@@ -88,6 +98,7 @@ async function playInFirefox(mp3: Buffer): Promise<Played> {
     return JSON.parse(result.value) as Played;
   } finally {
     await end(child);
+    await end(silence.child);
     server.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -118,6 +129,9 @@ async function playInWebKit(mp3: Buffer): Promise<Played> {
     const { sessionId } = await ask('POST', '/session', { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } }) as { sessionId: string };
     await ask('POST', `/session/${sessionId}/timeouts`, { script: 40_000 });
     await ask('POST', `/session/${sessionId}/url`, { url });
+    // A press of a member: this engine plays nothing that nobody has asked for.
+    const found = await ask('POST', `/session/${sessionId}/element`, { using: 'css selector', value: 'button' }) as Record<string, string>;
+    await ask('POST', `/session/${sessionId}/element/${Object.values(found)[0]}/click`, {});
     const said = await ask('POST', `/session/${sessionId}/execute/async`, { script: `${PLAYING}.then(arguments[0])`, args: [] }) as string;
     await ask('DELETE', `/session/${sessionId}`);
     return JSON.parse(said) as Played;
@@ -131,6 +145,6 @@ async function playInWebKit(mp3: Buffer): Promise<Played> {
 const missing = (programs: Record<string, string | undefined>): string[] => Object.entries(programs).flatMap(([name, path]) => (path === undefined ? [name] : []));
 /** The engines that play what Chromium has recorded, and what each still wants on this machine. */
 export const ENGINES: Engine[] = [
-  { name: 'Firefox', missing: missing({ 'Firefox (пакет firefox-esr)': process.env['FIREFOX_PATH'] }), play: playInFirefox },
+  { name: 'Firefox', missing: missing({ 'Firefox (пакет firefox-esr)': process.env['FIREFOX_PATH'], 'PulseAudio (пакет pulseaudio)': process.env['PULSEAUDIO_PATH'] }), play: playInFirefox },
   { name: 'WebKit', missing: missing({ 'WebKitWebDriver (пакет webkit2gtk-driver)': process.env['WEBKIT_DRIVER_PATH'], 'MiniBrowser из WebKitGTK': browserOfWebKit(), 'Xvfb (пакет xvfb)': process.env['XVFB_PATH'] }), play: playInWebKit },
 ];
