@@ -197,11 +197,13 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await bubble(dasha.page, 'пропадёт').waitFor();
     await dasha.context.setOffline(true);
     await dasha.page.getByText('Нет связи').first().waitFor();
+    // Nothing is heard for a minute: the stream is given up, and tried again.
+    await dasha.page.clock.fastForward(60_000);
+    await expect.poll(() => resumed.length).toBeGreaterThan(1);
     const [, second, third] = await readRoom(igor, room);
     await change(igor, second!._id, 'изменилось');
     await take(igor, third!._id);
     for (const text of ['раз', 'два', 'три']) await say(igor, room, text);
-    await dasha.page.clock.fastForward(60_000);
     expect(await texts(dasha.page)).toEqual(['останется', 'изменится', 'пропадёт']);
     await dasha.context.setOffline(false);
     await bubble(dasha.page, 'три').waitFor();
@@ -209,7 +211,7 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await bubble(dasha.page, 'четыре').waitFor();
     expect(await texts(dasha.page)).toEqual(['останется', 'изменилось', 'раз', 'два', 'три', 'четыре']);
     // It went on after the last change that it had; nothing was asked for anew.
-    expect([resumed[0], resumed.slice(1).every((id) => /^\d+$/.test(id)), resumed.length > 1]).toEqual(['сначала', true, true]);
+    expect([resumed[0], resumed.slice(1).every((id) => /^\d+$/.test(id))]).toEqual(['сначала', true]);
   });
 
   test('emoji are found in Russian, go away by themselves, and a hundred are there without a network', async () => {
