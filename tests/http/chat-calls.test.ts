@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as backgrounds from '@respa/contract/backgrounds';
@@ -50,8 +51,8 @@ async function privateScenes(): Promise<{ open: Scene; shut: Scene }> {
 }
 /** All that rooms are made of; what is refused leaves it as it was. */
 const readAll = async (): Promise<unknown> => (await sql`select
-  (select jsonb_agg(r order by r.id) from rooms r) as rooms, (select jsonb_agg(m order by m.room_id, m.user_id) from room_members m) as members,
-  (select jsonb_agg(m order by m.id) from messages m) as messages, (select count(*) from media_files) as files`.execute(house.server.ground.db)).rows[0];
+  (select md5(string_agg(r::text, ' ' order by r.id)) from rooms r) as rooms, (select md5(string_agg(m::text, ' ' order by m.room_id, m.user_id)) from room_members m) as members,
+  (select md5(string_agg(m::text, ' ' order by m.id)) from messages m) as messages, (select count(*) from media_files) as files`.execute(house.server.ground.db)).rows[0];
 
 async function ask(who: Who, route: RouteSpec, given: Given): Promise<{ status: number; error: string }> {
   const answer = await who.caller.request(route, given as never);
@@ -67,34 +68,38 @@ const givenOf = ({ route, given }: Row, place: Place): Given => {
   return { ...given(place), ...(slots.length === 1 && slots[0] === 'file' && route.path.includes('upload-bg') ? { files: { file: [image] } } : {}) };
 };
 
-async function checkRow(row: Row, { open, shut, anew }: { open: Scene; shut: Scene; anew: () => Promise<Scene> }): Promise<void> {
-  const check = async ({ place, people }: Scene, role: 'member' | 'creator' | 'shut', status: number) => {
-    const who = people[role]!;
-    const before = status === 200 ? null : await readAll();
-    expect([role, (await ask(who, row.route, givenOf(row, { ...place, me: who.caller.id, own: who.own }))).status]).toEqual([role, status]);
-    if (before !== null) expect(await readAll()).toEqual(before);
+/** What is not as the row says, a sentence each. */
+async function checkRow(row: Row, { open, shut, anew }: { open: Scene; shut: Scene; anew: () => Promise<Scene> }): Promise<string[]> {
+  const wrong: string[] = [];
+  const check = async (name: string, who: Who, given: Given, wanted: { status: number; says?: string }) => {
+    const before = await readAll();
+    const { status, error } = await ask(who, row.route, given);
+    if (status !== wanted.status || error !== (wanted.says ?? error)) wrong.push(`${name}: ${status} «${error}»`);
+    if (status !== 200 && !isDeepStrictEqual(await readAll(), before)) wrong.push(`${name}: refused, and something has changed`);
   };
-  await check(shut, 'shut', row.shut);
-  const { place, people } = open;
-  const who = people.creator ?? people.member!;
-  const before = await readAll();
-  for (const { given, status, says } of row.bad) expect(await ask(who, row.route, given({ ...place, me: who.caller.id, own: who.own }))).toEqual({ status, error: says });
-  expect(await readAll()).toEqual(before);
-  await check(open, 'member', row.member);
+  const checkRole = async ({ place, people }: Scene, role: 'member' | 'creator' | 'shut', status: number) => {
+    const who = people[role]!;
+    await check(role, who, givenOf(row, { ...place, me: who.caller.id, own: who.own }), { status });
+  };
+  await checkRole(shut, 'shut', row.shut);
+  const who = open.people.creator ?? open.people.member!;
+  for (const [turn, { given, status, says }] of row.bad.entries()) await check(`bad input ${turn}`, who, given({ ...open.place, me: who.caller.id, own: who.own }), { status, says });
+  await checkRole(open, 'member', row.member);
   // Who has changed the members has left another group to the next one.
-  if (row.creator !== undefined) await check([groups.invite, groups.leave].some((route) => route === row.route) ? await anew() : open, 'creator', row.creator);
+  if (row.creator !== undefined) await checkRole([groups.invite, groups.leave].some((route) => route === row.route) ? await anew() : open, 'creator', row.creator);
+  return wrong;
 }
 
 describe('a talk of two', () => {
   test.each(PRIVATE_ROWS.map((row) => [keyOf(row.route), row] as const))('%s', async (_, row) => {
     const scenes = await privateScenes();
-    await checkRow(row, { ...scenes, anew: () => Promise.resolve(scenes.open) });
+    expect(await checkRow(row, { ...scenes, anew: () => Promise.resolve(scenes.open) })).toEqual([]);
   });
 });
 describe('a group', () => {
   test.each(GROUP_ROWS.map((row) => [keyOf(row.route), row] as const))('%s', async (_, row) => {
     const scene = await groupScene();
-    await checkRow(row, { open: scene, shut: scene, anew: groupScene });
+    expect(await checkRow(row, { open: scene, shut: scene, anew: groupScene })).toEqual([]);
   });
 });
 test('every call of chats has its row', () => {
