@@ -54,8 +54,10 @@ export const FILES = {
 
 /** What one call of forwarding takes. */
 export const FORWARDED = { messages: 100, rooms: 10 } as const;
-/** On one message: different emoji, and of one member. */
-export const REACTIONS = { kinds: 20, each: 3, shownUsers: 50 } as const;
+/** People in a group, its creator included. */
+export const GROUP_MEMBERS = 200;
+/** On one message: different emoji, and of one member. All who may be in a room are shown, so that everybody finds themselves. */
+export const REACTIONS = { kinds: 20, each: 3, shownUsers: GROUP_MEMBERS } as const;
 /** People named in one message, and the letters of a quote. */
 export const MENTIONS = 50;
 export const QUOTE = 200;
@@ -76,8 +78,6 @@ export const EXPORT_HOURS = 24;
 /** The first session refresh interval of document 1, section 9, in milliseconds. */
 export const REFRESH_EVERY = 1_800_000;
 export const REQUEST_PAUSE_DAYS = 7;
-/** People in a group, its creator included. */
-export const GROUP_MEMBERS = 200;
 /** Who asked not to be invited back into a group is left alone for so long. */
 export const REFUSAL_DAYS = 30;
 /** A stream that buffers more than this is dropped and resumes later (platform.md, Live streams). */

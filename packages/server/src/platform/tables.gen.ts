@@ -116,9 +116,9 @@ export type Messages = {
   deleted_at: Date | null;
   system: unknown | null;
   reply_to: string | null;
-  reactions: Generated<unknown>;
   mentions: Generated<unknown>;
   forwarded_from: string | null;
+  reactions: Generated<unknown>;
 };
 export type Mutes = {
   muter_id: string;
@@ -128,6 +128,11 @@ export type Mutes = {
 export type NoticeSettings = {
   user_id: string;
   quiet: Generated<string[]>;
+};
+export type NotificationParts = {
+  notification_id: string;
+  from_id: string;
+  part_id: string;
 };
 export type NotificationSenders = {
   notification_id: string;
@@ -348,6 +353,7 @@ export type Tables = {
   messages: Messages;
   mutes: Mutes;
   notice_settings: NoticeSettings;
+  notification_parts: NotificationParts;
   notification_senders: NotificationSenders;
   notifications: Notifications;
   people: People;

@@ -12,6 +12,8 @@ import styles from './post-frame.module.css';
 import { Time } from './time.tsx';
 
 type PostFrameProps = {
+  /** What it is found by among its neighbours. */
+  id: string;
   label: string;
   pinned?: boolean;
   /** Who says it. */
@@ -31,10 +33,10 @@ type PostFrameProps = {
 };
 
 /** The frame of everything that is said to many: who, when, the content, and what people made of it. */
-export function PostFrame({ label, pinned = false, head, date, marks, menu, reactions, isOpen = false, foot, children }: PostFrameProps) {
+export function PostFrame({ id, label, pinned = false, head, date, marks, menu, reactions, isOpen = false, foot, children }: PostFrameProps) {
   const [hasTalk, setTalk] = useState(isOpen);
   return (
-    <Card as="article" inset="flush" aria-label={label}>
+    <Card as="article" inset="flush" aria-label={label} data-post={id}>
       {pinned ? <p className={styles.pinned}><IconPinFilled size={15} aria-hidden="true" />Закреплено</p> : null}
       <header className={styles.head}>
         <Link to={head.to} aria-hidden="true" tabIndex={-1}><Avatar id={head.id} src={head.src} size={42} /></Link>

@@ -56,6 +56,16 @@ export const deleteOfAct = (tx: Tx, fromId: string, type: NotificationType, post
   dropSender(tx, fromId, sql`n.post_id = ${postId} and n.type = ${type} and ${toId === undefined ? sql`true` : sql`n.to_id = ${toId}`}`);
 /** All that two people were told of each other. */
 export const deleteOfPair = async (tx: Tx, a: string, b: string) => [...(await dropSender(tx, a, sql`n.to_id = ${b}`)), ...(await dropSender(tx, b, sql`n.to_id = ${a}`))];
+export const insertPart = (tx: Tx, notificationId: string, fromId: string, partId: string) =>
+  tx.insertInto('notification_parts').values({ notification_id: notificationId, from_id: fromId, part_id: partId }).onConflict((conflict) => conflict.doNothing()).execute();
+/** Takes a part out of notices, and its sender where nothing else of theirs is left in the notice. */
+export const deleteOfPart = async (tx: Tx, partId: string, stillTo: readonly string[]): Promise<{ to_id: string }[]> =>
+  (await sql<{ to_id: string }>`with gone as (
+      delete from notification_parts p using notifications n where p.part_id = ${partId} and n.id = p.notification_id and n.to_id <> all(${stillTo}::uuid[])
+      returning p.notification_id, p.from_id, n.to_id
+    ) delete from notification_senders s using gone where s.notification_id = gone.notification_id and s.from_id = gone.from_id
+      and not exists (select from notification_parts left_over where left_over.notification_id = gone.notification_id and left_over.from_id = gone.from_id and left_over.part_id <> ${partId})
+      returning gone.to_id`.execute(tx)).rows;
 export const deleteOfObjects = (tx: Tx, ids: string[]) =>
   tx.deleteFrom('notifications').where('post_id', '=', sql<string>`any(${ids})`).returning('to_id').execute();
 export const deleteOfObjectTo = (tx: Tx, postId: string, toId: string) =>

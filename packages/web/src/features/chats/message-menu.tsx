@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type MouseEvent, type PointerEvent, type TouchEvent } from 'react';
 import { IconArrowBackUp, IconArrowForwardUp, IconCircleCheck, IconCopy, IconMoodPlus, IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react';
 import { reportItem } from '#features/reports/parts.ts';
 import { useMyId } from '#lib/session.ts';
@@ -48,6 +48,8 @@ const isNative = (target: EventTarget) => (target as Element).closest('a, img, v
 export function useMenuPress() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const from = useRef({ x: 0, y: 0 });
+  /** A long press has opened the menu: what the browser makes of it besides would close it again. */
+  const isOpened = useRef(false);
   const open = (line: HTMLElement) => line.querySelector<HTMLElement>('[aria-haspopup="menu"][aria-label="Действия с сообщением"]')?.click();
   const stop = () => clearTimeout(timer.current);
   return {
@@ -55,17 +57,26 @@ export function useMenuPress() {
       if (isNative(event.target)) return;
       event.preventDefault();
       stop();
-      open(event.currentTarget);
+      if (!isOpened.current) open(event.currentTarget);
+      isOpened.current = event.nativeEvent instanceof globalThis.PointerEvent && event.nativeEvent.pointerType === 'touch';
     },
     // Where a long press makes no context menu of its own.
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      isOpened.current = false;
       if (event.pointerType !== 'touch' || isNative(event.target)) return;
       const line = event.currentTarget;
       from.current = { x: event.clientX, y: event.clientY };
-      timer.current = setTimeout(() => open(line), LONG_MS);
+      timer.current = setTimeout(() => {
+        isOpened.current = true;
+        open(line);
+      }, LONG_MS);
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => { if (Math.hypot(event.clientX - from.current.x, event.clientY - from.current.y) > MOVED) stop(); },
     onPointerUp: stop,
     onPointerCancel: stop,
+    onTouchEnd: (event: TouchEvent<HTMLElement>) => {
+      if (isOpened.current) event.preventDefault();
+      isOpened.current = false;
+    },
   };
 }

@@ -21,7 +21,7 @@ export function ArticleCard({ article, isOpen = false, isOnWall = false, onRemov
   const isOut = state === 'published';
   const writer = author === null ? null : `${author.name} ${author.surname}`;
   return (
-    <PostFrame label={`Запись, ${head.name}`} pinned={isOnWall && article.pinned} isOpen={isOpen}
+    <PostFrame id={article._id} label={`Запись, ${head.name}`} pinned={isOnWall && article.pinned} isOpen={isOpen}
       head={{ id: head.id, name: head.name, to: `/public/${head.id}`, src: faceOf(head.avatarUrl) }} date={{ value: article.date, to: `/publicpost/${article._id}` }}
       marks={(
         <>

@@ -1,5 +1,6 @@
 import { IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react';
 import { sentenceOf } from '#lib/call.ts';
+import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.ts';
 import { showHint } from '#ui/hints.ts';
@@ -19,9 +20,11 @@ const QUESTIONS = {
 export function ArticleMenu({ article, onRemoved }: { article: Article; onRemoved?: (() => void) | undefined }) {
   const remove = useRemoveArticle();
   const pin = usePin();
+  const markNeighbour = useNeighbourFocus('data-post', article._id);
   const drop = async () => {
     const { done, ...question } = QUESTIONS[article.state];
     if (!(await confirm({ ...question, action: 'Удалить', danger: true }))) return;
+    markNeighbour();
     remove.mutate(article._id, { onSuccess: () => { showHint(done); onRemoved?.(); }, onError });
   };
   const turnPin = () => pin.mutate(article, { onSuccess: () => showHint(article.pinned ? 'Запись откреплена' : 'Запись закреплена вверху группы', { tone: 'good' }), onError });

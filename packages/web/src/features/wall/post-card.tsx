@@ -17,7 +17,7 @@ export function PostCard({ post, isOpen = false, isOnWall = false, onRemoved }: 
   const { head } = post;
   const name = `${head.name} ${head.surname}`;
   return (
-    <PostFrame label={`Запись, ${name}`} pinned={isOnWall && post.pinned} isOpen={isOpen}
+    <PostFrame id={post._id} label={`Запись, ${name}`} pinned={isOnWall && post.pinned} isOpen={isOpen}
       head={{ id: post.user, name, to: `/user/${post.user}`, src: mediaUrl('useravatars', head.avatarUrl, 160) }} date={{ value: post.date, to: `/userpost/${post._id}` }}
       marks={<PostMarks post={post} />} menu={<PostMenu post={post} onEdit={() => setEditing(true)} onRemoved={onRemoved} />}
       reactions={{ liked: post.liked, likes: post.likes, comments: post.comments, onLike: () => like.mutate(post), likeLabel: 'Нравится запись', talk: <Comments id={post._id} onCount={(by) => count(post._id, by)} /> }}>
