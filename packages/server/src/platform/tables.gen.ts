@@ -206,6 +206,11 @@ export type Reports = {
   created_at: Generated<Date>;
   closed_at: Date | null;
 };
+export type RoomGaps = {
+  room_id: string;
+  block: number;
+  gone: number;
+};
 export type RoomMembers = {
   room_id: string;
   user_id: string;
@@ -300,6 +305,7 @@ export type Tables = {
   posts: Posts;
   reaction_objects: ReactionObjects;
   reports: Reports;
+  room_gaps: RoomGaps;
   room_members: RoomMembers;
   room_refusals: RoomRefusals;
   rooms: Rooms;

@@ -3,18 +3,24 @@ import { IconArrowBackUp, IconArrowForwardUp, IconCircleCheck, IconCopy, IconMoo
 import { reportItem } from '#features/reports/parts.ts';
 import { useMyId } from '#lib/session.ts';
 import { showHint } from '#ui/hints.ts';
-import { Menu, type MenuItem } from '#ui/menu.tsx';
+import { Menu, MenuButton, type MenuItem } from '#ui/menu.tsx';
 import { usePin, useReact } from './extras-api.ts';
 import { useRoomExtras } from './room-extras.tsx';
 import type { Message } from './room-state.ts';
 
 const ReactionDialog = lazy(async () => ({ default: (await import('./reaction-dialog.tsx')).ReactionDialog }));
 const QUICK = ['👍', '❤️', '😂', '🔥', '😮', '😢'] as const;
+const LABEL = 'Действия с сообщением';
 const LONG_MS = 450;
 const MOVED = 10;
 
-/** All that can be done with a message. */
-export function MessageMenu({ message, onEdit, onDelete }: { message: Message; onEdit: () => void; onDelete: () => void }) {
+type MessageMenuProps = { message: Message; onEdit: () => void; onDelete: () => void };
+/** All that can be done with a message. A talk has thousands of these: until it is asked for it is but a button. */
+export function MessageMenu(props: MessageMenuProps) {
+  const [isAsked, setAsked] = useState(false);
+  return isAsked ? <AskedMenu {...props} /> : <MenuButton label={LABEL} onClick={() => setAsked(true)} />;
+}
+function AskedMenu({ message, onEdit, onDelete }: MessageMenuProps) {
   const me = useMyId();
   const extras = useRoomExtras();
   const [isPicking, setPicking] = useState(false);
@@ -37,7 +43,7 @@ export function MessageMenu({ message, onEdit, onDelete }: { message: Message; o
   ];
   return (
     <>
-      <Menu label="Действия с сообщением" items={items} align={isMine ? 'end' : 'start'} quick={extras.mayWrite ? { label: 'Быстрые реакции', choices: QUICK, onSelect: reactWith } : undefined} />
+      <Menu isPressed label={LABEL} items={items} align={isMine ? 'end' : 'start'} quick={extras.mayWrite ? { label: 'Быстрые реакции', choices: QUICK, onSelect: reactWith } : undefined} />
       {isPicking ? <Suspense fallback={null}><ReactionDialog onPick={reactWith} onClose={() => setPicking(false)} /></Suspense> : null}
     </>
   );
@@ -48,7 +54,7 @@ const isNative = (target: EventTarget) => (target as Element).closest('a, img, v
 export function useMenuPress() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const from = useRef({ x: 0, y: 0 });
-  const open = (line: HTMLElement) => line.querySelector<HTMLElement>('[aria-haspopup="menu"][aria-label="Действия с сообщением"]')?.click();
+  const open = (line: HTMLElement) => line.querySelector<HTMLElement>(`[aria-haspopup="menu"][aria-label="${LABEL}"]`)?.click();
   const stop = () => clearTimeout(timer.current);
   return {
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
