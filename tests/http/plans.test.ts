@@ -16,7 +16,7 @@ import type { Db } from '../../packages/server/src/platform/db.ts';
 import { startHouse, type TestHouse } from '../driver.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
-const BIG = ['people', 'friendships', 'posts', 'reaction_objects', 'likes', 'comments', 'notifications', 'messages', 'room_members', 'rooms'];
+const BIG = ['people', 'friendships', 'posts', 'reaction_objects', 'likes', 'comments', 'notifications', 'messages', 'room_members', 'rooms', 'room_gaps'];
 /** A page's neighbourhood may be sorted: a person's friends, a search's hits by an index. */
 const MOST_SORTED = 2_500;
 
@@ -142,6 +142,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ['partners', (on) => listPartners(on, me, 300)],
   ['messages', (on) => pickMessages(on, id(ROOM, 1), { skip: 0, limit: 21 })],
   ['messages far up', (on) => pickMessages(on, id(ROOM, 1), { before: 50_100, skip: 0, limit: 21 })],
+  ['messages by the number of a page far up', (on) => pickMessages(on, id(ROOM, 1), { skip: 40_000, limit: 21 })],
   ['messages around a day', (on) => findSince(on, id(ROOM, 1), new Date(0))],
   ['what is answered', (on) => gatherQuoted(on, Array.from({ length: 20 }, (_, turn) => ({ reply_to: id(MESSAGE, turn * 60) })))],
   ['a search of a common word', (on) => pickFound(on, someRooms, ['прив'], { limit: 21 })],

@@ -1,17 +1,15 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { dayLine } from '#lib/format.ts';
-import { AuthorFace, AuthorName, SystemLine } from './author.tsx';
-import { Bubble } from './bubble.tsx';
+import { SystemLine } from './author.tsx';
+import { Bubble, type MessageActions } from './bubble.tsx';
 import type { Chunk } from './chunks.ts';
 import { DayLine } from './day-line.tsx';
-import type { Message } from './room-state.ts';
 import styles from './message-list.module.css';
 
 const TOGETHER_MS = 5 * 60_000;
 
 /** Tells an element whether it is near the view; answers how to stop. */
 export type Watch = (element: Element, tell: (entry: IntersectionObserverEntry) => void) => () => void;
-export type MessageActions = { edit: (message: Message) => void; remove: (message: Message) => void };
 type MessageChunkProps = {
   chunk: Chunk; me: string; isGroup: boolean; watch: Watch; actions: MessageActions;
   /** Own messages up to this place were read by somebody. */
@@ -47,9 +45,8 @@ export const MessageChunk = memo(function MessageChunk({ chunk, me, isGroup, wat
         return [
           isNewDay ? <li key={`day-${day}`} className={styles.day}><DayLine date={message.date} /></li> : null,
           message._id === firstUnread ? <li key="unread" className={styles.unread} data-unread><span>Новые сообщения</span></li> : null,
-          message.system !== null ? <SystemLine key={message._id} message={message} /> : <Bubble key={message._id} message={message} isMine={message.user === me}
-            {...(isGroup && message.user !== me ? { face: <AuthorFace message={message} isFirst={isFirst} />, name: isFirst ? <AuthorName message={message} /> : null } : {})}
-            isRead={message.position <= readUpTo} isFirst={isFirst} onEdit={() => actions.edit(message)} onDelete={() => actions.remove(message)} />,
+          message.system !== null ? <SystemLine key={message._id} message={message} /> : <Bubble key={message._id} message={message} isMine={message.user === me} isSigned={isGroup && message.user !== me}
+            isRead={message.position <= readUpTo} isFirst={isFirst} actions={actions} />,
         ];
       }) : null}
     </ul>

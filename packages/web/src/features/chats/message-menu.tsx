@@ -4,6 +4,7 @@ import { reportItem } from '#features/reports/parts.ts';
 import { useMyId } from '#lib/session.ts';
 import { showHint } from '#ui/hints.ts';
 import { Menu, MenuButton, type MenuItem } from '#ui/menu.tsx';
+import type { MessageActions } from './bubble.tsx';
 import { usePin, useReact } from './extras-api.ts';
 import { useRoomExtras } from './room-extras.tsx';
 import type { Message } from './room-state.ts';
@@ -14,13 +15,13 @@ const LABEL = 'Действия с сообщением';
 const LONG_MS = 450;
 const MOVED = 10;
 
-type MessageMenuProps = { message: Message; onEdit: () => void; onDelete: () => void };
+type MessageMenuProps = { message: Message; actions: MessageActions };
 /** All that can be done with a message. A talk has thousands of these: until it is asked for it is but a button. */
 export function MessageMenu(props: MessageMenuProps) {
   const [isAsked, setAsked] = useState(false);
   return isAsked ? <AskedMenu {...props} /> : <MenuButton label={LABEL} onClick={() => setAsked(true)} />;
 }
-function AskedMenu({ message, onEdit, onDelete }: MessageMenuProps) {
+function AskedMenu({ message, actions }: MessageMenuProps) {
   const me = useMyId();
   const extras = useRoomExtras();
   const [isPicking, setPicking] = useState(false);
@@ -37,7 +38,7 @@ function AskedMenu({ message, onEdit, onDelete }: MessageMenuProps) {
     extras.mayWrite && { label: isPinned ? 'Открепить' : 'Закрепить', icon: isPinned ? <IconPinnedOff size={18} /> : <IconPin size={18} />, onSelect: () => pin.mutate({ messageId: message._id, isOn: !isPinned }) },
     message.message !== '' && { label: 'Копировать текст', icon: <IconCopy size={18} />, onSelect: copy },
     { label: 'Выбрать', icon: <IconCircleCheck size={18} />, onSelect: () => extras.choose([message._id]) },
-    isMine && { label: 'Изменить', icon: <IconPencil size={18} />, onSelect: onEdit, apart: true },
+    isMine && { label: 'Изменить', icon: <IconPencil size={18} />, onSelect: () => actions.edit(message), apart: true },
     isMine && { label: 'Удалить', icon: <IconTrash size={18} />, danger: true, onSelect: onDelete },
     !isMine && { ...reportItem({ kind: 'message', id: message._id }), apart: true },
   ];
