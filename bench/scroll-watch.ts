@@ -28,7 +28,7 @@ export function watchScroll(): void {
   const look = (now: number) => {
     if (isOver) return;
     const top = box.scrollTop;
-    const { top: edge, bottom } = box.getBoundingClientRect();
+    const { top: edge, bottom, left, right } = box.getBoundingClientRect();
     if (top !== at) {
       seen.frames += 1;
       if (now - last <= 33.4) seen.swift += 1;
@@ -43,8 +43,7 @@ export function watchScroll(): void {
       }
     }
     [last, at, own] = [now, top, 0];
-    const line = document.elementsFromPoint((box.getBoundingClientRect().left + box.getBoundingClientRect().right) / 2, (edge + bottom) / 2)
-      .map((one) => one.closest<HTMLElement>('[data-message]')).find((one) => one !== null) ?? null;
+    const line = document.elementFromPoint((left + right) / 2, (edge + bottom) / 2)?.closest<HTMLElement>('[data-message]') ?? null;
     held = line === null ? null : { line, top: line.getBoundingClientRect().top };
     requestAnimationFrame(look);
   };

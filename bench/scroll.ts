@@ -20,12 +20,12 @@ const SAID = [
 ];
 
 type Signed = { id: string; token: string; cookie: [string, string] };
-async function signIn(port: number, email: string): Promise<Signed> {
+export async function signIn(port: number, email: string): Promise<Signed> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: DEMO_PASSWORD }) });
   const { token, userId } = (await answer.json()) as { token: string; userId: string };
   return { id: userId, token, cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]!.split('=') as [string, string] };
 }
-async function enter(context: BrowserContext, { id, token, cookie: [name, value] }: Signed): Promise<void> {
+export async function enter(context: BrowserContext, { id, token, cookie: [name, value] }: Signed): Promise<void> {
   await context.addCookies([{ name, value, domain: 'localhost', path: '/media' }]);
   await context.addInitScript((kept) => localStorage.setItem('respa.session', kept), JSON.stringify({ userId: id, token, activated: true }));
 }
@@ -36,7 +36,7 @@ async function sendPictures(set: DataSet, port: number, room: string, { token }:
     const form = new FormData();
     for (let place = sent; place < sent + 6; place += 1) {
       const [width, height] = [[1600, 1200], [900, 1600], [1280, 720], [1000, 1000]][place % 4] as [number, number];
-      const noise = await sharp({ create: { width: width / 8, height: height / 8, channels: 3, background: '#406080', noise: { type: 'gaussian', mean: 110 + place * 4, sigma: 45 } } }).resize(width, height).jpeg().toBuffer();
+      const noise = await sharp({ create: { width: Math.ceil(width / 8), height: Math.ceil(height / 8), channels: 3, background: '#406080', noise: { type: 'gaussian', mean: 110 + place * 4, sigma: 45 } } }).resize(width, height).jpeg().toBuffer();
       form.append(`image${place - sent}`, new Blob([Uint8Array.from(noise)]), `${place}.jpg`);
     }
     const answer = await fetch(`http://127.0.0.1:${port}/api/group/new-messages/${room}`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
@@ -48,7 +48,7 @@ async function sendPictures(set: DataSet, port: number, room: string, { token }:
 }
 
 /** A group in which there is everything: short and long texts, pictures alone and in albums, answers, reactions, and what the house tells. */
-async function makeRoom(set: DataSet, port: number, me: Signed, messages: number): Promise<string> {
+export async function makeRoom(set: DataSet, port: number, me: Signed, messages: number): Promise<string> {
   const room = newId();
   const people = (await set.query<{ id: string }>(`select id from accounts where email like 'm%' order by (id = '${me.id}') desc, email limit ${MEMBERS}`)).map(({ id }) => id);
   await set.query(`insert into rooms (id, is_group, title, creator_id, touched) values ('${room}', true, 'Десять тысяч', '${me.id}', '${room}')`);
@@ -77,7 +77,7 @@ async function makeRoom(set: DataSet, port: number, me: Signed, messages: number
 
 type Way = 'up' | 'down';
 /** Flicks until the talk's beginning, or its end, is in sight. */
-async function flick(page: Page, way: Way, messages: number): Promise<void> {
+export async function flick(page: Page, way: Way, messages: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const box = await page.getByRole('log').boundingBox();
   const [x, y] = [box!.x + box!.width / 2, box!.y + box!.height / 2];
@@ -111,7 +111,7 @@ export async function measureScroll(ours: Program, set: DataSet, messages: numbe
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
     await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-    await page.goto(`/messages/${room}`);
+    await page.goto(`/chat/${room}`);
     await page.locator('[data-message]').last().waitFor();
     console.log(`\nПрокрутка разговора на ${messages.toLocaleString('ru-RU')} сообщений, колесом`);
     for (const way of ['up', 'down'] as const) {

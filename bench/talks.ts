@@ -36,7 +36,7 @@ const messages = (rooms: string, from: number, to: number) => `
   insert into messages (room_id, id, user_id, position, born, seq, text, created_at)
   select r.id, (lpad(to_hex(at), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8' || substr(md5(r.id::text || n), 1, 15))::uuid, r.who[1 + (n * 7919 + n / 5) % cardinality(r.who)], n, n, n,
     (select string_agg((array[${WORDS.map((word) => `'${word}'`).join(',')}])[1 + floor(${VOCABULARY} * power(random(), 3))::int], ' ') from generate_series(1, (3 + (n * 31 % 13))::int) where n is not null), to_timestamp(at / 1000.0)
-  from (${rooms}) as r (id, who, size) cross join lateral (select n, ${FROM} + (n * ${DAYS * DAY} / r.size) as at from generate_series(greatest(1, ${from}), least(r.size, ${to})) as n) as place`;
+  from (${rooms}) as r (id, who, size) cross join lateral (select n::bigint, ${FROM} + (n::bigint * ${DAYS * DAY} / r.size) as at from generate_series(greatest(1, ${from})::bigint, least(r.size, ${to})::bigint) as n) as place`;
 
 async function fill(set: DataSet): Promise<void> {
   const people = (await set.query<{ id: string }>(`select id from accounts where email like 'm%' order by (email = '${SEARCHER}@demo.respa') desc, email limit 40`)).map(({ id }) => `'${id}'::uuid`);

@@ -39,9 +39,9 @@ test('a page by its number is the same at any depth as by counting, whatever was
   await compare();
   await bury((position) => position >= 4_990 && position < 6_010);
   await compare();
-  await bury((position) => position < 30 || position > SAID - 30 || (position > 2_000 && position < 3_000 && dice.roll() < 0.9));
+  await bury((position) => position < 30 || position > SAID - 30 || (position > 2_000 && position < 3_000 && dice.roll() < 0.2));
   const left = await compare();
-  expect(left.length).toBeLessThan(SAID - 1_900);
+  expect(left.length).toBeLessThan(SAID - 1_200);
 
   // By the calls that members make: what is deleted moves what lies above it by one, the second deleting changes nothing more.
   const page = (skip: number) => gleb.call(chats.messages, { params: { page: 1 + Math.floor(skip / 20), offset: skip % 20 }, query: { room } });
@@ -53,7 +53,8 @@ test('a page by its number is the same at any depth as by counting, whatever was
   await take(dina, fresh._id);
   expect(await dina.refusal(chats.remove, { params: { id: fresh._id } })).toMatchObject({ status: 404 });
   expect((await page(3_007)).messages).toEqual(far.messages);
-  expect(await page(left.length - 5)).toMatchObject({ messages: { length: 5 }, isLast: true });
+  const first = await page(left.length - 5);
+  expect([first.messages.map(({ _id }) => _id), first.isLast]).toEqual([left.slice(-5).reverse(), true]);
   expect(await page(left.length)).toEqual({ messages: [], isLast: true });
   expect(await proveCounters(house.server.ground, chatCounters.filter(({ name }) => name === 'room_gaps.gone'))).toBe(0);
 }, 120_000);

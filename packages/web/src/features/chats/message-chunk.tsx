@@ -4,12 +4,14 @@ import { SystemLine } from './author.tsx';
 import { Bubble, type MessageActions } from './bubble.tsx';
 import type { Chunk } from './chunks.ts';
 import { DayLine } from './day-line.tsx';
+import type { Watch } from './scrolling.ts';
 import styles from './message-list.module.css';
 
 const TOGETHER_MS = 5 * 60_000;
 
-/** Tells an element whether it is near the view; answers how to stop. */
-export type Watch = (element: Element, tell: (entry: IntersectionObserverEntry) => void) => () => void;
+/** A message that was never drawn is taken to be so high; what it really is comes when it is near. */
+const GUESSED_PX = 80;
+
 type MessageChunkProps = {
   chunk: Chunk; me: string; isGroup: boolean; watch: Watch; actions: MessageActions;
   /** Own messages up to this place were read by somebody. */
@@ -23,13 +25,14 @@ type MessageChunkProps = {
 export const MessageChunk = memo(function MessageChunk({ chunk, me, isGroup, watch, actions, readUpTo, firstUnread, onResize }: MessageChunkProps) {
   const list = useRef<HTMLUListElement>(null);
   const shown = useRef(chunk);
-  const [away, setAway] = useState<{ chunk: Chunk; height: number } | null>(null);
+  const [away, setAway] = useState(() => (chunk.isHistory ? { chunk, height: chunk.messages.length * GUESSED_PX } : null));
   const left = useRef(0);
   const height = away?.chunk === chunk ? away.height : 0;
   useEffect(() => { shown.current = chunk; });
-  useEffect(() => watch(list.current!, ({ isIntersecting, boundingClientRect }) => {
+  useEffect(() => watch(list.current!, (isNear) => {
+    const measured = list.current!.getBoundingClientRect().height;
     // Without a height the whole talk is out of sight, and nothing was measured.
-    setAway(isIntersecting || boundingClientRect.height === 0 ? null : { chunk: shown.current, height: boundingClientRect.height });
+    setAway(isNear || measured === 0 ? null : { chunk: shown.current, height: measured });
   }), [watch]);
   useLayoutEffect(() => {
     if (height === 0 && left.current !== 0 && Math.abs(list.current!.getBoundingClientRect().height - left.current) > 0.5) onResize();

@@ -39,7 +39,7 @@ function AskedMenu({ message, actions }: MessageMenuProps) {
     message.message !== '' && { label: 'Копировать текст', icon: <IconCopy size={18} />, onSelect: copy },
     { label: 'Выбрать', icon: <IconCircleCheck size={18} />, onSelect: () => extras.choose([message._id]) },
     isMine && { label: 'Изменить', icon: <IconPencil size={18} />, onSelect: () => actions.edit(message), apart: true },
-    isMine && { label: 'Удалить', icon: <IconTrash size={18} />, danger: true, onSelect: onDelete },
+    isMine && { label: 'Удалить', icon: <IconTrash size={18} />, danger: true, onSelect: () => actions.remove(message) },
     !isMine && { ...reportItem({ kind: 'message', id: message._id }), apart: true },
   ];
   return (
