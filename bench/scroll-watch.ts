@@ -48,7 +48,9 @@ export function watchScroll(): void {
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
+  performance.mark('watch-begins');
   (globalThis as unknown as { endWatch: () => Seen }).endWatch = () => {
+    performance.mark('watch-ends');
     isOver = true;
     observer.disconnect();
     delete (box as { scrollTop?: number }).scrollTop;
