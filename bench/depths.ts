@@ -4,7 +4,7 @@ import { PAGE_SIZES } from '../packages/contract/src/limits.ts';
 import { signIn } from './calls.ts';
 import type { Program, Statement } from './programs.ts';
 import type { DataSet } from './sets.ts';
-import { MILLION, SEARCHER } from './talks.ts';
+import { MILLION, READER } from './talks.ts';
 import { fire, percentiles, requestOf } from './volley.ts';
 
 const [KEYSET_MS, NUMBERED_MS] = [3, 100];
@@ -42,7 +42,7 @@ async function timeInDatabase(ours: Program, client: pg.Client, token: string, p
 /** A page anywhere in a room of a million messages: beside a message, and by its number. */
 export async function measureDepths(ours: Program, set: DataSet, seconds: number): Promise<string[]> {
   const missed: string[] = [];
-  const token = await signIn(ours.port, `${SEARCHER}@demo.respa`, DEMO_PASSWORD);
+  const token = await signIn(ours.port, `${READER}@demo.respa`, DEMO_PASSWORD);
   const client = new pg.Client({ connectionString: set.url });
   await client.connect();
   console.log(`\nКомната на ${MILLION.messages.toLocaleString('ru-RU')} сообщений: страница в любом месте`);

@@ -18,6 +18,8 @@ export const RARE = { word: 'звездолёт', messages: 12 };
 
 /** Who wrote and read 200,000 messages in 300 groups, and the room of a million. */
 export const [SEARCHER, GROUPS, OWN] = ['m1', 300, 200_000];
+/** Who reads the room of a million, and is in none of those groups. */
+export const READER = 'm2';
 export const MILLION = { id: '01890000-0000-7000-8000-00000a000000', messages: 1_000_000, /** Each so-manieth is deleted, and all of some thousands. */ every: 50 };
 const OTHERS = 12_000;
 const PORTION = 100_000;
@@ -39,7 +41,7 @@ const messages = (rooms: string, from: number, to: number) => `
   from (${rooms}) as r (id, who, size) cross join lateral (select n::bigint, ${FROM} + (n::bigint * ${DAYS * DAY} / r.size) as at from generate_series(greatest(1, ${from})::bigint, least(r.size, ${to})::bigint) as n) as place`;
 
 async function fill(set: DataSet): Promise<void> {
-  const people = (await set.query<{ id: string }>(`select id from accounts where email like 'm%' order by (email = '${SEARCHER}@demo.respa') desc, email limit 40`)).map(({ id }) => `'${id}'::uuid`);
+  const people = (await set.query<{ id: string }>(`select id from accounts where email like 'm%' and email <> '${READER}@demo.respa' order by (email = '${SEARCHER}@demo.respa') desc, email limit 40`)).map(({ id }) => `'${id}'::uuid`);
   const who = `array[${people.join(',')}]`;
   const group = (id: string, size: string) => `select ${id}, true, 'Беседа', (${who})[1], ${id}, ${size}, ${size}`;
   const groupId = (kind: string, n: string) => `('01890000-0000-7000-8000-${kind}' || lpad(to_hex(${n}), 11, '0'))::uuid`;
@@ -66,7 +68,7 @@ async function fill(set: DataSet): Promise<void> {
   say('удалённое в ней');
   await set.query(`update messages set text = '', deleted_at = created_at where room_id = '${MILLION.id}' and (position % ${MILLION.every} = 7 or position / 1000 % 40 = 11)`);
   await set.query(`${rooms} ${group(`'${MILLION.id}'::uuid`, `${MILLION.messages}`)}`);
-  await set.query(`${members} select '${MILLION.id}', u, '${MILLION.id}', true, ${MILLION.messages} from unnest((${who})[1:5]) u`);
+  await set.query(`${members} select '${MILLION.id}', id, '${MILLION.id}', true, ${MILLION.messages} from accounts where email = '${READER}@demo.respa'`);
   await set.query(`insert into room_gaps (room_id, block, gone) select room_id, position / 1000, count(*) from messages where room_id = '${MILLION.id}' and deleted_at is not null group by 1, 2`);
   await set.query('vacuum (analyze)');
 }

@@ -14,11 +14,11 @@ import { partnerOf } from './present.ts';
 /** Somebody in more rooms finds what was said in those that were alive last. */
 const MAX_ROOMS = 500;
 /** So many of the newest messages are looked through first: common words are in them, and the index would bring them from everywhere. */
-const NEWEST = 1_500;
-/** So many of each room are taken up to find the newest ones of all. */
-const EACH = 40;
-/** So many rooms are asked for in one walk over the index: each walk has a price, and each hit is held against all rooms of its walk. */
-const TOGETHER = 64;
+const NEWEST = 1_000;
+/** Where some of these have the words, a page of them is likely to be in so many. */
+const MORE = { messages: 6_000, from: 3 };
+/** To find the newest ones of all, so many times its even share is taken up from each room, and at least so many. */
+const [SHARE, EACH] = [4, 12];
 const [FIRST, LAST] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 const SIZE = PAGE_SIZES.messages;
 
@@ -48,7 +48,8 @@ export async function pickFound(db: Db, rooms: MyRoom[], words: string[], page: 
   const ids = rooms.map((room) => room.room_id);
   const lexemes = await readWords(db, words);
   if (lexemes.length === 0) return [];
-  const early = await pickNewest(db, ids, lexemes, page);
+  let early = await pickNewest(db, ids, lexemes, page, NEWEST);
+  if (early.length < page.limit && early.length >= MORE.from) early = await pickNewest(db, ids, lexemes, page, MORE.messages);
   return early.length === page.limit ? early : pickByIndex(db, ids, lexemes, page);
 }
 /** Stems of words, and for the last one, of more than a letter, also all that begins with it. */
@@ -69,8 +70,8 @@ const coreOf = (stem: string) => `%${stem.length > 3 ? stem.slice(0, -1) : stem}
  * Hits among the newest messages of all these rooms, looked at one after another until there are enough. A room all of whose share is among the newest
  * may have more of them: that many are taken up from it.
  */
-async function pickNewest(db: Db, rooms: string[], lexemes: Lexeme[], { before = LAST, limit }: Page): Promise<MessageRow[]> {
-  const [each, most] = [sql.lit(rooms.length === 1 ? NEWEST : EACH), sql.lit(NEWEST)];
+async function pickNewest(db: Db, rooms: string[], lexemes: Lexeme[], { before = LAST, limit }: Page, count: number): Promise<MessageRow[]> {
+  const [each, most] = [sql.lit(Math.min(count, Math.max(EACH, Math.ceil((SHARE * count) / rooms.length)))), sql.lit(count)];
   const { rows } = await sql<MessageRow>`with looked as materialized (
       select room.id as room_id, message.id, message.place from unnest(${rooms}::uuid[]) as room (id)
       cross join lateral (select id, row_number() over () as place from (select id from messages where room_id = room.id and id < ${before} order by id desc limit ${each}) as page) as message
@@ -92,16 +93,15 @@ async function pickNewest(db: Db, rooms: string[], lexemes: Lexeme[], { before =
     ) as found order by newest.id desc limit ${limit}`.execute(db);
   return rows;
 }
-/** Hits by the index of words, some rooms at once; only those that are shown are read whole. Each word is a key of the walk, so that the rarest one leads it. */
+/** Hits by the index of words, room by room; only those that are shown are read whole. Each word is a key of its own, so that the rarest one leads the way. */
 async function pickByIndex(db: Db, rooms: string[], lexemes: Lexeme[], { before = LAST, limit }: Page): Promise<MessageRow[]> {
-  const walks = Array.from({ length: Math.ceil(rooms.length / TOGETHER) }, (_, walk) => rooms.slice(walk * TOGETHER, (walk + 1) * TOGETHER));
   const names = lexemes.map((_, place) => sql.ref(`word${place}`));
-  const keys = lexemes.map((lexeme) => sql`${walks.map((part) => part.map((room) => wordIn(room, lexeme)).join(' | '))}::tsquery[]`);
+  const keys = lexemes.map((lexeme) => sql`${rooms.map((room) => wordIn(room, lexeme))}::tsquery[]`);
   const { rows } = await sql<MessageRow>`with hits as materialized (
-      select hit.room_id, hit.id from unnest(${sql.join(keys)}) as walk (${sql.join(names)}) cross join lateral (
+      select room.id as room_id, hit.id from unnest(${rooms}::uuid[], ${sql.join(keys)}) as room (id, ${sql.join(names)}) cross join lateral (
         select room_id, id from messages where deleted_at is null and text <> '' and ${sql.join(names.map((name) => sql`message_words(room_id, text) @@ ${name}`), sql` and `)} offset 0
-      ) as hit
-    ), page as (select room_id, id from hits where id < ${before} and room_id = any(${rooms}::uuid[]) order by id desc limit ${limit})
+      ) as hit where hit.room_id = room.id
+    ), page as (select room_id, id from hits where id < ${before} order by id desc limit ${limit})
     select found.* from page cross join lateral (select ${columns} from messages where room_id = page.room_id and id = page.id) as found order by found.id desc`.execute(db);
   return rows;
 }
