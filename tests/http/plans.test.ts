@@ -17,7 +17,8 @@ import { startHouse, type TestHouse } from '../driver.ts';
 import { explainOn, nodes, sinsOf, type Plan } from '../plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
-const BIG = ['people', 'friendships', 'posts', 'reaction_objects', 'likes', 'comments', 'notifications', 'messages', 'room_members', 'rooms'];
+const BIG = ['people', 'friendships', 'posts', 'reaction_objects', 'likes', 'comments', 'notifications', 'messages', 'room_members', 'rooms', 'room_gaps'];
+
 let house: TestHouse;
 let db: Db;
 const asked: CompiledQuery[] = [];
@@ -127,6 +128,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ['partners', (on) => listPartners(on, me, 300)],
   ['messages', (on) => pickMessages(on, id(ROOM, 1), { skip: 0, limit: 21 })],
   ['messages far up', (on) => pickMessages(on, id(ROOM, 1), { before: 50_100, skip: 0, limit: 21 })],
+  ['messages by the number of a page far up', (on) => pickMessages(on, id(ROOM, 1), { skip: 40_000, limit: 21 })],
   ['messages around a day', (on) => findSince(on, id(ROOM, 1), new Date(0))],
   ['what is answered', (on) => gatherQuoted(on, Array.from({ length: 20 }, (_, turn) => ({ reply_to: id(MESSAGE, turn * 60) })))],
   ['a search of a common word', (on) => pickFound(on, someRooms, ['прив'], { limit: 21 })],

@@ -266,6 +266,11 @@ export type Reports = {
   created_at: Generated<Date>;
   closed_at: Date | null;
 };
+export type RoomGaps = {
+  room_id: string;
+  block: number;
+  gone: number;
+};
 export type RoomMembers = {
   room_id: string;
   user_id: string;
@@ -368,6 +373,7 @@ export type Tables = {
   publics: Publics;
   reaction_objects: ReactionObjects;
   reports: Reports;
+  room_gaps: RoomGaps;
   room_members: RoomMembers;
   room_refusals: RoomRefusals;
   rooms: Rooms;

@@ -3,18 +3,25 @@ import { IconArrowBackUp, IconArrowForwardUp, IconCircleCheck, IconCopy, IconMoo
 import { reportItem } from '#features/reports/parts.ts';
 import { useMyId } from '#lib/session.ts';
 import { showHint } from '#ui/hints.ts';
-import { Menu, type MenuItem } from '#ui/menu.tsx';
+import { Menu, MenuButton, type MenuItem } from '#ui/menu.tsx';
+import type { MessageActions } from './bubble.tsx';
 import { usePin, useReact } from './extras-api.ts';
 import { useRoomExtras } from './room-extras.tsx';
 import type { Message } from './room-state.ts';
 
 const ReactionDialog = lazy(async () => ({ default: (await import('./reaction-dialog.tsx')).ReactionDialog }));
 const QUICK = ['👍', '❤️', '😂', '🔥', '😮', '😢'] as const;
+const LABEL = 'Действия с сообщением';
 const LONG_MS = 450;
 const MOVED = 10;
 
-/** All that can be done with a message. */
-export function MessageMenu({ message, onEdit, onDelete }: { message: Message; onEdit: () => void; onDelete: () => void }) {
+type MessageMenuProps = { message: Message; actions: MessageActions };
+/** All that can be done with a message. A talk has thousands of these: until it is asked for it is but a button. */
+export function MessageMenu(props: MessageMenuProps) {
+  const [isAsked, setAsked] = useState(false);
+  return isAsked ? <AskedMenu {...props} /> : <MenuButton label={LABEL} onClick={() => setAsked(true)} />;
+}
+function AskedMenu({ message, actions }: MessageMenuProps) {
   const me = useMyId();
   const extras = useRoomExtras();
   const [isPicking, setPicking] = useState(false);
@@ -31,13 +38,13 @@ export function MessageMenu({ message, onEdit, onDelete }: { message: Message; o
     extras.mayWrite && { label: isPinned ? 'Открепить' : 'Закрепить', icon: isPinned ? <IconPinnedOff size={18} /> : <IconPin size={18} />, onSelect: () => pin.mutate({ messageId: message._id, isOn: !isPinned }) },
     message.message !== '' && { label: 'Копировать текст', icon: <IconCopy size={18} />, onSelect: copy },
     { label: 'Выбрать', icon: <IconCircleCheck size={18} />, onSelect: () => extras.choose([message._id]) },
-    isMine && { label: 'Изменить', icon: <IconPencil size={18} />, onSelect: onEdit, apart: true },
-    isMine && { label: 'Удалить', icon: <IconTrash size={18} />, danger: true, onSelect: onDelete },
+    isMine && { label: 'Изменить', icon: <IconPencil size={18} />, onSelect: () => actions.edit(message), apart: true },
+    isMine && { label: 'Удалить', icon: <IconTrash size={18} />, danger: true, onSelect: () => actions.remove(message) },
     !isMine && { ...reportItem({ kind: 'message', id: message._id }), apart: true },
   ];
   return (
     <>
-      <Menu label="Действия с сообщением" items={items} align={isMine ? 'end' : 'start'} quick={extras.mayWrite ? { label: 'Быстрые реакции', choices: QUICK, onSelect: reactWith } : undefined} />
+      <Menu isPressed label={LABEL} items={items} align={isMine ? 'end' : 'start'} quick={extras.mayWrite ? { label: 'Быстрые реакции', choices: QUICK, onSelect: reactWith } : undefined} />
       {isPicking ? <Suspense fallback={null}><ReactionDialog onPick={reactWith} onClose={() => setPicking(false)} /></Suspense> : null}
     </>
   );
@@ -50,7 +57,7 @@ export function useMenuPress() {
   const from = useRef({ x: 0, y: 0 });
   /** A long press has opened the menu: what the browser makes of it besides would close it again. */
   const isOpened = useRef(false);
-  const open = (line: HTMLElement) => line.querySelector<HTMLElement>('[aria-haspopup="menu"][aria-label="Действия с сообщением"]')?.click();
+  const open = (line: HTMLElement) => line.querySelector<HTMLElement>(`[aria-haspopup="menu"][aria-label="${LABEL}"]`)?.click();
   const stop = () => clearTimeout(timer.current);
   return {
     onContextMenu: (event: MouseEvent<HTMLElement>) => {

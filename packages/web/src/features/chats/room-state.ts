@@ -36,10 +36,15 @@ const ASIDE = 200;
 /** Puts messages into their places; one that is there already takes its newer form. */
 function merge(known: Message[], given: Message[]): Message[] {
   if (given.length === 0) return known;
+  const sorted = given.toSorted(byPlace);
+  // What comes before or after everything that is there is as long a way as it has messages, not as the talk has.
+  if (known.length === 0 || sorted[0]!.position > known.at(-1)!.position) return [...known, ...sorted];
+  if (sorted.at(-1)!.position < known[0]!.position) return [...sorted, ...known];
   const byId = new Map(known.map((message) => [message._id, message]));
   for (const message of given) byId.set(message._id, message);
-  return [...byId.values()].sort((a, b) => a.position - b.position);
+  return [...byId.values()].sort(byPlace);
 }
+const byPlace = (a: Message, b: Message): number => a.position - b.position;
 
 /** Answers show what they answer as it is now. */
 const quoteAnew = (messages: Message[], { _id, message: text }: Message): Message[] => messages.map((message) =>
