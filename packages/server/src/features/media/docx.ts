@@ -69,6 +69,7 @@ export function textOfXml(xml: string): string | null {
     else if (name === 'br' || name === 'cr') out.push('\n');
     else if (name === 'p' && ends) out.push('\n');
     else if (name === 'tc' && closing === '/') out.push('\t');
+    else if (name === 'tr' && closing === '/') out.push('\n');
   }
   return out.join('').replace(/\n\t/g, '\t').replace(/\t\n/g, '\n').trimEnd();
 }
