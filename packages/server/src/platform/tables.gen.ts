@@ -51,6 +51,7 @@ export type CloudNodes = {
   bytes: Generated<number>;
   is_public: Generated<boolean>;
   shared: Generated<number>;
+  client_key: string | null;
   trash_id: string | null;
   trashed_at: Date | null;
   created_at: Generated<Date>;

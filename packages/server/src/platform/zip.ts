@@ -20,10 +20,11 @@ export async function sendZip(target: Writable, fill: (add: AddFile) => Promise<
   });
   zip.on('error', (error: Error) => output.destroy(error));
   try {
-    await fill(async (name, content, options) => {
-      if (content === null) return zip.addEmptyDirectory(name, options);
+    await fill(async (name, content, { mtime, ...options }) => {
+      const time = mtime === undefined ? {} : { mtime };
+      if (content === null) return zip.addEmptyDirectory(name, time);
       try {
-        zip.addReadStream(content, name, options);
+        zip.addReadStream(content, name, { ...options, ...time });
         // A zip that cannot be written reads no further: what waits for the end of an entry must not wait for ever.
         await finished(content, { signal: broken.signal });
       } finally {

@@ -12,6 +12,7 @@ import { film, voice } from '../../../../../tests/films.ts';
 import { cookieOf, picture, pictureWithPlace, until } from '../../../../../tests/pictures.ts';
 import { unzip } from '../../../../../tests/unzip.ts';
 
+type BlobPart = ConstructorParameters<typeof File>[0][number];
 let house: TestHouse;
 let anna: Caller;
 let cookie: string;
@@ -81,6 +82,23 @@ describe('bytes', () => {
     expect((await anna.call(cloud.upload, { files: { file: Array.from({ length: 5 }, () => file) } })).added.map((one) => one.name)).toEqual(['x.txt', 'x (2).txt', 'x (3).txt', 'x (4).txt', 'x (5).txt']);
     expect((await anna.call(cloud.usage)).files - before).toBe(5);
     expect(await readdir(join(house.dataDir, 'staging'))).toEqual([]);
+  });
+});
+
+describe('what is sent twice', () => {
+  test('with the same key is one file; with another it is a second', async () => {
+    const vera = await house.join('Вера');
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    const send = (keys: string[]) => vera.call(cloud.upload, { body: { keys }, files: { file: keys.map(() => new File(['то же'], 'a.txt')) } });
+    const once = await send([first]);
+    const again = await send([first, second]);
+    expect(again.added.map((file) => file.name)).toEqual(['a.txt', 'a (2).txt']);
+    expect(again.added[0]!._id).toBe(once.added[0]!._id);
+    const third = crypto.randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => vera.request(cloud.upload, { body: { keys: [third] }, files: { file: [new File(['x'], 'b.txt')] } } as never)));
+    for (const answer of answers) expect([200, 503]).toContain(answer.status);
+    expect((await vera.call(cloud.usage)).files).toBe(3);
+    for (const keys of [['x'], [first, first], ['a', 'b', 'c', 'd', 'e', 'f']]) expect(await vera.refusal(cloud.upload, { body: { keys }, files: { file: [new File(['x'], 'c.txt')] } })).toMatchObject({ status: 400 });
   });
 });
 

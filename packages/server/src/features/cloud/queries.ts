@@ -22,10 +22,16 @@ export const addToCloud = (tx: Tx, ownerId: string, by: OwnerRow) =>
 export const findCloud = async (db: Db, ownerId: string): Promise<OwnerRow> =>
   (await rowsOf<OwnerRow>(db, sql<OwnerRow>`select used, files, folders from cloud_owners where owner_id = ${ownerId}`))[0] ?? { used: 0, files: 0, folders: 0 };
 
-export type NewNode = Pick<NodeRow, 'id' | 'owner_id' | 'parent_id' | 'is_folder' | 'name' | 'type' | 'stored' | 'bytes'>;
+export type NewNode = Pick<NodeRow, 'id' | 'owner_id' | 'parent_id' | 'is_folder' | 'name' | 'type' | 'stored' | 'bytes'> & { client_key?: string | null };
 export const insertNode = (tx: Tx, row: NewNode): Promise<NodeRow> =>
-  tx.insertInto('cloud_nodes').values({ ...row, trash_id: null, trashed_at: null }).returningAll().executeTakeFirstOrThrow();
+  tx.insertInto('cloud_nodes').values({ client_key: null, ...row, trash_id: null, trashed_at: null }).returningAll().executeTakeFirstOrThrow();
 export const findNode = async (db: Db, id: string): Promise<NodeRow | undefined> => (await rowsOf(db, sql<NodeRow>`select ${COLUMNS} from cloud_nodes where id = ${id}`))[0];
+/** Files of somebody by what their sender called the sendings. */
+export async function findSent(db: Db, ownerId: string, keys: string[]): Promise<Map<string, NodeRow>> {
+  if (keys.length === 0) return new Map();
+  const rows = await rowsOf<NodeRow & { client_key: string }>(db, sql<NodeRow & { client_key: string }>`select ${COLUMNS}, client_key from cloud_nodes where owner_id = ${ownerId} and client_key = any(${keys}::uuid[])`);
+  return new Map(rows.map((row) => [row.client_key, row]));
+}
 /** Names in a folder that a new name could meet: those that begin like it, in lower case. */
 export async function pickNamesLike(db: Db, ownerId: string, parentId: string | null, beginning: string): Promise<Set<string>> {
   const rows = await rowsOf<{ name: string }>(db, sql<{ name: string }>`select lower(name) as name from cloud_nodes

@@ -60,7 +60,12 @@ export async function sendDownload(ground: Ground, request: FastifyRequest, repl
     'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'",
   });
   if (request.method === 'HEAD') reply.raw.end();
-  else await sendZip(reply.raw, (add) => addFolder(ground, node, add)).catch((error: Error) => ground.log.debug({ err: error }, 'a folder was not read to its end'));
+  else {
+    await sendZip(reply.raw, (add) => addFolder(ground, node, add)).catch((error: NodeJS.ErrnoException) => {
+      const isLeft = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+      ground.log[isLeft ? 'debug' : 'error']({ err: error }, 'a folder was not sent to its end');
+    });
+  }
 }
 
 /** Puts a folder into a zip, one folder and one page of files after another; what is gone by then is left out. */

@@ -17,7 +17,7 @@ export function mountCloud(house: House, findMediaViewer: FindViewer): void {
   serve(house, cloud.upload, async ({ viewer, body, query, files }) => {
     const folderId = readFolder(body.folder);
     const added = await uploadFiles(ground, viewer, {
-      folderId, files: files.file, uploads: readTexts(body.uploads, FILES.cloudFiles), names: readTexts(body.names, FILES.cloudFiles),
+      folderId, files: files.file, uploads: readTexts(body.uploads, FILES.cloudFiles), names: readTexts(body.names, FILES.cloudFiles), keys: readTexts(body.keys, FILES.cloudFiles),
     });
     return { ...(await folders.listWhole(ground, viewer, folderId, query)), added };
   });

@@ -28,7 +28,7 @@ test('a sent file is told, seen by that one person, and taken without copying it
   expect(await isSeen(boris, file._id)).toBe(false);
   await send(anna, boris, file._id);
   await send(anna, boris, file._id);
-  expect(await noticesOf(boris)).toEqual([[anna.id, 'Вам отправили файл «гайд.txt»', 'cloudfile', file._id]]);
+  expect(await noticesOf(boris)).toEqual([[anna.id, 'Вам отправили файл «гайд.txt»', 'cloud/file', file._id]]);
   expect([await isSeen(boris, file._id), await isSeen(vera, file._id), await isSeen(house.nobody, file._id)]).toEqual([true, false, false]);
   const { file: shown } = await boris.call(cloud.file, { params: { id: file._id } });
   expect(shown).toMatchObject({ name: 'гайд.txt', owner: anna.id, public: false, shared: 0, folder: { name: 'root', id: '' } });
@@ -92,6 +92,9 @@ test('the owner sees who sees a file, closes it from one person, and opens it to
   expect((await house.nobody.call(cloud.fileText, { params: { id: file._id } })).text).toBe('всем');
   expect((await fetch(`${house.url}/media/cloud/${file.path}`)).status).toBe(200);
   expect((await fetch(`${house.url}/media/download/${file._id}`)).status).toBe(200);
+  const { file: copy } = await boris.call(cloud.accept, { params: { id: file._id } });
+  expect(copy).toMatchObject({ owner: boris.id, public: false });
+  expect(await anna.refusal(cloud.accept, { params: { id: file._id } })).toMatchObject({ status: 404 });
   await boris.call(reports.create, { body: { kind: 'file', id: file._id, reason: 'spam' } });
   expect(await anna.refusal(reports.create, { body: { kind: 'file', id: file._id, reason: 'spam' } })).toMatchObject({ status: 400, code: 'self' });
   expect(await anna.call(cloud.unpublish, { params: { id: file._id } })).toEqual({ public: false });

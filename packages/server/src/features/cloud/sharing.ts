@@ -37,13 +37,14 @@ export async function sendFile(ground: Ground, viewer: Viewer, userId: string, f
     if ((await findBlockState(tx, viewer.id, userId)).byThem) throw fault('not_found');
     await grants.insertGrant(tx, { node_id: file.id, user_id: person.id, id: newId() });
     await withdraw(ground, tx, after, { object: file.id, to: person.id });
-    await notify(ground, tx, after, { to: person.id, from: viewer.id, type: 'file', title: `Вам отправили файл «${file.name}»`, postType: 'cloudfile', postId: file.id });
+    await notify(ground, tx, after, { to: person.id, from: viewer.id, type: 'file', title: `Вам отправили файл «${file.name}»`, postType: 'cloud/file', postId: file.id });
     tellChanged(ground, after, viewer.id);
   });
 }
 
 /**
- * Takes a sent file into the own cloud without copying its bytes; it outlives the original. Taken again while the copy is there, it is that copy.
+ * Takes a file that was sent, or one that is public, into the own cloud without copying its bytes; it outlives the original. A sent one that is taken
+ * again while the copy is there is that copy.
  * Throws `not_found`, `cloud_full`, `too_many_things`.
  */
 export async function acceptFile(ground: Ground, viewer: Viewer, id: string): Promise<Shown> {
@@ -51,17 +52,18 @@ export async function acceptFile(ground: Ground, viewer: Viewer, id: string): Pr
   const row = await transaction(ground, async (tx, after) => {
     const cloud = await holdCloud(tx, viewer.id);
     const grant = await grants.lockGrant(tx, id, viewer.id);
-    const file = grant === undefined ? undefined : await queries.findNode(tx, id);
-    if (grant === undefined || file === undefined || file.stored === null || file.trash_id !== null) throw fault('not_found');
+    const file = await queries.findNode(tx, id);
+    if (file === undefined || file.stored === null || file.trash_id !== null || file.owner_id === viewer.id || (grant === undefined && !file.is_public)) throw fault('not_found');
     await withdraw(ground, tx, after, { object: file.id, to: viewer.id });
-    const earlier = grant.copy_id === null ? undefined : await queries.findNode(tx, grant.copy_id);
+    const copyBefore = grant?.copy_id ?? null;
+    const earlier = copyBefore === null ? undefined : await queries.findNode(tx, copyBefore);
     if (earlier !== undefined && earlier.trash_id === null) return earlier;
     await takeRoom(ground, tx, viewer.id, cloud, { used: file.bytes, files: 1 });
     const copyId = newId();
     const stored = await copyHeld(tx, 'cloud', file.stored, { ownerId: viewer.id, scopeId: copyId });
     const name = await findFreeName(tx, viewer.id, null, file.name);
     const copy = await queries.insertNode(tx, { id: copyId, owner_id: viewer.id, parent_id: null, is_folder: false, name, type: file.type, stored, bytes: file.bytes });
-    await grants.setCopy(tx, file.id, viewer.id, copyId);
+    if (grant !== undefined) await grants.setCopy(tx, file.id, viewer.id, copyId);
     tellChanged(ground, after, viewer.id);
     return copy;
   });

@@ -2,7 +2,7 @@ import { CLOUD, FILES } from '@respa/contract/limits';
 import { fault } from '@respa/contract/faults';
 import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
-import { newId } from '#platform/ids.ts';
+import { isId, newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { discardStaged, type StagedFile } from '#platform/staging.ts';
 import { discardPrepared, keepPrepared, prepareBlob, registerPurpose, takeUpload, useUpload, type Prepared } from '#features/media/service.ts';
@@ -30,23 +30,35 @@ export async function takeRoom(ground: Ground, tx: Tx, ownerId: string, cloud: q
   await queries.addToCloud(tx, ownerId, { ...by, folders: 0 });
 }
 
-export type Upload = { folderId: string | null; files: StagedFile[]; uploads: string[]; names: string[] };
+export type Upload = { folderId: string | null; files: StagedFile[]; uploads: string[]; names: string[]; keys: string[] };
+type Sent = { filename: string; key: string | null; staged: StagedFile };
+type Named = { filename: string; key: string | null; prepared: Prepared };
 /**
- * Puts files into a folder, all of them or none: those of a form first, then finished uploads. `names` name them in this order; a taken name gets a number.
- * Throws `no_files`, `too_many_files`, `bad_name`, `not_found`, `cloud_full`, `too_many_things`, `no_space`, `upload_lost`, `upload_unfinished`.
+ * Puts files into a folder, all of them or none: those of a form first, then finished uploads. `names` and `keys` are theirs in this order; a taken name
+ * gets a number, and what was sent before with its key is answered as it is. Throws `no_files`, `too_many_files`, `bad_name`, `bad_input`, `not_found`,
+ * `cloud_full`, `too_many_things`, `no_space`, `upload_lost`, `upload_unfinished`.
  */
-export async function uploadFiles(ground: Ground, viewer: Viewer, { folderId, files, uploads, names }: Upload): Promise<Shown[]> {
+export async function uploadFiles(ground: Ground, viewer: Viewer, { folderId, files, uploads, names, keys }: Upload): Promise<Shown[]> {
   if (files.length + uploads.length === 0) throw fault('no_files');
   if (files.length + uploads.length > FILES.cloudFiles) throw fault('too_many_files');
   await getFolder(ground.db, viewer.id, folderId);
   const given = names.map((name) => readName(name));
+  if (!keys.every(isId) || new Set(keys).size < keys.length) throw fault('bad_input');
+  const known = await queries.findSent(ground.db, viewer.id, keys);
   const taken: StagedFile[] = [];
   try {
-    for (const id of new Set(uploads)) taken.push(await takeUpload(ground, viewer, id, 'cloud'));
-    const staged = [...files, ...taken].map((file, place) => ({ ...file, filename: given[place] ?? file.filename }));
-    const prepared = await prepareAll(ground, staged);
-    const rows = await keepFiles(ground, viewer, { folderId, uploads: taken.map(({ part }) => part) }, staged.map(({ filename }, place) => ({ filename, prepared: prepared[place]! })));
-    return await presentAll(ground, viewer.id, rows);
+    const sent: Sent[] = [];
+    for (const [place, one] of [...files, ...uploads].entries()) {
+      const key = keys[place] ?? null;
+      if (key !== null && known.has(key)) continue;
+      const staged = typeof one === 'string' ? await takeUpload(ground, viewer, one, 'cloud') : one;
+      if (typeof one === 'string') taken.push(staged);
+      sent.push({ filename: given[place] ?? staged.filename, key, staged });
+    }
+    const prepared = await prepareAll(ground, sent.map(({ staged }) => staged));
+    const named = sent.map(({ filename, key }, place) => ({ filename, key, prepared: prepared[place]! }));
+    const rows = named.length === 0 ? [] : await keepFiles(ground, viewer, { folderId, uploads: taken.map(({ part }) => part) }, named);
+    return await presentAll(ground, viewer.id, [...known.values(), ...rows]);
   } finally {
     await discardStaged(taken);
   }
@@ -61,20 +73,21 @@ async function prepareAll(ground: Ground, staged: StagedFile[]): Promise<Prepare
   throw failed.reason;
 }
 
-type Named = { filename: string; prepared: Prepared };
 function keepFiles(ground: Ground, viewer: Viewer, to: { folderId: string | null; uploads: string[] }, named: Named[]): Promise<queries.NodeRow[]> {
   const ids = new Map(named.map(({ prepared }) => [prepared, newId()]));
   const belonging = (one: Prepared) => ({ ownerId: viewer.id, scopeId: ids.get(one)! });
   return keepPrepared(ground, named.map(({ prepared }) => prepared), belonging, async (tx, after) => {
     const cloud = await holdCloud(tx, viewer.id);
     await getFolder(tx, viewer.id, to.folderId);
+    // Somebody sends the same a second time while the first is being kept.
+    if ((await queries.findSent(tx, viewer.id, named.flatMap(({ key }) => (key === null ? [] : [key])))).size > 0) throw fault('unavailable');
     for (const id of to.uploads) await useUpload(ground, tx, id);
     await takeRoom(ground, tx, viewer.id, cloud, { used: named.reduce((sum, { prepared }) => sum + prepared.bytes, 0), files: named.length });
     const rows: queries.NodeRow[] = [];
-    for (const { filename, prepared } of named) {
+    for (const { filename, key, prepared } of named) {
       const name = await findFreeName(tx, viewer.id, to.folderId, filename);
       const { name: stored, mime: type, bytes } = prepared;
-      rows.push(await queries.insertNode(tx, { id: ids.get(prepared)!, owner_id: viewer.id, parent_id: to.folderId, is_folder: false, name, type, stored, bytes }));
+      rows.push(await queries.insertNode(tx, { id: ids.get(prepared)!, owner_id: viewer.id, parent_id: to.folderId, is_folder: false, name, type, stored, bytes, client_key: key }));
     }
     tellChanged(ground, after, viewer.id);
     return rows;

@@ -64,7 +64,7 @@ async function sendHeldFor(ground: Ground, request: FastifyRequest, reply: Fasti
   const held = await findHeld(ground.db, folder, view === null ? name : `${view.stem}.`);
   const reader = deskOf(ground).readers.get(folder);
   if (held === undefined || reader === undefined || !(await reader(viewerId, held))) throw fault('not_found');
-  if (view === null) return sendBlob(ground, request, reply, held.blob, { name, saveAs: isShown(name) && !typeOf(name).startsWith('image/') ? null : name });
+  if (view === null) return sendBlob(ground, request, reply, held.blob, { name, saveAs: /^(?:video|audio)\/|^application\/pdf$/.test(typeOf(name)) ? null : name });
   const picture = pictureOfBlob(held.blob);
   await sendBlob(ground, request, reply, picture.replace(/\.webp$/, `${view.rendition}.webp`), { name, saveAs: null });
 }
@@ -77,7 +77,7 @@ export async function sendBlob(ground: Ground, request: FastifyRequest, reply: F
 }
 
 const typeOf = (name: string): string => TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
-const isShown = (name: string): boolean => SHOWN.test(typeOf(name)) || typeOf(name) === PDF;
+const isShown = (name: string): boolean => SHOWN.test(typeOf(name));
 
 /** What caches may do with it, or null for who may not read it. */
 async function admit(ground: Ground, folder: Folder, name: string, findViewer: () => Promise<string | null>): Promise<string | null> {

@@ -55,6 +55,9 @@ export function mountUploads(house: House): void {
     const { id } = request.params as { id?: string };
     if (id === undefined) ground.limits.spend('resumable', viewer.id);
     else if ((await findOwn(ground, viewer.id, id)) === undefined) throw fault('upload_lost');
+    // The protocol's own refusals of headers are English lines.
+    const { 'tus-resumable': version, 'upload-length': length, 'upload-offset': offset } = request.headers;
+    if (version !== '1.0.0' || [length, offset].some((header) => header !== undefined && !/^\d{1,15}$/.test(String(header)))) throw fault('bad_input');
     viewers.set(request.raw, viewer);
     reply.header('cache-control', 'no-store');
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);

@@ -51,6 +51,8 @@ create table cloud_nodes (
   is_public boolean not null default false,
   -- people it was sent to
   shared int not null default 0,
+  -- what the sender calls one sending, so that it is one file however often it is sent
+  client_key uuid,
   -- in the trash: all that was thrown away at once has one id, which tells the order; the time stands at what was thrown away, not at what lies in it
   trash_id uuid,
   trashed_at timestamptz,
@@ -64,6 +66,7 @@ create index cloud_nodes_by_date on cloud_nodes (owner_id, parent_id, is_folder,
 create index cloud_nodes_by_size on cloud_nodes (owner_id, parent_id, is_folder, bytes, id) where trash_id is null;
 create index cloud_nodes_by_type on cloud_nodes (owner_id, parent_id, is_folder, type, id) where trash_id is null;
 create index cloud_nodes_of on cloud_nodes (owner_id, id);
+create unique index cloud_nodes_sendings on cloud_nodes (owner_id, client_key) where client_key is not null;
 create index cloud_nodes_in on cloud_nodes (parent_id);
 create index cloud_nodes_folders on cloud_nodes (owner_id, id) where is_folder;
 create index cloud_nodes_trash on cloud_nodes (owner_id, trash_id) where trash_id is not null;
