@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { heedNotifications, useUnreadNotifications } from '#features/notifications/parts.ts';
+import { heedCloud } from '#features/cloud/parts.ts';
 import { heedRooms, startSound, useUnreadMessages, workAll } from '#features/chats/parts.ts';
 import { heedRelations } from '#features/people/parts.ts';
 import { meKey, useMe } from '#features/profile/parts.ts';
@@ -28,6 +29,7 @@ export function MemberData({ children }: { children: ReactNode }) {
   useLive((event) => {
     heedNotifications(queries, event);
     heedRooms(queries, event);
+    heedCloud(queries, event);
     heedRelations(queries, event);
     heedPosts(queries, event);
     if (event.type === 'me-changed') void queries.invalidateQueries({ queryKey: meKey });

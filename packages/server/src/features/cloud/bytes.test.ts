@@ -66,7 +66,7 @@ describe('bytes', () => {
     await put(egor, 'a.bin', randomBytes(1000));
     await db.updateTable('cloud_owners').set({ used: 300 * 1024 * 1024 - 1500 }).where('owner_id', '=', egor.id).execute();
     const answers = await Promise.all([1, 2, 3, 4].map(() => egor.request(cloud.upload, { files: { file: [new File([randomBytes(1000)], 'x.bin')] } } as never)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 507, 507, 507]);
+    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 507, 507, 507]);
     const refused = answers.find((answer) => answer.status === 507)!;
     expect(await refused.json()).toEqual({ error: 'В облаке закончилось место', code: 'cloud_full' });
     await db.updateTable('cloud_owners').set({ used: 2000 }).where('owner_id', '=', egor.id).execute();

@@ -36,7 +36,7 @@ function TextPreview({ file }: { file: Thing }) {
   if (text.isError) return <div className={styles.sign}><ThingIcon thing={file} size="tile" /><p className={styles.note}>{sentenceOf(text.error)}</p></div>;
   return (
     <>
-      <pre className={styles.text} tabIndex={0} aria-label={`Текст: ${file.name}`}>{text.data.text === '' ? 'Файл пуст' : text.data.text}</pre>
+      {text.data.text === '' ? <p className={styles.note}>Файл пуст</p> : <textarea className={styles.text} readOnly rows={14} aria-label={`Текст: ${file.name}`} value={text.data.text} />}
       {text.data.isCut ? <p className={styles.note}>Показано начало. Целиком — после скачивания.</p> : null}
     </>
   );

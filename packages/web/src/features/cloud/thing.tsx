@@ -1,5 +1,5 @@
 import { IconArrowsMove, IconDownload, IconInfoCircle, IconPencil, IconSend, IconTrash, IconUsers, IconWorld } from '@tabler/icons-react';
-import { useRef, type MouseEvent, type PointerEvent } from 'react';
+import { useRef, type DragEvent, type MouseEvent, type PointerEvent } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { day, fileSize } from '#lib/format.ts';
@@ -58,7 +58,7 @@ function useLongPress(open: (element: HTMLElement) => void) {
     },
   };
 }
-const openMenu = (element: HTMLElement) => element.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
+const openMenu = (element: HTMLElement) => element.parentElement?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
 
 /** A folder or a file, as a tile or a row. */
 export function ThingItem({ thing, look, isShown, where }: { thing: Thing; look: 'grid' | 'list'; isShown: boolean; where?: string | undefined }) {
@@ -77,16 +77,14 @@ export function ThingItem({ thing, look, isShown, where }: { thing: Thing; look:
       {thing.public ? <IconWorld className={styles.mark} aria-label="Открыт по ссылке" /> : thing.shared > 0 ? <IconUsers className={styles.mark} aria-label="Отправлен" /> : null}
     </>
   );
+  const hold = {
+    ...place, ...press, className: styles.open, draggable: matchMedia('(pointer: fine)').matches,
+    onDragStart: (event: DragEvent<HTMLElement>) => carry(event.dataTransfer, thing._id),
+    onContextMenu: (event: MouseEvent<HTMLElement>) => { event.preventDefault(); openMenu(event.currentTarget); },
+  };
   return (
-    <div
-      role="listitem" className={classNames(styles.thing, styles[look], isShown && styles.shown, isOver && styles.over)} draggable={matchMedia('(pointer: fine)').matches}
-      onDragStart={(event) => carry(event.dataTransfer, thing._id)}
-      onContextMenu={(event) => { event.preventDefault(); openMenu(event.currentTarget); }}
-      {...place} {...press}
-    >
-      {isFolder
-        ? <Link to={`/cloud?folder=${thing._id}`} className={styles.open} draggable={false}>{words}</Link>
-        : <button type="button" className={styles.open} aria-pressed={isShown} onClick={() => show(thing)}>{words}</button>}
+    <div role="listitem" className={classNames(styles.thing, styles[look], isShown && styles.shown, isOver && styles.over)}>
+      {isFolder ? <Link to={`/cloud?folder=${thing._id}`} {...hold}>{words}</Link> : <button type="button" aria-pressed={isShown} onClick={() => show(thing)} {...hold}>{words}</button>}
       <div className={styles.menu}><Menu label={`Действия: ${thing.name}`} items={menu} /></div>
     </div>
   );

@@ -1,9 +1,9 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import type { Thing } from './api.ts';
 import { ThingItem } from './thing.tsx';
 import styles from './things-view.module.css';
+import { useWindowRows } from './use-window-rows.ts';
 
 const TILE = { least: 132, gap: 6, words: 70 };
 const ROW = 58;
@@ -34,15 +34,15 @@ export function ThingsView({ things, look, shownId, label, hasMore, isLoading, i
   }, []);
   const columns = look === 'list' ? 1 : Math.max(2, Math.floor((place.width + TILE.gap) / (TILE.least + TILE.gap)));
   const height = look === 'list' ? ROW : Math.round((place.width / columns - 16) * 0.75) + TILE.words;
-  const rows = useWindowVirtualizer({ count: Math.ceil(things.length / columns), estimateSize: () => height, overscan: 6, scrollMargin: place.top });
-  const { measure } = rows;
-  useLayoutEffect(() => measure(), [measure, height]);
+  const count = Math.ceil(things.length / columns);
+  const { from, to } = useWindowRows(count, height, place.top);
+  const rows = Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step);
   return (
     <>
-      <div ref={list} role="list" aria-label={label} className={styles.list} style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map((row) => (
-          <div key={row.index} role="presentation" className={styles.row} style={{ height: row.size, transform: `translateY(${row.start - place.top}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
-            {things.slice(row.index * columns, (row.index + 1) * columns).map((thing) => <ThingItem key={thing._id} thing={thing} look={look} isShown={thing._id === shownId} where={where?.(thing)} />)}
+      <div ref={list} role="list" aria-label={label} className={styles.list} style={{ height: count * height }}>
+        {rows.map((row) => (
+          <div key={row} role="presentation" className={styles.row} style={{ height, transform: `translateY(${row * height}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+            {things.slice(row * columns, (row + 1) * columns).map((thing) => <ThingItem key={thing._id} thing={thing} look={look} isShown={thing._id === shownId} where={where?.(thing)} />)}
           </div>
         ))}
       </div>
