@@ -1,6 +1,6 @@
 import { IconDownload, IconSend, IconUsers, IconX } from '@tabler/icons-react';
 import { dateTime, fileSize } from '#lib/format.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
@@ -25,8 +25,8 @@ export function Details({ thing }: { thing: Thing }) {
       <Preview file={thing} key={thing._id} />
       <dl className={styles.facts}>{facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
       <div className={styles.buttons}>
-        <ButtonLink href={saveUrl(thing._id)} download variant="primary" icon={<IconDownload size={18} aria-hidden="true" />}>Скачать</ButtonLink>
-        {isFile ? <Button icon={<IconSend size={18} aria-hidden="true" />} onClick={() => send(thing)}>Отправить</Button> : null}
+        <ButtonLink href={saveUrl(thing._id)} download variant="primary" className={styles.save} icon={<IconDownload size={18} aria-hidden="true" />}>Скачать</ButtonLink>
+        {isFile ? <IconButton variant="quiet" label="Отправить" icon={<IconSend />} onClick={() => send(thing)} /> : null}
         {isFile ? <IconButton variant="quiet" label="Кто видит этот файл" icon={<IconUsers />} onClick={() => share(thing)} /> : null}
         <Menu items={menu} label={`Ещё: ${thing.name}`} />
       </div>

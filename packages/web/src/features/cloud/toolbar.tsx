@@ -16,9 +16,9 @@ export function Toolbar({ query, onQuery, choice: { look, sort, order }, onChoic
     <div className={styles.bar}>
       <div role="search" className={styles.search}><TextField label="Поиск в облаке" hideLabel type="search" placeholder="Поиск в облаке" icon={<IconSearch size={20} aria-hidden="true" />} value={query} onChange={onQuery} maxLength={100} /></div>
       <Select label="Порядок" hideLabel value={sort} options={SORTS} onChange={(value) => onChoice({ sort: value })} className={styles.sort} />
-      <IconButton variant="quiet" label={isUp ? 'По возрастанию' : 'По убыванию'} icon={isUp ? <IconSortAscending /> : <IconSortDescending />} onClick={() => onChoice({ order: isUp ? 'desc' : 'asc' })} />
-      <IconButton variant="quiet" label={look === 'grid' ? 'Показать списком' : 'Показать плитками'} icon={look === 'grid' ? <IconList /> : <IconLayoutGrid />} onClick={() => onChoice({ look: look === 'grid' ? 'list' : 'grid' })} />
-      <IconButton variant="quiet" label="Новая папка" icon={<IconFolderPlus />} onClick={onNewFolder} />
+      <IconButton variant="quiet" size="large" label={isUp ? 'По возрастанию' : 'По убыванию'} icon={isUp ? <IconSortAscending /> : <IconSortDescending />} onClick={() => onChoice({ order: isUp ? 'desc' : 'asc' })} />
+      <IconButton variant="quiet" size="large" label={look === 'grid' ? 'Показать списком' : 'Показать плитками'} icon={look === 'grid' ? <IconList /> : <IconLayoutGrid />} onClick={() => onChoice({ look: look === 'grid' ? 'list' : 'grid' })} />
+      <IconButton variant="quiet" size="large" label="Новая папка" icon={<IconFolderPlus />} onClick={onNewFolder} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { sentenceOf } from '#lib/call.ts';
 import { day, fileSize } from '#lib/format.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Columns } from '#ui/columns.tsx';
+import { Columns, Stack } from '#ui/columns.tsx';
 import { confirm } from '#ui/confirm.ts';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { showHint } from '#ui/hints.ts';
@@ -32,7 +32,7 @@ export function TrashView() {
     if (await confirm({ title: 'Очистить корзину?', text: 'Всё в ней удалится навсегда.', action: 'Очистить', danger: true })) empty.mutate(undefined, { onError: fail, onSuccess: () => showHint('Корзина пуста', { tone: 'good' }) });
   };
   return (
-    <>
+    <Stack>
       <PageHead title="Корзина" text="Хранится 30 дней и занимает место в облаке" action={<ButtonLink to="/cloud" icon={<IconArrowBackUp size={18} aria-hidden="true" />}>В облако</ButtonLink>} />
       <Columns aside={<QuotaBar isTrash />}>
         <Card>
@@ -56,6 +56,6 @@ export function TrashView() {
           <InfiniteList hasMore={trash.hasNextPage} isLoading={trash.isFetchingNextPage} isFailed={trash.isFetchNextPageError} onMore={() => void trash.fetchNextPage()} />
         </Card>
       </Columns>
-    </>
+    </Stack>
   );
 }
