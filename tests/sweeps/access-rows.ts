@@ -2,7 +2,7 @@
 export type Things = {
   owner: string; friend: string; stranger: string; sessionId: string;
   roomId: string; messageId: string; postId: string; photoId: string; photoName: string; commentId: string; noticeId: string; groupId: string; groupMessageId: string;
-  publicId: string; articleId: string; articleCommentId: string; proposalId: string;
+  publicId: string; articleId: string; articleCommentId: string; proposalId: string; folderId: string; fileId: string; thrownId: string;
 };
 /**
  * What a member gets who calls with a thing of somebody else:
@@ -29,6 +29,8 @@ const ofPublic = (things: Things) => ({ id: things.publicId });
 const inPublic = (things: Things) => ({ id: things.publicId, userId: things.friend });
 const article = (things: Things) => ({ id: things.articleId });
 const ofArticle = (things: Things) => ({ postId: things.articleId });
+const cloudFile = (things: Things) => ({ id: things.fileId });
+const cloudFolder = (things: Things) => ({ id: things.folderId });
 const NEW_PASSWORD = 'respawn-2027';
 
 /** One row for each call, keyed by `METHOD path`. Who may call at all is said by the contract's `access`. */
@@ -200,4 +202,36 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'DELETE /upload-bg/:roomId': { stranger: 404, params: room },
   'POST /group/upload-bg/:roomId': { stranger: 404, params: inGroup },
   'DELETE /group/upload-bg/:roomId': { stranger: 404, params: inGroup },
+
+  'POST /cloud/upload-mobile': own,
+  'POST /cloud/checkfolder': { stranger: 'reads', body: ({ folderId }) => ({ name: 'Новая', folderId }) },
+  'POST /cloud/mkdir': { stranger: 404, body: ({ folderId }) => ({ name: 'Чужая', folderId }) },
+  'POST /cloud/filesbyfolder': { stranger: 404, body: () => ({ name: 'Сейвы' }) },
+  'GET /cloud/rootfiles': own,
+  'POST /cloud/files': { stranger: 404, body: ({ folderId }) => ({ folder: JSON.stringify({ name: 'Сейвы', id: folderId }) }) },
+  'GET /cloud/getpath/:folderId': { stranger: 404, params: ({ folderId }) => ({ folderId }) },
+  'GET /cloud/getpath': own,
+  'GET /cloud/list': { stranger: 404, query: ({ folderId }) => ({ folder: folderId }) },
+  'GET /cloud/search': { stranger: 'reads', query: () => ({ q: 'сундук' }) },
+  'GET /cloud/file/:id': { stranger: 404, params: cloudFile },
+  'GET /cloud/filetext/:id': { stranger: 404, params: cloudFile },
+  'GET /cloud/hardfiletext/:id': { stranger: 404, params: cloudFile },
+  'GET /cloud/download/:id': { stranger: 404, params: cloudFile },
+  'DELETE /cloud/delete/:id': { stranger: 404, params: cloudFile },
+  'GET /cloud/delete/:id': { stranger: 404, params: cloudFile },
+  'DELETE /rmdir/:id': { stranger: 404, params: cloudFolder },
+  'GET /cloud/contents/:id': { stranger: 404, params: cloudFolder },
+  'GET /cloud/trash': own,
+  'POST /cloud/restore/:id': { stranger: 404, params: ({ thrownId }) => ({ id: thrownId }) },
+  'DELETE /cloud/trash/:id': { stranger: 404, params: ({ thrownId }) => ({ id: thrownId }) },
+  'DELETE /cloud/trash': own,
+  'POST /cloud/rename/:id': { stranger: 404, params: cloudFile, body: () => ({ name: 'чужое.txt' }) },
+  'POST /cloud/move/:id': { stranger: 404, params: cloudFile, body: () => ({ folderId: '' }) },
+  'GET /cloud/usage': own,
+  'GET /cloud/publicfile/:id': { stranger: 404, params: cloudFile },
+  'GET /cloud/privatefile/:id': { stranger: 404, params: cloudFile },
+  'GET /sendfile/:userId/:fileId/:fileName': { stranger: 404, params: ({ friend, fileId }) => ({ userId: friend, fileId, fileName: 'сундук.txt' }) },
+  'GET /getsentfile/:id': { stranger: 404, params: cloudFile },
+  'GET /cloud/access/:id': { stranger: 404, params: cloudFile },
+  'DELETE /cloud/access/:id/:userId': { stranger: 404, params: ({ fileId, friend }) => ({ id: fileId, userId: friend }) },
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
 import * as account from '@respa/contract/account';
+import * as cloud from '@respa/contract/cloud';
 import * as friends from '@respa/contract/friends';
 import * as groups from '@respa/contract/groups';
 import * as notifications from '@respa/contract/notifications';
@@ -21,10 +22,12 @@ export type Answer = { status: number; body: Record<string, unknown>; headers: H
 export async function readAnswer(response: Response): Promise<Answer> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   if (isStream) await response.body!.cancel();
-  const text = isStream ? '{}' : await response.text();
-  expect(response.headers.get('cache-control')).toBe('no-store');
+  const isFile = response.headers.has('content-disposition');
+  const text = isStream || isFile ? '{}' : await response.text();
+  if (isFile) await response.body!.cancel();
+  expect(response.headers.get('cache-control')).toBe(isFile ? 'private, no-store' : 'no-store');
   const body = JSON.parse(text) as Record<string, unknown>;
-  if (response.status >= 400) expect(body).toMatchObject({ error: expect.stringMatching(/[а-яё]/i) as string, code: expect.stringMatching(/^[a-z_]+$/) as string });
+  if (response.status >= 400) expect(body).toMatchObject({ error: expect.stringMatching(/[а-яё]|^ERROR 404: Page not found$/i) as string, code: expect.stringMatching(/^[a-z_]+$/) as string });
   return { status: response.status, body, headers: response.headers };
 }
 /** Calls with what the route's row says about somebody else's things. */
@@ -50,6 +53,11 @@ export async function furnish(house: TestHouse): Promise<{ owner: Caller; friend
   const { message: groupMessage } = await owner.call(groups.send, { params: { roomId: group._id }, body: { message: 'В беседе' } });
   const { post } = await owner.call(wall.create, { body: { title: 'Запись' } });
   const { photo } = await owner.call(photos.create, { files: { file: [await picture()] } });
+  const { created: folder } = await owner.call(cloud.mkdir, { body: { name: 'Сейвы' } });
+  const { added: [file] } = await owner.call(cloud.upload, { files: { file: [new File(['Пароль от сундука'], 'сундук.txt')] } });
+  const { added: [thrown] } = await owner.call(cloud.upload, { files: { file: [new File(['Старое'], 'старое.txt')] } });
+  await owner.call(cloud.remove, { params: { id: thrown!._id } });
+  await owner.call(cloud.send, { params: { userId: friend.id, fileId: file!._id, fileName: file!.name } });
   const { comment } = await owner.call(reactions.comment, { params: { postId: post._id }, body: { text: 'Первый' } });
   const { pub } = await owner.call(publics.create, { body: { name: 'Рейды и обеды' } });
   await friend.call(publics.subscribe, { params: { id: pub._id } });
@@ -63,7 +71,7 @@ export async function furnish(house: TestHouse): Promise<{ owner: Caller; friend
     things: {
       owner: owner.id, friend: friend.id, stranger: stranger.id, sessionId: sessions[0]!._id, roomId, messageId: message._id, postId: post._id, photoId: photo._id, photoName: photo.imageUrl,
       commentId: comment._id, noticeId: notices[0]!._id, groupId: group._id, groupMessageId: groupMessage._id,
-      publicId: pub._id, articleId: article._id, articleCommentId: articleComment._id, proposalId: proposal._id,
+      publicId: pub._id, articleId: article._id, articleCommentId: articleComment._id, proposalId: proposal._id, folderId: folder._id, fileId: file!._id, thrownId: thrown!._id,
     },
   };
 }

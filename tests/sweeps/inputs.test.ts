@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 type Schema = { type?: string | string[]; minLength?: number; maxLength?: number; minimum?: number; maximum?: number; pattern?: string; enum?: string[]; anyOf?: Schema[]; items?: Schema; description?: string };
-const PLACES = ['owner', 'friend', 'stranger', 'roomId', 'messageId', 'postId', 'commentId', 'noticeId', 'groupId', 'groupMessageId'] as const;
+const PLACES = ['owner', 'friend', 'stranger', 'roomId', 'messageId', 'postId', 'commentId', 'noticeId', 'groupId', 'groupMessageId', 'folderId', 'fileId'] as const;
 const oddText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.constantFrom('', ' ', '%', '_', '\\', "'", '--', ';', '<script>', 'ё', 'İ', '\u202e', '\ufeff', '\0', '\ud800', 'NaN', '-1', '1e309', '9'.repeat(30), '../..', '{}', '[]', 'all', 'null', '__proto__'),

@@ -17,6 +17,13 @@ export const RATE_LIMITS = {
   uploads: { count: 120, seconds: HOUR },
   search: { count: 120, seconds: MINUTE },
   friendRequests: { count: 50, seconds: DAY },
+  /** Calls that bring files into the cloud, five of them each; not in the documents: two hundred files at once are ordinary use. */
+  cloudUploads: { count: 600, seconds: HOUR },
+  /** Beginnings of resumable uploads; not in the documents. */
+  resumable: { count: 600, seconds: HOUR },
+  filesSent: { count: 30, seconds: HOUR },
+  /** Texts of documents and archives of folders, which cost more than a read; not in the documents. */
+  cloudReads: { count: 240, seconds: HOUR },
   /** Not in the documents, like `anonymous`. */
   reports: { count: 30, seconds: HOUR },
   /** Per address, whoever is signed in there. */
@@ -37,7 +44,7 @@ export const LENGTHS = {
   title: 100, description: 5_000, post: 10_000, comment: 2_000, message: 4_000, support: 2_000,
 } as const;
 
-export const PAGE_SIZES = { posts: 10, people: 20, messages: 20, comments: 50, notifications: 30, rooms: 30, photos: 30, friends: 50, wholeList: 1_000, named: 50 } as const;
+export const PAGE_SIZES = { posts: 10, people: 20, messages: 20, comments: 50, notifications: 30, rooms: 30, photos: 30, friends: 50, cloud: 200, wholeList: 1_000, named: 50 } as const;
 
 export const FILES = {
   picture: { maxBytes: 10 * MB, maxPixels: 50_000_000 },
@@ -50,6 +57,9 @@ export const FILES = {
   voicePeaks: 64,
   /** One constant for the check and its text (decisions.md, Chats). */
   chatTotal: 50 * MB,
+  cloud: 100 * MB,
+  /** In one call. */
+  cloudFiles: 5,
 } as const;
 
 /** What one call of forwarding takes. */
@@ -67,6 +77,12 @@ export const PUBLICS = { led: 20, read: 5_000, editors: 20, scheduled: 100, prop
 /** People in `firstsubscribers`, and ids in an object (decisions.md). */
 export const FIRST_SUBSCRIBERS = 12;
 export const LISTED_IDS = 100;
+/** Letters of a name, folders in each other, folders and files of one member, days in the trash. */
+export const CLOUD = { name: 120, depth: 20, folders: 5_000, files: 100_000, trashDays: 30 } as const;
+/** How much of a file's text is read, in bytes, and what a document may unpack to. */
+export const FILE_TEXT = { bytes: 1 * MB, unpacked: 20 * MB } as const;
+/** How long an unfinished upload waits to be gone on with, and how many of one member do. */
+export const UPLOADS = { hours: 24, waiting: 30 } as const;
 
 export const MIN_AGE = 14;
 /** Days until a forgotten session, an unused activation link and an unactivated account die. */

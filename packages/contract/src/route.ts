@@ -7,7 +7,11 @@ import type { LimitName } from './limits.ts';
 export type Access = 'visitor' | 'reader' | 'account' | 'member' | 'admin';
 
 /** A slot of a multipart form: how many files, and how large each may be, in bytes. */
-export type FileSlot = { count: number; maxBytes: number; tooMany?: FaultCode };
+export type FileSlot = {
+  count: number; maxBytes: number; tooMany?: FaultCode;
+  /** Its files are stored by their content: the hash is taken while they come. */
+  hashed?: true;
+};
 export type Form<F extends TObject = TObject, S extends string = string> = {
   fields: F;
   files: Record<S, FileSlot>;

@@ -1,5 +1,6 @@
 import { collectSessions } from '#features/account/collect.ts';
 import { collectDialogs, collectRefusals } from '#features/chats/collect.ts';
+import { collectCloud } from '#features/cloud/collect.ts';
 import type { Collector } from '#features/export/service.ts';
 import { collectNotifications, collectVisits } from '#features/notifications/collect.ts';
 import { collectBlocked, collectFriends, collectMuted, collectRequests } from '#features/people/collect.ts';
@@ -32,6 +33,7 @@ export function makeCollectors(ground: Ground): Collector[] {
     rows('visits.json', 'Чьи страницы вы посещали, и когда в последний раз.', collectVisits),
     rows('dialogs.json', 'Переписки; сообщения каждой лежат в папке dialogs.', collectDialogs),
     rows('refused-groups.json', 'Беседы, в которые вы просили вас больше не приглашать.', collectRefusals),
+    rows('cloud.json', 'Файлы облака и корзины: они сами лежат в папках cloud и cloud-trash; кому вы их отправили.', collectCloud),
     rows('sessions.json', 'Где вы вошли: устройства и даты.', collectSessions),
     rows('reports.json', 'Ваши жалобы администратору.', collectReports),
     rows('support.json', 'Ваши письма в поддержку.', collectAppeals),

@@ -6,8 +6,12 @@ import { makeVisits } from '#features/account/visits.ts';
 import { mountExport } from '#features/export/routes.ts';
 import { eraseExport } from '#features/export/service.ts';
 import { mountFriends } from '#features/friends/routes.ts';
+import { cloudCounters } from '#features/cloud/counters.ts';
+import { mountCloud } from '#features/cloud/routes.ts';
+import { findFileOwner, leaveCloud, partFiles } from '#features/cloud/service.ts';
+import { mediaCounters } from '#features/media/counters.ts';
 import { mountMedia } from '#features/media/routes.ts';
-import { removeMediaOf } from '#features/media/service.ts';
+import { removeMediaOf, removeUploadsOf, type FindViewer } from '#features/media/service.ts';
 import { notificationCounters } from '#features/notifications/counters.ts';
 import { mountNotifications } from '#features/notifications/routes.ts';
 import { peopleCounters } from '#features/people/counters.ts';
@@ -52,7 +56,7 @@ import { mediaTokenOf, registerReaders } from './media-readers.ts';
 
 const HOUR = 3_600_000;
 /** Every kept counter of the product; the nightly job and the tests prove them. */
-export const COUNTERS = [...peopleCounters, ...notificationCounters, ...reactionCounters, ...wallCounters, ...photoCounters, ...chatCounters, ...publicCounters];
+export const COUNTERS = [...peopleCounters, ...notificationCounters, ...reactionCounters, ...wallCounters, ...photoCounters, ...chatCounters, ...mediaCounters, ...cloudCounters, ...publicCounters];
 /** Four in the morning, UTC: few people are there. */
 const nextNight = (): Date => new Date(Math.ceil((nowMs() - 4 * HOUR) / (24 * HOUR)) * 24 * HOUR + 4 * HOUR);
 export type Composed = { countVisitor(request: FastifyRequest): void; stop(): Promise<void> };
@@ -66,10 +70,11 @@ export async function compose(house: House): Promise<Composed> {
 
   keepPeople(ground);
   mountAccount(house, sessions, visits);
-  mountMedia(house, async (request) => {
+  const findMediaViewer: FindViewer = async (request) => {
     const token = mediaTokenOf(request);
     return token === null ? null : sessions.findByMediaToken(token);
-  });
+  };
+  mountMedia(house, findMediaViewer);
   registerReaders(ground);
   mountPeople(house, async (userId) => (await Promise.all([listGroupChannels(ground.db, userId), listPublicChannels(ground, userId)])).flat());
   mountWeather(house, async (userId) => (await findPerson(ground.db, userId))?.city ?? '');
@@ -82,6 +87,7 @@ export async function compose(house: House): Promise<Composed> {
   mountPublics(house, reactions);
   mountChats(house);
   mountBackgrounds(house);
+  mountCloud(house, findMediaViewer);
   mountProfile(house);
   const reports = makeReports();
   mountReports(house, reports);
@@ -98,6 +104,7 @@ export async function compose(house: House): Promise<Composed> {
   reports.know('userphoto', (viewerId, id) => findPhotoOwner(ground, viewerId, id));
   reports.know('public', (_viewerId, id) => findLeader(ground, id));
   reports.know('publicpost', async (viewerId, id) => (await findGroupOf(ground, viewerId, id))?.admin_id ?? null);
+  reports.know('file', (viewerId, id) => findFileOwner(ground, viewerId, id));
   reports.know('comment', (viewerId, id) => findCommentAuthor(ground, reactions, viewerId, id));
   reports.know('message', (viewerId, id) => findMessageAuthor(ground, viewerId, id));
   reports.know('group', (viewerId, id) => findGroupLeader(ground, viewerId, id));
@@ -114,16 +121,18 @@ export async function compose(house: House): Promise<Composed> {
   ground.signals.on('presenceChanged', (change) => tellPartners(ground, change));
   ground.signals.on('personBlocked', async ({ tx, after, by, other }) => {
     await withdraw(ground, tx, after, { pair: [by, other] });
+    await partFiles(tx, by, other);
     after(() => partStreams(ground, by, other));
   });
 
   ground.signals.on('accountErased', async ({ tx, after, userId }) => {
     await sayFarewell(ground, tx, after, userId);
-    await withdraw(ground, tx, after, { objects: await listObjectsOf(tx, userId) });
+    await withdraw(ground, tx, after, { objects: [...(await listObjectsOf(tx, userId)), ...(await leaveCloud(tx, userId))] });
     await leavePublics(ground, tx, after, userId);
     await forgetReactions(tx, userId);
     await forgetSender(tx, userId);
     await removeMediaOf(ground, tx, after, { ownerId: userId });
+    await removeUploadsOf(ground, tx, userId);
     await eraseExport(ground, tx, userId);
   });
   ground.jobs.on('chats.lose-name', ({ userId }) => loseName(ground.db, userId));
@@ -135,7 +144,7 @@ export async function compose(house: House): Promise<Composed> {
   });
   await proveTonight();
   const hourly = setInterval(() => {
-    for (const sweep of ['accounts.sweep', 'media.sweep', 'exports.sweep'] as const) void ground.jobs.add(ground.db, sweep, {}, { key: sweep }).catch(() => {});
+    for (const sweep of ['accounts.sweep', 'media.sweep', 'uploads.sweep', 'cloud.sweep', 'exports.sweep'] as const) void ground.jobs.add(ground.db, sweep, {}, { key: sweep }).catch(() => {});
   }, HOUR);
   const flushing = setInterval(() => void visits.flush().catch(() => {}), 15_000);
   hourly.unref();

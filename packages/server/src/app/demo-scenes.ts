@@ -14,6 +14,8 @@ type Act =
   | { does: 'trusts'; group: string; whom: string }
   | { does: 'publishes'; group: string; key: string; title: string; text: string; pictures: readonly number[] }
   | { does: 'proposes'; group: string; title: string; text: string; pictures: readonly number[] }
+  | { does: 'stores'; folder?: string; files: readonly (readonly [name: string, content: string | number])[] }
+  | { does: 'sends'; file: string; whom: string }
   | { does: 'looks in' }
   | { does: 'edits'; message: string; text: string };
 /** `ago` is in minutes before the day that the data are made for. */
@@ -81,6 +83,11 @@ export const STORY: readonly Scene[] = [
   { ago: 300, who: vetrova, does: 'asks', whom: kornilov },
   { ago: 280, who: akhmetov, does: 'asks', whom: sol },
   { ago: 200, who: guy, does: 'visits', whom: lunyov },
+  { ago: 190, who: kornilov, does: 'stores', folder: 'Рейды', files: [['Состав.txt', 'Танк: Алексей\nЛекарь: Соня\nСтрелок: Даша\nПерекличка в 19:45, опоздавших ждёт дракон.'], ['Карта перевала.jpg', 16]] },
+  { ago: 188, who: kornilov, does: 'stores', folder: 'Старые приставки', files: [['Плата до чистки.jpg', 25], ['Плата после.jpg', 9]] },
+  { ago: 186, who: kornilov, does: 'stores', files: [['Закат над заставой.jpg', 8], ['Маяк.jpg', 22], ['Что починить.txt', 'Контакты картриджа\nВторой геймпад: крестовина'], ['Застава.jpg', 3]] },
+  { ago: 180, who: sol, does: 'stores', files: [['Палитра закатов.jpg', 10], ['Меню, слои.jpg', 5]] },
+  { ago: 175, who: sol, does: 'sends', file: 'Палитра закатов.jpg', whom: kornilov },
   { ago: 120, who: akhmetov, does: 'writes', whom: kornilov, text: 'Лёша, на той приставке картридж с «Хрониками» не попадался?' },
   { ago: 110, who: akhmetov, does: 'writes', whom: kornilov, text: 'Если да, я выезжаю.' },
 ];

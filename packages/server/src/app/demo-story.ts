@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { invite } from '#features/chats/group-members.ts';
 import { createGroup, editGroup } from '#features/chats/groups.ts';
 import { dateLines, dateMessage } from '#features/chats/seed.ts';
+import { sendFile } from '#features/cloud/sharing.ts';
+import { makeFolder } from '#features/cloud/folders.ts';
+import { uploadFiles } from '#features/cloud/uploading.ts';
 import { editMessage, sendMessage } from '#features/chats/messages.ts';
 import { openRoomWith, readRoom } from '#features/chats/rooms.ts';
 import { acceptRequest, requestFriendship } from '#features/friends/service.ts';
@@ -46,7 +49,14 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
     await writeFile(path, bytes);
     return { slot, part: `${slot}${place}`, path, bytes: bytes.length, filename: 'landscape.jpg', declaredType: 'image/jpeg' };
   }));
+  const stage = async (filename: string, content: string | number): Promise<StagedFile> => {
+    const bytes = typeof content === 'number' ? await drawLandscape(content, 960, 640) : Buffer.from(content);
+    const path = join(ground.stagingDir, `${randomUUID()}.part`);
+    await writeFile(path, bytes);
+    return { slot: 'file', part: 'file0', path, bytes: bytes.length, filename, declaredType: '' };
+  };
   const posts = new Map<string, string>();
+  const files = new Map<string, string>();
   const messages = new Map<string, string>();
   const publics = new Map<string, string>();
   let group = '';
@@ -102,6 +112,13 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
         if (scene.does === 'publishes') posts.set(scene.key, article._id);
         return dateArticle(ground.db, article._id, at);
       }
+      case 'stores': {
+        const folderId = scene.folder === undefined ? null : (await makeFolder(ground, viewer, scene.folder, null))._id;
+        const staged = await Promise.all(scene.files.map(([name, content]) => stage(name, content)));
+        for (const { _id, name } of await uploadFiles(ground, viewer, { folderId, files: staged, uploads: [], names: [], keys: [] })) files.set(name, _id);
+        return;
+      }
+      case 'sends': return sendFile(ground, viewer, idOf(scene.whom), files.get(scene.file)!);
       case 'looks in': return readRoom(ground, viewer, group, true);
       case 'edits': {
         const id = messages.get(scene.message)!;

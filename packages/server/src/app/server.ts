@@ -56,7 +56,7 @@ export async function startServer(config: Config, databaseUrl: string, options: 
     },
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: JSON_BYTES, forceCloseConnections: 'idle', requestIdHeader: false, logger: false, exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false, caseSensitive: true },
+    routerOptions: { maxParamLength: 1_500, ignoreTrailingSlash: false, caseSensitive: true },
     connectionTimeout: 0, keepAliveTimeout: 72_000, requestTimeout: 0,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 3_000, maxHeaderSize: 16_384 },
   });

@@ -1,5 +1,5 @@
-/** Something in the storage: its folder and its name. */
-export type StoredRef = readonly [folder: string, name: string];
+/** Something in the storage: its folder and its name, and what its owner calls it, where that is not its address. */
+export type StoredRef = readonly [folder: string, name: string, as?: string];
 /** A thing that is kept of a person as its owner gets it, with what lies in the storage for it, and a file of more rows where it has many parts. */
 export type Kept = { row: object; media?: readonly StoredRef[]; inner?: { file: string; rows: AsyncIterable<Kept> } };
 

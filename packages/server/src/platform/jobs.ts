@@ -11,6 +11,10 @@ export type JobMap = {
   'chats.lose-name': { userId: string };
   'accounts.sweep': Record<string, never>;
   'media.sweep': Record<string, never>;
+  'media.view': { blobId: string };
+  'uploads.remove': { ids: string[] };
+  'uploads.sweep': Record<string, never>;
+  'cloud.sweep': Record<string, never>;
   'exports.make': { id: string };
   'exports.remove': { run: string };
   'exports.sweep': Record<string, never>;

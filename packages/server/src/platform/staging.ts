@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -21,7 +21,7 @@ const DRAIN_MS = 60_000;
 
 export interface FormLimits<Slot extends string = string> {
   /** What each slot takes: the number of files, and the bytes of each (inclusive). */
-  files: Record<Slot, { count: number; maxBytes: number; tooMany?: FaultCode }>;
+  files: Record<Slot, { count: number; maxBytes: number; tooMany?: FaultCode; hashed?: true }>;
   /** Bytes of all file parts together (inclusive); without it, what the slots sum up to. */
   totalBytes?: number;
   /** Where the bytes wait; on the same disk as the storage, so that a rename is enough later. */
@@ -40,6 +40,8 @@ export interface StagedFile {
   filename: string;
   /** The type the client claims. Content decides, this does not. */
   declaredType: string;
+  /** SHA-256 of the bytes, where the slot asks for it. */
+  hash?: Buffer;
 }
 
 export interface ReceivedForm<Slot extends string = string> {
@@ -62,7 +64,7 @@ export interface ReceivedForm<Slot extends string = string> {
  * and thrown away in the background, within limits, so that the client still reads the answer.
  */
 export function receiveForm<Slot extends string>(request: IncomingMessage, limits: FormLimits<Slot>): Promise<ReceivedForm<Slot>> {
-  const slots = Object.entries<{ count: number; maxBytes: number }>(limits.files);
+  const slots = Object.entries<FormLimits['files'][string]>(limits.files);
   const totalBytes = limits.totalBytes ?? slots.reduce((sum, [, slot]) => sum + slot.count * slot.maxBytes, 0);
   const fieldBytes = limits.fieldBytes ?? FIELD_BYTES;
   const bodyBytes = totalBytes + MOST_FIELDS * fieldBytes + (MOST_PARTS + 1) * HEADER_BYTES;
@@ -141,13 +143,15 @@ export function receiveForm<Slot extends string>(request: IncomingMessage, limit
       return;
     }
     const slot = findSlot(limits.files, part ?? '');
-    const limit = slot === undefined ? { count: MOST_PARTS, maxBytes: totalBytes, tooMany: undefined } : limits.files[slot];
+    const limit: FormLimits['files'][string] = slot === undefined ? { count: MOST_PARTS, maxBytes: totalBytes } : limits.files[slot];
     const count = (counts.get(slot ?? '') ?? 0) + 1;
     counts.set(slot ?? '', count);
     if (count > limit.count) return refuse(fault(limit.tooMany ?? 'too_many_files'));
 
     let bytes = 0;
+    const hash = limit.hashed === true ? createHash('sha256') : undefined;
     stream.on('data', (chunk: Buffer) => {
+      hash?.update(chunk);
       bytes += chunk.length;
       bytesOfFiles += chunk.length;
       if (bytes > limit.maxBytes || bytesOfFiles > totalBytes) refuse(fault('too_large'));
@@ -158,7 +162,7 @@ export function receiveForm<Slot extends string>(request: IncomingMessage, limit
     const place = paths.push(path) - 1;
     const write = writeDown(stream, path, abort.signal).then(() => {
       if (bytes === 0 && !filename) return;
-      received[place] = { slot, part: part ?? '', path, bytes, filename: cleanFilename(filename ?? ''), declaredType };
+      received[place] = { slot, part: part ?? '', path, bytes, filename: cleanFilename(filename ?? ''), declaredType, ...(hash === undefined ? {} : { hash: hash.digest() }) };
     });
     writes.push(write);
     write.catch((error: unknown) => refuse(asFault(error)));
@@ -177,6 +181,11 @@ export function receiveForm<Slot extends string>(request: IncomingMessage, limit
   request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
   if (request.destroyed) onClose();
   return promise;
+}
+
+/** Removes staged files that did not come by a form; those that were stored meanwhile are not touched. */
+export async function discardStaged(files: readonly Pick<StagedFile, 'path'>[]): Promise<void> {
+  await Promise.all(files.map(({ path }) => rm(path, { force: true })));
 }
 
 /**

@@ -17,10 +17,50 @@ export type Accounts = {
   seen_on: string | null;
   created_at: Generated<Date>;
 };
+export type Blobs = {
+  id: string;
+  hash: Buffer;
+  name: string;
+  bytes: number;
+  refs: number;
+  width: number | null;
+  height: number | null;
+  thumbhash: string | null;
+  created_at: Generated<Date>;
+};
 export type Blocks = {
   blocker_id: string;
   blocked_id: string;
   id: string;
+};
+export type CloudGrants = {
+  node_id: string;
+  user_id: string;
+  id: string;
+  copy_id: string | null;
+  created_at: Generated<Date>;
+};
+export type CloudNodes = {
+  id: string;
+  owner_id: string;
+  parent_id: string | null;
+  is_folder: boolean;
+  name: string;
+  type: string;
+  stored: string | null;
+  bytes: Generated<number>;
+  is_public: Generated<boolean>;
+  shared: Generated<number>;
+  client_key: string | null;
+  trash_id: string | null;
+  trashed_at: Date | null;
+  created_at: Generated<Date>;
+};
+export type CloudOwners = {
+  owner_id: string;
+  used: Generated<number>;
+  files: Generated<number>;
+  folders: Generated<number>;
 };
 export type CommentLikes = {
   comment_id: string;
@@ -94,6 +134,7 @@ export type MediaFiles = {
   duration_ms: number | null;
   bytes: number;
   created_at: Date;
+  blob_id: string | null;
 };
 export type MessageClients = {
   room_id: string;
@@ -329,6 +370,14 @@ export type SupportMessages = {
   client_id: string | null;
   created_at: Generated<Date>;
 };
+export type Uploads = {
+  id: string;
+  owner_id: string;
+  purpose: string;
+  filename: string;
+  bytes: number;
+  created_at: Generated<Date>;
+};
 export type VisitNotices = {
   from_id: string;
   to_id: string;
@@ -343,7 +392,11 @@ export type Visits = {
 export type Tables = {
   account_links: AccountLinks;
   accounts: Accounts;
+  blobs: Blobs;
   blocks: Blocks;
+  cloud_grants: CloudGrants;
+  cloud_nodes: CloudNodes;
+  cloud_owners: CloudOwners;
   comment_likes: CommentLikes;
   comments: Comments;
   directory_words: DirectoryWords;
@@ -380,6 +433,7 @@ export type Tables = {
   session_tokens: SessionTokens;
   sessions: Sessions;
   support_messages: SupportMessages;
+  uploads: Uploads;
   visit_notices: VisitNotices;
   visits: Visits;
 };

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { heedNotifications, useUnreadNotifications } from '#features/notifications/parts.ts';
+import { heedCloud } from '#features/cloud/parts.ts';
 import { heedRooms, startSound, useUnreadMessages, workAll } from '#features/chats/parts.ts';
 import { heedRelations } from '#features/people/parts.ts';
 import { meKey, useMe } from '#features/profile/parts.ts';
@@ -29,6 +30,7 @@ export function MemberData({ children }: { children: ReactNode }) {
   useLive((event) => {
     heedNotifications(queries, event);
     heedRooms(queries, event);
+    heedCloud(queries, event);
     heedRelations(queries, event);
     heedPosts(queries, event);
     heedPublics(queries, event);

@@ -30,6 +30,8 @@ const CreateFoto = page(() => import('./pages/createfoto.tsx').then((file) => fi
 const UserPhoto = page(() => import('./pages/userphoto.tsx').then((file) => file.UserPhoto));
 const Messages = page(() => import('./pages/messages.tsx').then((file) => file.Messages));
 const CreateChat = page(() => import('./pages/createchat.tsx').then((file) => file.CreateChat));
+const Cloud = page(() => import('./pages/cloud.tsx').then((file) => file.Cloud));
+const CloudFile = page(() => import('./pages/cloud-file.tsx').then((file) => file.CloudFile));
 const DeleteProfile = page(() => import('./pages/deleteprofile.tsx').then((file) => file.DeleteProfile));
 const Subscribes = page(() => import('./pages/subscribes.tsx').then((file) => file.Subscribes));
 const Publics = page(() => import('./pages/publics.tsx').then((file) => file.Publics));
@@ -77,6 +79,7 @@ export function AppRoutes() {
           <Route element={<Either member={<MemberFrame />} visitor={<VisitorFrame />} />}>
             <Route path="/support" element={<Support />} />
             <Route path="/portfolio" element={<Portfolio />} />
+            <Route path="/cloud/file/:id" element={<CloudFile />} />
           </Route>
           <Route path="/test-page/*" element={<TestPage />} />
 
@@ -95,6 +98,7 @@ export function AppRoutes() {
               <Route path="/messages/:id" element={<Messages />} />
               <Route path="/chat/:id" element={<Messages />} />
               <Route path="/createchat" element={<CreateChat />} />
+              <Route path="/cloud" element={<Cloud />} />
               <Route path="/users" element={<Users />} />
               <Route path="/friends/:id" element={<Friends />} />
               <Route path="/subscribes/:id" element={<Subscribes />} />

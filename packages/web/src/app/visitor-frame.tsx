@@ -7,7 +7,7 @@ import { VisitorHeader } from './visitor-header.tsx';
 import styles from './visitor-frame.module.css';
 
 /** More than a card in the middle. */
-const WIDE = ['/portfolio'];
+const WIDE = /^\/(?:portfolio$|cloud\/file\/)/;
 
 /** Pages that are open without signing in: a header and, mostly, one card in the middle. */
 export function VisitorFrame() {
@@ -17,7 +17,7 @@ export function VisitorFrame() {
   return (
     <div className={styles.frame}>
       {isWaiting ? null : <VisitorHeader />}
-      <main className={classNames(styles.main, WIDE.includes(pathname) && styles.wide)}>
+      <main className={classNames(styles.main, WIDE.test(pathname) && styles.wide)}>
         <ErrorBoundary place={pathname}>
           <Suspense fallback={<PageSpinner />}>
             <Outlet />

@@ -5,6 +5,8 @@ import styles from './drop-zone.module.css';
 
 type DropZoneProps = {
   onFiles: (files: File[]) => void;
+  /** Reads the drop itself, folders too, in place of `onFiles`; the transfer is empty after the first wait. */
+  onTransfer?: ((transfer: DataTransfer) => void) | undefined;
   /** Said over the place while files hang above it. */
   label?: string | undefined;
   disabled?: boolean | undefined;
@@ -13,7 +15,7 @@ type DropZoneProps = {
 };
 
 /** Takes files that are dropped on its content, and pictures that are pasted inside it. */
-export function DropZone({ onFiles, label = 'Отпустите, чтобы добавить', disabled, className, children }: DropZoneProps) {
+export function DropZone({ onFiles, onTransfer, label = 'Отпустите, чтобы добавить', disabled, className, children }: DropZoneProps) {
   // Leaving fires for every child that is crossed: entries are counted.
   const depth = useRef(0);
   const [isOver, setOver] = useState(false);
@@ -52,7 +54,8 @@ export function DropZone({ onFiles, label = 'Отпустите, чтобы до
         if (!carriesFiles(event)) return;
         event.preventDefault();
         leave();
-        onFiles(Array.from(event.dataTransfer.files));
+        if (onTransfer === undefined) onFiles(Array.from(event.dataTransfer.files));
+        else onTransfer(event.dataTransfer);
       }}
       onPaste={paste}
     >

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { now } from '#platform/clock.ts';
 import type { Kept, StoredRef } from '#platform/collect.ts';
 import type { Storage } from '#platform/storage.ts';
+import type { AddFile } from '#platform/zip.ts';
+import { jsonOf } from './json-rows.ts';
 import { makeReadme } from './readme.ts';
-import { jsonOf, type AddFile } from './zip.ts';
 
 /** What one feature keeps of a person, for one file of the archive; `says` is what the readme tells of it. `isOne` marks a file of one thing. */
 export type Collector = { file: string; says: string; isOne?: true; collect(userId: string): AsyncIterable<Kept> };
@@ -19,7 +20,7 @@ export async function fillArchive(storage: Storage, collectors: readonly Collect
   async function* rowsOf(rows: AsyncIterable<Kept>): AsyncGenerator<object> {
     for await (const { row, media: own = [], inner } of rows) {
       await tell(part);
-      const paths = own.map((ref) => `media/${ref.join('/')}`);
+      const paths = own.map(([folder, name, as]) => as ?? `media/${folder}/${name}`);
       for (const [place, path] of paths.entries()) media.set(path, own[place]!);
       if (inner !== undefined) files.push({ ...inner, isOne: false });
       yield paths.length === 0 ? row : { ...row, files: paths };

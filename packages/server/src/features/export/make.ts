@@ -5,12 +5,12 @@ import { secondsFromNow, stopwatch } from '#platform/clock.ts';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import { transaction } from '#platform/transaction.ts';
+import { writeZip } from '#platform/zip.ts';
 import { findEmail } from '#features/account/service.ts';
 import { fillArchive, type Collector } from './archive.ts';
 import { mailReady } from './mail.ts';
 import * as queries from './queries.ts';
 import { fileOf, FOLDER, tellStanding } from './service.ts';
-import { writeZip } from './zip.ts';
 
 const MOST_TRIES = 5;
 const PULSE_MS = 400;

@@ -6,6 +6,11 @@ export const FOLDERS = [
 ] as const;
 export type Folder = (typeof FOLDERS)[number];
 
+/** The place of bytes that are stored once by their content; no address leads into it. */
+export const BLOBS = 'blobs';
+/** Whatever in the storage belongs to media. */
+export type Place = Folder | typeof BLOBS;
+
 const PRIVATE: ReadonlySet<Folder> = new Set<Folder>(['message-images', 'message-videos', 'message-audio', 'room-backgrounds', 'cloud']);
 
 /** Names that no ad blocker hides; a stored name is random, so it lies in one of the folders behind them only. */

@@ -13,6 +13,7 @@ import { newId } from '#platform/ids.ts';
 import { transaction } from '#platform/transaction.ts';
 import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
 import { cookieOf, until } from '../../../../../tests/pictures.ts';
+import { deskOf } from './desk.ts';
 import type { Folder } from './folders.ts';
 import { findOrphans, keepPrepared, prepareFile, preparePictures, registerReader, removeMediaOf, removeOrphans } from './service.ts';
 import { allNames } from './stored-names.ts';
@@ -213,11 +214,15 @@ describe('private media', () => {
   });
 
   test('a private folder that nobody registered is read by no one; with a reader it is never cached, not even what all may have', async () => {
-    const { url } = await store('cloud', 'png', 10);
+    const { url } = await store('room-backgrounds', 'png', 10);
+    const { readers } = deskOf(ground());
+    const whoIsInTheRoom = readers.get('room-backgrounds')!;
+    readers.delete('room-backgrounds');
     expect((await get(url, { cookie: await cookieOf(house, anna) })).status).toBe(404);
-    registerReader(ground(), 'cloud', async () => true);
+    registerReader(ground(), 'room-backgrounds', async () => true);
     const answer = await get(url);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    registerReader(ground(), 'room-backgrounds', whoIsInTheRoom);
   });
 
   test('in an open folder a reader decides: what a visitor may have is public, the rest private', async () => {

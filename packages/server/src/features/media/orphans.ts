@@ -1,18 +1,19 @@
 import { nowMs } from '#platform/clock.ts';
 import type { Ground } from '#platform/ground.ts';
-import { FOLDERS, type Folder } from './folders.ts';
+import { pickBlobNames } from './blob-queries.ts';
+import { BLOBS, FOLDERS, type Place } from './folders.ts';
 import { removeUnrowed } from './prepared.ts';
 import { pickNames } from './queries.ts';
-import { mainOf } from './stored-names.ts';
+import { blobOf, mainOf } from './stored-names.ts';
 
 /** Between the storing of bytes and the commit of their row lie seconds; an hour is past any doubt. */
 const YOUNG_MS = 3_600_000;
 const BATCH = 500;
-export type Orphan = { folder: Folder; name: string };
+export type Orphan = { folder: Place; name: string };
 
 /** Things that are stored for over an hour and have no row: what a crash between the bytes and the commit leaves. Renditions count with their picture. */
 export async function* findOrphans(ground: Ground): AsyncGenerator<Orphan> {
-  for (const folder of FOLDERS) {
+  for (const folder of [...FOLDERS, BLOBS] as const) {
     let batch = new Set<string>();
     for await (const { name, changedAt } of ground.storage.list(folder)) {
       if (nowMs() - changedAt.getTime() < YOUNG_MS) continue;
@@ -36,8 +37,13 @@ export async function removeOrphans(ground: Ground): Promise<number> {
   return count;
 }
 
-async function* withoutRows(ground: Ground, folder: Folder, names: Set<string>): AsyncGenerator<Orphan> {
+async function* withoutRows(ground: Ground, folder: Place, names: Set<string>): AsyncGenerator<Orphan> {
   if (names.size === 0) return;
+  if (folder === BLOBS) {
+    const rowed = await pickBlobNames(ground.db, [...new Set([...names].map(blobOf))]);
+    for (const name of names) if (!rowed.has(blobOf(name))) yield { folder, name };
+    return;
+  }
   const asked = [...names].flatMap((name) => [name, mainOf(name) ?? name]);
   const rowed = await pickNames(ground.db, folder, [...new Set(asked)]);
   for (const name of names) if (!rowed.has(name) && !rowed.has(mainOf(name) ?? name)) yield { folder, name };

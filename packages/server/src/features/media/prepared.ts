@@ -4,11 +4,12 @@ import type { Ground } from '#platform/ground.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { inspectMp3 } from './audio.ts';
 import { deskOf } from './desk.ts';
-import type { Folder } from './folders.ts';
+import { BLOBS, type Folder, type Place } from './folders.ts';
 import { eraseMp4Metadata } from './mp4-metadata.ts';
 import { makePicture, type PictureKind } from './pictures.ts';
+import { pickBlobNames } from './blob-queries.ts';
 import { findMedia, pickNames } from './queries.ts';
-import { allNames, newStoredName } from './stored-names.ts';
+import { allNames, blobOf, newStoredName, pictureOfBlob } from './stored-names.ts';
 import { inspectMp4 } from './videos.ts';
 
 /** Stored bytes that no row knows yet. What does not apply is 0 or ''. */
@@ -26,25 +27,33 @@ export type Prepared = {
   duration: number;
   /** With all renditions. */
   bytes: number;
+  /** Bytes that are stored by their content: their SHA-256, and what they are called until it is known whether they are there already. */
+  blob?: { hash: Buffer; stored: string };
 };
 type Staged = Pick<StagedFile, 'path' | 'bytes'>;
-const NOTHING = { width: 0, height: 0, thumbhash: '', duration: 0 };
+export const NOTHING = { width: 0, height: 0, thumbhash: '', duration: 0 };
 
 /**
  * Decodes a picture and stores its renditions. `stem` names it instead of chance, and replaces what has that name.
  * Faults: `bad_type`, `too_large`, `no_space`; nothing is left behind then.
  */
-export async function preparePicture(ground: Ground, staged: Staged, folder: Folder, options: { kinds?: readonly PictureKind[]; stem?: string } = {}): Promise<Prepared> {
+export async function preparePicture(ground: Ground, staged: Staged, folder: Folder, options: PictureOptions = {}): Promise<Prepared> {
+  return { ...NOTHING, ...(await storePicture(ground, staged, folder, options)), folder, kind: 'picture', mime: 'image/webp' };
+}
+
+export type PictureOptions = { kinds?: readonly PictureKind[]; stem?: string };
+/** Decodes a picture and stores its renditions in a place. Faults as of `preparePicture`. */
+export async function storePicture(ground: Ground, staged: Pick<StagedFile, 'path'>, place: Place, options: PictureOptions = {}): Promise<{ name: string; width: number; height: number; thumbhash: string; bytes: number }> {
   const { name, renditions, ...rest } = await makePicture(staged, options);
   try {
-    for (const rendition of renditions) await ground.storage.put(folder, rendition.name, rendition.path);
+    for (const rendition of renditions) await ground.storage.put(place, rendition.name, rendition.path);
   } catch (error) {
     await Promise.all(renditions.map(({ path }) => rm(path, { force: true })));
-    await removeStored(ground, folder, name);
+    await removeStored(ground, place, name);
     throw error;
   }
-  forget(ground, folder, name);
-  return { ...NOTHING, ...rest, folder, name, kind: 'picture', mime: 'image/webp' };
+  forget(ground, place, name);
+  return { ...rest, name };
 }
 
 /** Several pictures in their order, or none of them. Faults as of `preparePicture`. */
@@ -93,13 +102,17 @@ export async function copyPrepared(ground: Ground, folder: Folder, name: string)
   };
 }
 
+/** Where the bytes of something prepared lie. */
+export const placeOf = ({ folder, name, blob }: Pick<Prepared, 'folder' | 'name' | 'blob'>): { folder: Place; name: string } =>
+  (blob === undefined ? { folder, name } : { folder: BLOBS, name: blob.stored });
+
 /**
  * Removes what was prepared and did not become part of anything. Whatever has a row after all is left alone; if the database does not
  * say, the sweep of orphans removes it later. Never throws.
  */
-export async function discardPrepared(ground: Ground, prepared: readonly Pick<Prepared, 'folder' | 'name'>[]): Promise<void> {
+export async function discardPrepared(ground: Ground, prepared: readonly Pick<Prepared, 'folder' | 'name' | 'blob'>[]): Promise<void> {
   try {
-    await removeUnrowed(ground, prepared);
+    await removeUnrowed(ground, prepared.map(placeOf));
   } catch (error) {
     ground.log.warn({ err: error }, 'prepared media are left to the sweep');
   }
@@ -108,17 +121,21 @@ export async function discardPrepared(ground: Ground, prepared: readonly Pick<Pr
 /** Removes the bytes of what has no row. */
 export async function removeUnrowed(ground: Ground, files: readonly { folder: string; name: string }[]): Promise<void> {
   for (const [folder, group] of Map.groupBy(files, (file) => file.folder)) {
-    const rowed = await pickNames(ground.db, folder, group.map(({ name }) => name));
-    for (const { name } of group) if (!rowed.has(name)) await removeStored(ground, folder, name);
+    const rowOf = folder === BLOBS ? blobOf : (name: string) => name;
+    const names = group.map(({ name }) => rowOf(name));
+    const rowed = await (folder === BLOBS ? pickBlobNames(ground.db, names) : pickNames(ground.db, folder, names));
+    for (const { name } of group) if (!rowed.has(rowOf(name))) await removeStored(ground, folder, name);
   }
 }
 
 async function removeStored(ground: Ground, folder: string, name: string): Promise<void> {
   forget(ground, folder, name);
-  await Promise.all(allNames(name).map((each) => ground.storage.remove(folder, each)));
+  await Promise.all(namesIn(folder, name).map((each) => ground.storage.remove(folder, each)));
 }
+/** Every name under which a thing of a place may lie. */
+const namesIn = (folder: string, name: string): string[] => (folder === BLOBS ? [blobOf(name), ...allNames(pictureOfBlob(blobOf(name)))] : allNames(name));
 
 /** Takes a file out of the memory of this server; others ask their storage again within seconds. */
 export function forget(ground: Ground, folder: string, name: string): void {
-  for (const each of allNames(name)) deskOf(ground).memory.delete(`${folder}/${each}`);
+  for (const each of namesIn(folder, name)) deskOf(ground).memory.delete(`${folder}/${each}`);
 }

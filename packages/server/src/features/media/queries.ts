@@ -3,14 +3,14 @@ import type { Db, Tx } from '#platform/db.ts';
 import type { MediaFiles } from '#platform/tables.gen.ts';
 
 export type MediaRow = Selectable<MediaFiles>;
-const columns = ['id', 'folder', 'name', 'owner_id', 'scope_id', 'kind', 'mime', 'width', 'height', 'thumbhash', 'duration_ms', 'bytes', 'created_at'] as const;
+const columns = ['id', 'folder', 'name', 'owner_id', 'scope_id', 'kind', 'mime', 'width', 'height', 'thumbhash', 'duration_ms', 'bytes', 'created_at', 'blob_id'] as const;
 
 /** A name that is taken again (a thing that the admin replaces) keeps its row's id and tells of the new bytes. */
 export const insertMedia = (tx: Tx, row: MediaRow): Promise<MediaRow> =>
   tx.insertInto('media_files').values(row)
     .onConflict((conflict) => conflict.columns(['folder', 'name']).doUpdateSet({
       owner_id: row.owner_id, scope_id: row.scope_id, kind: row.kind, mime: row.mime, width: row.width, height: row.height,
-      thumbhash: row.thumbhash, duration_ms: row.duration_ms, bytes: row.bytes, created_at: row.created_at,
+      thumbhash: row.thumbhash, duration_ms: row.duration_ms, bytes: row.bytes, created_at: row.created_at, blob_id: row.blob_id,
     }))
     .returning(columns).executeTakeFirstOrThrow();
 
@@ -23,11 +23,12 @@ export async function pickNames(db: Db, folder: string, names: string[]): Promis
   return new Set(rows.map((row) => row.name));
 }
 
-export const deleteMedia = (tx: Tx, folder: string, names: string[]) =>
-  tx.deleteFrom('media_files').where('folder', '=', folder).where('name', '=', sql<string>`any(${names})`).execute();
+export type DeletedMedia = { folder: string; name: string; blob_id: string | null };
+export const deleteMedia = (tx: Tx, folder: string, names: string[]): Promise<DeletedMedia[]> =>
+  tx.deleteFrom('media_files').where('folder', '=', folder).where('name', '=', sql<string>`any(${names})`).returning(['folder', 'name', 'blob_id']).execute();
 
-export const deleteMediaOf = (tx: Tx, column: 'owner_id' | 'scope_id', id: string): Promise<{ folder: string; name: string }[]> =>
-  tx.deleteFrom('media_files').where(column, '=', id).returning(['folder', 'name']).execute();
+export const deleteMediaOf = (tx: Tx, column: 'owner_id' | 'scope_id', id: string): Promise<DeletedMedia[]> =>
+  tx.deleteFrom('media_files').where(column, '=', id).returning(['folder', 'name', 'blob_id']).execute();
 export const disownMedia = (tx: Tx, ownerId: string, folders: readonly string[]) =>
   tx.updateTable('media_files').set({ owner_id: null }).where('owner_id', '=', ownerId).where('folder', '=', sql<string>`any(${[...folders]})`).execute();
 export const moveMedia = (tx: Tx, folder: string, names: string[], scopeId: string) =>

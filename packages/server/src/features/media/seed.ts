@@ -2,4 +2,4 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 
 /** Forgets every stored thing; the bytes are then orphans, which the sweep removes. */
-export const clearMedia = (db: Db) => sql`truncate media_files`.execute(db);
+export const clearMedia = (db: Db) => sql`truncate media_files, blobs`.execute(db);

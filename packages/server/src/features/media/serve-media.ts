@@ -3,13 +3,15 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fault } from '@respa/contract/faults';
 import { nowMs } from '#platform/clock.ts';
+import { attachmentAs } from '#platform/filenames.ts';
 import type { Ground } from '#platform/ground.ts';
 import { isStoredName } from '#platform/storage.ts';
 import { judge } from './byte-ranges.ts';
+import { findHeld } from './blob-queries.ts';
 import { deskOf, type Remembered } from './desk.ts';
-import { foldersBehind, isPrivate, type Folder } from './folders.ts';
+import { BLOBS, foldersBehind, isPrivate, type Folder, type Place } from './folders.ts';
 import { findMedia } from './queries.ts';
-import { mainOf } from './stored-names.ts';
+import { mainOf, pictureOfBlob, readViewName } from './stored-names.ts';
 
 /** The id of the person whom the media cookie names, or null. */
 export type FindViewer = (request: FastifyRequest) => Promise<string | null>;
@@ -17,17 +19,22 @@ export type FindViewer = (request: FastifyRequest) => Promise<string | null>;
 /** Never what the client or the file says. What is not here is bytes to be saved. */
 const TYPES: Record<string, string> = {
   webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', bmp: 'image/bmp',
-  mp4: 'video/mp4', webm: 'video/webm', mp3: 'audio/mpeg', ogg: 'audio/ogg', m4a: 'audio/mp4', flac: 'audio/flac',
+  mp4: 'video/mp4', webm: 'video/webm', mp3: 'audio/mpeg', ogg: 'audio/ogg', m4a: 'audio/mp4', flac: 'audio/flac', wav: 'audio/wav',
   pdf: 'application/pdf', apk: 'application/vnd.android.package-archive',
 };
+const PDF = 'application/pdf';
 const SHOWN = /^(?:image|video|audio)\//;
+/** A sandboxed answer never gets a browser's own viewer, whose scripts are not those of the file. */
+const PDF_POLICY = "script-src 'none'; frame-ancestors 'none'";
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const NEVER = 'private, no-store';
 const SMALL = 256 * 1024;
 /** So long another server may have removed a file that this one still remembers. */
 const TRUST_MS = 5_000;
 
-type Found = { folder: Folder; name: string; bytes: number; changedAt: Date; body: Buffer | null };
+type Found = { folder: Place; name: string; bytes: number; changedAt: Date; body: Buffer | null };
+/** How bytes are sent: what caches may do, under which name (its extension says the type), and whether they are to be saved. */
+export type Sending = { caching: string; name: string; saveAs: string | null };
 
 /**
  * The handler of GET and HEAD `/media/:folder/:name`. Public folders are answered from memory or storage without the database; what is
@@ -38,14 +45,39 @@ export function makeMediaHandler(ground: Ground, findViewer: FindViewer) {
     const { folder: word = '', name = '' } = request.params as { folder?: string; name?: string };
     if (isStoredName(name)) {
       for (const folder of foldersBehind(word)) {
+        if (HELD.has(folder)) return sendHeldFor(ground, request, reply, folder, name, await findViewer(request));
         const caching = await admit(ground, folder, name, () => findViewer(request));
         const found = caching === null ? null : ((await look(ground, folder, name)) ?? (await lookForMain(ground, folder, name)));
-        if (found !== null) return send(ground, request, reply, found, caching!);
+        if (found !== null) return send(ground, request, reply, found, { caching: caching!, name, saveAs: isShown(name) ? null : name });
       }
     }
     throw fault('not_found');
   };
 }
+
+/** Folders whose things hold bytes that are stored by their content. */
+const HELD: ReadonlySet<Folder> = new Set<Folder>(['cloud']);
+
+/** A held thing, or its picture. The bytes of a picture that a stranger made are no page to be opened: they are saved, its renditions are shown. */
+async function sendHeldFor(ground: Ground, request: FastifyRequest, reply: FastifyReply, folder: Folder, name: string, viewerId: string | null): Promise<void> {
+  const view = readViewName(name);
+  const held = await findHeld(ground.db, folder, view === null ? name : `${view.stem}.`);
+  const reader = deskOf(ground).readers.get(folder);
+  if (held === undefined || reader === undefined || !(await reader(viewerId, held))) throw fault('not_found');
+  if (view === null) return sendBlob(ground, request, reply, held.blob, { name, saveAs: /^(?:video|audio)\/|^application\/pdf$/.test(typeOf(name)) ? null : name });
+  const picture = pictureOfBlob(held.blob);
+  await sendBlob(ground, request, reply, picture.replace(/\.webp$/, `${view.rendition}.webp`), { name, saveAs: null });
+}
+
+/** Sends bytes that are stored by their content, as whoever calls has allowed. Throws `not_found` where they are gone. */
+export async function sendBlob(ground: Ground, request: FastifyRequest, reply: FastifyReply, blob: string, sending: Omit<Sending, 'caching'>): Promise<void> {
+  const found = (await look(ground, BLOBS, blob)) ?? (await lookForMain(ground, BLOBS, blob));
+  if (found === null) throw fault('not_found');
+  await send(ground, request, reply, found, { ...sending, caching: NEVER });
+}
+
+const typeOf = (name: string): string => TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+const isShown = (name: string): boolean => SHOWN.test(typeOf(name));
 
 /** What caches may do with it, or null for who may not read it. */
 async function admit(ground: Ground, folder: Folder, name: string, findViewer: () => Promise<string | null>): Promise<string | null> {
@@ -59,12 +91,12 @@ async function admit(ground: Ground, folder: Folder, name: string, findViewer: (
 }
 
 /** A rendition that was not worth making is the picture itself. */
-async function lookForMain(ground: Ground, folder: Folder, name: string): Promise<Found | null> {
+async function lookForMain(ground: Ground, folder: Place, name: string): Promise<Found | null> {
   const main = mainOf(name);
   return main === null ? null : look(ground, folder, main);
 }
 
-async function look(ground: Ground, folder: Folder, name: string): Promise<Found | null> {
+async function look(ground: Ground, folder: Place, name: string): Promise<Found | null> {
   const { memory } = deskOf(ground);
   const key = `${folder}/${name}`;
   const known = memory.get(key);
@@ -83,7 +115,7 @@ async function look(ground: Ground, folder: Folder, name: string): Promise<Found
   return read === null ? null : { folder, name, ...read };
 }
 
-async function remember(ground: Ground, folder: Folder, name: string): Promise<Remembered | null> {
+async function remember(ground: Ground, folder: Place, name: string): Promise<Remembered | null> {
   const opened = await ground.storage.open(folder, name);
   if (opened === null) return null;
   const entry = { body: await buffer(opened.body), bytes: opened.bytes, changedAt: opened.changedAt, checked: nowMs() };
@@ -91,15 +123,15 @@ async function remember(ground: Ground, folder: Folder, name: string): Promise<R
   return entry;
 }
 
-async function send(ground: Ground, request: FastifyRequest, reply: FastifyReply, found: Found, caching: string): Promise<void> {
+async function send(ground: Ground, request: FastifyRequest, reply: FastifyReply, found: Found, sending: Sending): Promise<void> {
   const { folder, name, bytes, changedAt } = found;
   const etag = `"${bytes.toString(36)}-${changedAt.getTime().toString(36)}"`;
   const isHead = request.method === 'HEAD';
   const verdict = judge(request.headers, { bytes, etag, changedAt }, isHead);
-  const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+  const type = typeOf(sending.name);
   const headers: Record<string, string | number> = {
-    'cache-control': caching, etag, 'last-modified': changedAt.toUTCString(), 'accept-ranges': 'bytes',
-    'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'", 'cross-origin-resource-policy': 'same-origin',
+    'cache-control': sending.caching, etag, 'last-modified': changedAt.toUTCString(), 'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff', 'content-security-policy': type === PDF && sending.saveAs === null ? PDF_POLICY : "sandbox; default-src 'none'", 'cross-origin-resource-policy': 'same-origin',
   };
   if (reply.hasHeader('connection')) headers['connection'] = 'close';
   if (verdict.status === 416) headers['content-range'] = `bytes */${bytes}`;
@@ -107,7 +139,7 @@ async function send(ground: Ground, request: FastifyRequest, reply: FastifyReply
   if (verdict.status !== 304) headers['content-length'] = verdict.status === 416 ? 0 : verdict.status === 206 ? verdict.end - verdict.start + 1 : bytes;
   if (verdict.status === 200 || verdict.status === 206) {
     headers['content-type'] = type;
-    if (!SHOWN.test(type)) headers['content-disposition'] = `attachment; filename="${name}"`;
+    if (sending.saveAs !== null) headers['content-disposition'] = attachmentAs(sending.saveAs);
   }
 
   const range = verdict.status === 206 ? { start: verdict.start, end: verdict.end } : undefined;

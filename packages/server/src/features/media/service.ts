@@ -4,11 +4,17 @@ import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import { transaction, type After } from '#platform/transaction.ts';
+import { holdBlob, releaseBlobs } from './blobs.ts';
 import { deskOf, type Reader } from './desk.ts';
 import type { Folder } from './folders.ts';
 import { discardPrepared, forget, type Prepared } from './prepared.ts';
 import * as queries from './queries.ts';
 
+export { readDocument, readText, type FileText } from './documents.ts';
+export { sendBlob, type FindViewer } from './serve-media.ts';
+export { registerPurpose, removeUploadsOf, takeUpload, useUpload } from './uploads.ts';
+export { findHeld } from './blob-queries.ts';
+export { copyHeld, gatherStored, gatherViews, openBlob, prepareBlob, type HeldPicture } from './blobs.ts';
 export type { Reader } from './desk.ts';
 export type { Folder } from './folders.ts';
 export type { MediaRow } from './queries.ts';
@@ -20,11 +26,12 @@ export { copyPrepared, discardPrepared, prepareFile, preparePicture, preparePict
 export type Belonging = { ownerId: string; scopeId?: string };
 
 /** Writes the row of a prepared thing, in the transaction that makes whatever shows it. */
-export function keep(tx: Tx, prepared: Prepared, { ownerId, scopeId }: Belonging): Promise<queries.MediaRow> {
-  const { folder, name, kind, mime, width, height, thumbhash, duration, bytes } = prepared;
+export async function keep(ground: Ground, tx: Tx, prepared: Prepared, { ownerId, scopeId }: Belonging): Promise<queries.MediaRow> {
+  const { folder, name, kind, mime, width, height, thumbhash, duration, bytes, blob } = prepared;
+  const blobId = blob === undefined ? null : await holdBlob(ground, tx, prepared);
   return queries.insertMedia(tx, {
     id: newId(), folder, name, owner_id: ownerId, scope_id: scopeId ?? null, kind, mime, width: width || null, height: height || null,
-    thumbhash: thumbhash || null, duration_ms: Math.round(duration * 1000) || null, bytes, created_at: now(),
+    thumbhash: thumbhash || null, duration_ms: Math.round(duration * 1000) || null, bytes, created_at: now(), blob_id: blobId,
   });
 }
 
@@ -36,10 +43,13 @@ export async function keepPrepared<T>(ground: Ground, prepared: readonly Prepare
   try {
     const result = await transaction(ground, async (tx, after) => {
       const done = await work(tx, after);
-      if (done !== undefined) for (const one of prepared) await keep(tx, one, typeof belonging === 'function' ? belonging(one) : belonging);
+      // In one order, so that two who bring the same contents do not wait for each other.
+      const inOrder = [...prepared].sort((a, b) => Buffer.compare(a.blob?.hash ?? NO_HASH, b.blob?.hash ?? NO_HASH));
+      if (done !== undefined) for (const one of inOrder) await keep(ground, tx, one, typeof belonging === 'function' ? belonging(one) : belonging);
       return done;
     });
-    if (result === undefined) await discardPrepared(ground, prepared);
+    // Bytes that were there already are not needed twice.
+    await discardPrepared(ground, result === undefined ? prepared : prepared.filter(({ blob }) => blob !== undefined));
     return result;
   } catch (error) {
     if (wasRolledBack(error)) await discardPrepared(ground, prepared);
@@ -47,6 +57,7 @@ export async function keepPrepared<T>(ground: Ground, prepared: readonly Prepare
   }
 }
 
+const NO_HASH = Buffer.alloc(0);
 /** A refusal of ours or of the database; not a lost connection or a time-out, after which the commit may still happen. */
 function wasRolledBack(error: unknown): boolean {
   const { code } = error as { code?: unknown };
@@ -57,15 +68,16 @@ function wasRolledBack(error: unknown): boolean {
 /** Removes rows in the transaction and, by a job that is written in it too, the bytes after it. Names that are not there are no error. */
 export async function removeMedia(ground: Ground, tx: Tx, after: After, folder: Folder, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
-  await queries.deleteMedia(tx, folder, [...names]);
-  await removeLater(ground, tx, after, names.map((name) => ({ folder, name })));
+  const deleted = await queries.deleteMedia(tx, folder, [...names]);
+  const rowed = new Set(deleted.map(({ name }) => name));
+  await removeDeleted(ground, tx, after, [...deleted, ...names.filter((name) => !rowed.has(name)).map((name) => ({ folder, name, blob_id: null }))]);
 }
 
 /** Removes everything of an owner, or everything that belongs to a room, a post, an album. Answers how many things that were. */
 export async function removeMediaOf(ground: Ground, tx: Tx, after: After, whose: { ownerId: string } | { scopeId: string }): Promise<number> {
-  const files = 'ownerId' in whose ? await queries.deleteMediaOf(tx, 'owner_id', whose.ownerId) : await queries.deleteMediaOf(tx, 'scope_id', whose.scopeId);
-  await removeLater(ground, tx, after, files);
-  return files.length;
+  const deleted = 'ownerId' in whose ? await queries.deleteMediaOf(tx, 'owner_id', whose.ownerId) : await queries.deleteMediaOf(tx, 'scope_id', whose.scopeId);
+  await removeDeleted(ground, tx, after, deleted);
+  return deleted.length;
 }
 
 /** What somebody gave to others stays theirs, without the name of who gave it. */
@@ -74,7 +86,8 @@ export const disownMedia = (tx: Tx, ownerId: string, folders: readonly Folder[])
 export const moveMedia = (tx: Tx, folder: Folder, names: readonly string[], scopeId: string) => queries.moveMedia(tx, folder, [...names], scopeId);
 
 const FILES_A_JOB = 500;
-async function removeLater(ground: Ground, tx: Tx, after: After, files: { folder: string; name: string }[]): Promise<void> {
+async function removeDeleted(ground: Ground, tx: Tx, after: After, deleted: queries.DeletedMedia[]): Promise<void> {
+  const files = [...deleted.flatMap(({ folder, name, blob_id: blobId }) => (blobId === null ? [{ folder, name }] : [])), ...(await releaseBlobs(tx, deleted.map((row) => row.blob_id)))];
   for (let first = 0; first < files.length; first += FILES_A_JOB) {
     await ground.jobs.add(tx, 'media.remove', { files: files.slice(first, first + FILES_A_JOB) });
   }

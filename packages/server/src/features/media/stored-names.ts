@@ -18,3 +18,18 @@ export function mainOf(name: string): string | null {
 
 /** Every name under which the bytes of a stored thing may lie. */
 export const allNames = (name: string): string[] => (name.endsWith('.webp') ? [name, ...RENDITIONS.map((size) => renditionName(name, size))] : [name]);
+
+/** What bytes that are stored by their content are called, and the picture that is made of them. */
+export const newBlobName = (): string => newStoredName('bin');
+export const pictureOfBlob = (blob: string): string => blob.replace(/\.bin$/, '.webp');
+/** The blob that a name in its place belongs to: itself, or what the picture is made of. */
+export const blobOf = (name: string): string => (mainOf(name) ?? name).replace(/\.webp$/, '.bin');
+
+const VIEW = /^([0-9a-f]{32})-view((?:-640|-160)?)\.webp$/;
+/** The address of a held thing's picture: `{stem}-view.webp`, and its renditions. */
+export const viewName = (held: string): string => `${held.slice(0, held.indexOf('.'))}-view.webp`;
+/** Which held thing an address shows the picture of, by its stem, and which rendition; null for any other name. */
+export function readViewName(name: string): { stem: string; rendition: string } | null {
+  const match = VIEW.exec(name);
+  return match === null ? null : { stem: match[1]!, rendition: match[2]! };
+}

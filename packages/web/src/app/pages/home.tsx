@@ -55,8 +55,8 @@ function HomeMenu() {
   return (
     <nav aria-label="Быстрые ссылки">
       <ul className={styles.places}>
-        {HOME_MENU.map(({ label, icon: Icon, to, isNarrowOnly }) => (
-          <li key={label} className={classNames(isNarrowOnly && styles.narrow)}>
+        {HOME_MENU.map(({ label, icon: Icon, to, isNarrowOnly, isWideOnly }) => (
+          <li key={label} className={classNames(isNarrowOnly && styles.narrow, isWideOnly && styles.wide)}>
             <Link to={to(me)} className={styles.place}><Icon size={24} aria-hidden="true" />{label}</Link>
           </li>
         ))}

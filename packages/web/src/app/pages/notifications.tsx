@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { AcceptButton } from '#features/cloud/parts.ts';
 import { RequestButtons, useDismiss } from '#features/friends/parts.ts';
 import { NoticeRow, useNotifications, useReadNotifications, useUnreadNotifications } from '#features/notifications/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
@@ -40,6 +41,7 @@ export function Notifications() {
             <NoticeRow key={notice._id} notice={notice}>
               {notice.type === 'friends'
                 ? <RequestButtons noticeId={notice._id} personId={notice.from} name={`${notice.person.name} ${notice.person.surname}`} />
+                : notice.type === 'file' && notice.postID !== null ? <AcceptButton fileId={notice.postID} name={notice.title} />
                 : <IconButton label="Убрать уведомление" icon={<IconX size={20} />} size="small" busy={dismiss.isPending && dismiss.variables === notice._id} onClick={() => dismiss.mutate(notice._id)} />}
             </NoticeRow>
           ))}

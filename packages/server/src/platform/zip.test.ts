@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unzip } from '../../../../../tests/unzip.ts';
-import { jsonOf, writeZip } from './zip.ts';
+import { unzip } from '../../../../tests/unzip.ts';
+import { jsonOf } from '#features/export/json-rows.ts';
+import { writeZip } from './zip.ts';
 
 let folder: string;
 beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'respa-zip-')); });

@@ -1,0 +1,35 @@
+import { CLOUD } from '@respa/contract/limits';
+import { fault } from '@respa/contract/faults';
+
+const FORBIDDEN = /[/\\\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/u;
+/** A name of spaces and joiners alone cannot be seen. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Reads a name of a folder or a file. Throws `empty_name`, `bad_name` (folders in it, marks that turn the reading direction, `..`, over 120 letters). */
+export function readName(given: string | undefined): string {
+  const name = (given ?? '').normalize('NFC').trim();
+  if (name === '') throw fault('empty_name');
+  if ([...name].length > CLOUD.name || FORBIDDEN.test(name) || !VISIBLE.test(name) || name === '.' || name === '..' || !name.isWellFormed()) throw fault('bad_name');
+  return name;
+}
+
+const NUMBERED = /^(.*) \((\d{1,6})\)$/su;
+/** What comes before the extension, and the extension with its dot; a name that begins with its only dot has none. */
+export function splitName(name: string): [stem: string, extension: string] {
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 || !/^\.[\p{L}\p{N}_]{1,10}$/u.test(name.slice(dot)) ? [name, ''] : [name.slice(0, dot), name.slice(dot)];
+}
+/** The extension of a name in lower case, without its dot. */
+export const extensionOf = (name: string): string => splitName(name)[1].slice(1).toLowerCase();
+
+/** The name itself where it is free, else `имя (2).ext`, `имя (3).ext` … never longer than a name may be. `taken` are names in lower case. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name.toLowerCase())) return name;
+  const [whole, extension] = splitName(name);
+  const stem = NUMBERED.exec(whole)?.[1] ?? whole;
+  for (let number = 2; ; number += 1) {
+    const tail = ` (${number})${extension}`;
+    const candidate = [...stem].slice(0, CLOUD.name - [...tail].length).join('') + tail;
+    if (!taken.has(candidate.toLowerCase())) return candidate;
+  }
+}

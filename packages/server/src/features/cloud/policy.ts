@@ -1,0 +1,74 @@
+import { fault } from '@respa/contract/faults';
+import type { Db } from '#platform/db.ts';
+import { isId } from '#platform/ids.ts';
+import { hasGrant } from './grant-queries.ts';
+import { findNode, type NodeRow } from './queries.ts';
+
+/** A file as somebody may see it: its owner, whoever it was sent to, and everybody where it is public. What lies in the trash is for its owner's trash alone. */
+export async function maySee(db: Db, viewerId: string | null, node: NodeRow): Promise<boolean> {
+  if (node.trash_id !== null) return false;
+  if (viewerId !== null && node.owner_id === viewerId) return true;
+  if (node.is_folder) return false;
+  return node.is_public || (viewerId !== null && (await hasGrant(db, node.id, viewerId)));
+}
+
+/** A file that the viewer may see. What is hidden and what is not there are one answer; the documents name its text. */
+export async function getSeen(db: Db, viewerId: string | null, id: string): Promise<NodeRow> {
+  const node = isId(id) ? await findNode(db, id) : undefined;
+  if (node === undefined || !(await maySee(db, viewerId, node))) throw fault('not_found', { text: 'ERROR 404: Page not found' });
+  return node;
+}
+/** A thing of the viewer's that is not in the trash. Throws `not_found`. */
+export async function getOwn(db: Db, ownerId: string, id: string): Promise<NodeRow> {
+  const node = isId(id) ? await findNode(db, id) : undefined;
+  if (node === undefined || node.owner_id !== ownerId || node.trash_id !== null) throw fault('not_found');
+  return node;
+}
+export async function getOwnFile(db: Db, ownerId: string, id: string): Promise<NodeRow & { stored: string }> {
+  const node = await getOwn(db, ownerId, id);
+  if (node.stored === null) throw fault('not_found');
+  return { ...node, stored: node.stored };
+}
+/** A folder of the viewer's; null is the root, which has no row. Throws `not_found`. */
+export async function getFolder(db: Db, ownerId: string, id: string | null): Promise<NodeRow | null> {
+  if (id === null) return null;
+  const node = await getOwn(db, ownerId, id);
+  if (!node.is_folder) throw fault('not_found');
+  return node;
+}
+
+/** Which folder somebody means by an id: '' and 'root' are the root. */
+export const folderIdOf = (id: string | undefined): string | null => (id === undefined || id === '' || id === 'root' ? null : id);
+/** Which folder a document's JSON means: its id alone is read, never its name or path. Throws `bad_folder`. */
+export function readFolder(given: unknown): string | null {
+  let value = given;
+  if (typeof value === 'string' && value.trim().startsWith('{')) {
+    try {
+      value = JSON.parse(value);
+    } catch {
+      throw fault('bad_folder');
+    }
+  }
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return folderIdOf(value);
+  if (typeof value !== 'object' || Array.isArray(value)) throw fault('bad_folder');
+  const { id, _id } = value as { id?: unknown; _id?: unknown };
+  const found = id ?? _id ?? '';
+  if (typeof found !== 'string') throw fault('bad_folder');
+  return folderIdOf(found);
+}
+/** A list that a form carries as JSON, of at most so many texts. Throws `bad_input`. */
+export function readTexts(given: unknown, most: number): string[] {
+  let value = given;
+  if (typeof value === 'string') {
+    if (value === '') return [];
+    try {
+      value = JSON.parse(value);
+    } catch {
+      throw fault('bad_input');
+    }
+  }
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value) || value.length > most || value.some((one) => typeof one !== 'string' || one.length > 1_000)) throw fault('bad_input');
+  return value as string[];
+}

@@ -1,0 +1,95 @@
+import { CLOUD, FILES } from '@respa/contract/limits';
+import { fault } from '@respa/contract/faults';
+import type { Tx } from '#platform/db.ts';
+import type { Ground } from '#platform/ground.ts';
+import { isId, newId } from '#platform/ids.ts';
+import type { Viewer } from '#platform/serve.ts';
+import { discardStaged, type StagedFile } from '#platform/staging.ts';
+import { discardPrepared, keepPrepared, prepareBlob, registerPurpose, takeUpload, useUpload, type Prepared } from '#features/media/service.ts';
+import { findFreeName, holdCloud, presentAll, tellChanged } from './folders.ts';
+import { readName } from './names.ts';
+import { getFolder } from './policy.ts';
+import type { Shown } from './present.ts';
+import * as queries from './queries.ts';
+
+const FOLDER = 'cloud';
+
+/** Who may begin a resumable upload into the cloud: whoever has room for it beside those that are under way. */
+export function admitUploads(ground: Ground): void {
+  registerPurpose(ground, 'cloud', async (viewer, bytes, waiting) => {
+    if (bytes > FILES.cloud) throw fault('too_large');
+    const { used } = await queries.findCloud(ground.db, viewer.id);
+    if (used + waiting + bytes > ground.config.cloudQuota) throw fault('cloud_full');
+  });
+}
+
+/** Makes room for so much, in a cloud that is held. Throws `cloud_full`, `too_many_things`. */
+export async function takeRoom(ground: Ground, tx: Tx, ownerId: string, cloud: queries.OwnerRow, by: { used: number; files: number }): Promise<void> {
+  if (cloud.used + by.used > ground.config.cloudQuota) throw fault('cloud_full');
+  if (cloud.files + by.files > CLOUD.files) throw fault('too_many_things');
+  await queries.addToCloud(tx, ownerId, { ...by, folders: 0 });
+}
+
+export type Upload = { folderId: string | null; files: StagedFile[]; uploads: string[]; names: string[]; keys: string[] };
+type Sent = { filename: string; key: string | null; staged: StagedFile };
+type Named = { filename: string; key: string | null; prepared: Prepared };
+/**
+ * Puts files into a folder, all of them or none: those of a form first, then finished uploads. `names` and `keys` are theirs in this order; a taken name
+ * gets a number, and what was sent before with its key is answered as it is. Throws `no_files`, `too_many_files`, `bad_name`, `bad_input`, `not_found`,
+ * `cloud_full`, `too_many_things`, `no_space`, `upload_lost`, `upload_unfinished`.
+ */
+export async function uploadFiles(ground: Ground, viewer: Viewer, { folderId, files, uploads, names, keys }: Upload): Promise<Shown[]> {
+  if (files.length + uploads.length === 0) throw fault('no_files');
+  if (files.length + uploads.length > FILES.cloudFiles) throw fault('too_many_files');
+  await getFolder(ground.db, viewer.id, folderId);
+  const given = names.map((name) => readName(name));
+  if (!keys.every(isId) || new Set(keys).size < keys.length) throw fault('bad_input');
+  const known = await queries.findSent(ground.db, viewer.id, keys);
+  const taken: StagedFile[] = [];
+  try {
+    const sent: Sent[] = [];
+    for (const [place, one] of [...files, ...uploads].entries()) {
+      const key = keys[place] ?? null;
+      if (key !== null && known.has(key)) continue;
+      const staged = typeof one === 'string' ? await takeUpload(ground, viewer, one, 'cloud') : one;
+      if (typeof one === 'string') taken.push(staged);
+      sent.push({ filename: given[place] ?? staged.filename, key, staged });
+    }
+    const prepared = await prepareAll(ground, sent.map(({ staged }) => staged));
+    const named = sent.map(({ filename, key }, place) => ({ filename, key, prepared: prepared[place]! }));
+    const rows = named.length === 0 ? [] : await keepFiles(ground, viewer, { folderId, uploads: taken.map(({ part }) => part) }, named);
+    return await presentAll(ground, viewer.id, [...known.values(), ...rows]);
+  } finally {
+    await discardStaged(taken);
+  }
+}
+
+async function prepareAll(ground: Ground, staged: StagedFile[]): Promise<Prepared[]> {
+  const outcomes = await Promise.allSettled(staged.map((file) => prepareBlob(ground, file, FOLDER)));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  const done = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  if (failed === undefined) return done;
+  await discardPrepared(ground, done);
+  throw failed.reason;
+}
+
+function keepFiles(ground: Ground, viewer: Viewer, to: { folderId: string | null; uploads: string[] }, named: Named[]): Promise<queries.NodeRow[]> {
+  const ids = new Map(named.map(({ prepared }) => [prepared, newId()]));
+  const belonging = (one: Prepared) => ({ ownerId: viewer.id, scopeId: ids.get(one)! });
+  return keepPrepared(ground, named.map(({ prepared }) => prepared), belonging, async (tx, after) => {
+    const cloud = await holdCloud(tx, viewer.id);
+    await getFolder(tx, viewer.id, to.folderId);
+    // Somebody sends the same a second time while the first is being kept.
+    if ((await queries.findSent(tx, viewer.id, named.flatMap(({ key }) => (key === null ? [] : [key])))).size > 0) throw fault('unavailable');
+    for (const id of to.uploads) await useUpload(ground, tx, id);
+    await takeRoom(ground, tx, viewer.id, cloud, { used: named.reduce((sum, { prepared }) => sum + prepared.bytes, 0), files: named.length });
+    const rows: queries.NodeRow[] = [];
+    for (const { filename, key, prepared } of named) {
+      const name = await findFreeName(tx, viewer.id, to.folderId, filename);
+      const { name: stored, mime: type, bytes } = prepared;
+      rows.push(await queries.insertNode(tx, { id: ids.get(prepared)!, owner_id: viewer.id, parent_id: to.folderId, is_folder: false, name, type, stored, bytes, client_key: key }));
+    }
+    tellChanged(ground, after, viewer.id);
+    return rows;
+  });
+}

@@ -1,0 +1,10 @@
+// Runs in a thread of its own, started by documents.ts; says one answer and ends.
+import { readFile } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import WordExtractor from 'word-extractor';
+import type { DocumentRequest } from './documents.ts';
+import { readDocx } from './docx.ts';
+
+const { path, type, unpacked, letters } = workerData as DocumentRequest;
+const text = type === 'docx' ? await readDocx(path, unpacked) : (await new WordExtractor().extract(await readFile(path))).getBody();
+parentPort?.postMessage(text === null ? null : { text: text.slice(0, letters), isCut: text.length > letters });

@@ -1,0 +1,150 @@
+import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileStore } from '@tus/file-store';
+import { Server as TusServer } from '@tus/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Fault, fault, FAULTS } from '@respa/contract/faults';
+import { UPLOADS } from '@respa/contract/limits';
+import { UPLOADS_PATH, UPLOAD_PURPOSES, type UploadPurpose } from '@respa/contract/uploads';
+import { nowMs, secondsFromNow } from '#platform/clock.ts';
+import type { Tx } from '#platform/db.ts';
+import { cleanFilename } from '#platform/filenames.ts';
+import type { Ground } from '#platform/ground.ts';
+import { isId, newId } from '#platform/ids.ts';
+import { bearerOf, type House, type Viewer } from '#platform/serve.ts';
+import type { StagedFile } from '#platform/staging.ts';
+import { transaction } from '#platform/transaction.ts';
+import { hashFile } from './blobs.ts';
+import { deskOf } from './desk.ts';
+import * as queries from './upload-queries.ts';
+
+/** Whether somebody may begin an upload of so many bytes: throws what is in the way. `waiting` are the bytes of those that they have begun. */
+export type AdmitUpload = (viewer: Viewer, bytes: number, waiting: number) => Promise<void>;
+
+const HOUR_MS = 3_600_000;
+const BATCH = 200;
+const folderOf = (ground: Ground) => join(ground.config.dataDir, 'uploads');
+/** The bytes of an upload; the protocol keeps what it needs to know beside them. */
+const filesOf = (ground: Ground, id: string) => [join(folderOf(ground), id), join(folderOf(ground), `${id}.json`)];
+
+/** Says who may begin uploads for a purpose. A purpose that nobody registered is refused. */
+export function registerPurpose(ground: Ground, purpose: UploadPurpose, admit: AdmitUpload): void {
+  deskOf(ground).purposes.set(purpose, admit);
+}
+
+/** Mounts resumable uploads (tus 1.0) at `/api/uploads`. Bytes that arrived are there for whoever goes on, also after the server was killed. */
+export function mountUploads(house: House): void {
+  const { app, ground } = house;
+  const viewers = new WeakMap<object, Viewer>();
+  const tus = new TusServer({
+    path: UPLOADS_PATH, relativeLocation: true, allowedOrigins: [], postReceiveInterval: 60_000,
+    datastore: new FileStore({ directory: folderOf(ground), expirationPeriodInMilliseconds: UPLOADS.hours * HOUR_MS }),
+    namingFunction: () => newId(),
+    onUploadCreate: async (request, upload) => {
+      await begin(ground, viewers.get(request.runtime!.node!.req)!, upload);
+      return {};
+    },
+    onResponseError: (_request, error) => answerOf(ground, error),
+  });
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = bearerOf(request.raw);
+    const viewer = token === null ? null : await house.findViewer(token);
+    if (viewer === null) throw fault('not_signed_in');
+    if (!viewer.isActivated) throw fault('not_activated');
+    const { id } = request.params as { id?: string };
+    if (id === undefined) ground.limits.spend('resumable', viewer.id);
+    else if ((await findOwn(ground, viewer.id, id)) === undefined) throw fault('upload_lost');
+    // The protocol's own refusals of headers are English lines.
+    const { 'tus-resumable': version, 'upload-length': length, 'upload-offset': offset } = request.headers;
+    if (version !== '1.0.0' || [length, offset].some((header) => header !== undefined && !/^\d{1,15}$/.test(String(header)))) throw fault('bad_input');
+    viewers.set(request.raw, viewer);
+    reply.header('cache-control', 'no-store');
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+    reply.hijack();
+    await tus.handle(request.raw, reply.raw);
+    if (id !== undefined && request.method === 'DELETE') await queries.deleteUpload(ground.db, id);
+  };
+  app.route({ method: 'POST', url: UPLOADS_PATH, handler: handle });
+  app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${UPLOADS_PATH}/:id`, handler: handle });
+  ground.jobs.on('uploads.remove', async ({ ids }) => {
+    for (const id of ids) await removeFiles(ground, id);
+  });
+  ground.jobs.on('uploads.sweep', () => sweepUploads(ground));
+}
+
+const findOwn = async (ground: Ground, viewerId: string, id: string): Promise<queries.UploadRow | undefined> => {
+  const row = isId(id) ? await queries.findUpload(ground.db, id) : undefined;
+  return row?.owner_id === viewerId ? row : undefined;
+};
+
+type Begun = { id: string; size?: number | undefined; metadata?: Record<string, string | null> | undefined };
+async function begin(ground: Ground, viewer: Viewer, { id, size, metadata }: Begun): Promise<void> {
+  const purpose = UPLOAD_PURPOSES.find((one) => one === metadata?.['purpose']);
+  const admit = purpose === undefined ? undefined : deskOf(ground).purposes.get(purpose);
+  if (purpose === undefined || admit === undefined || size === undefined || !Number.isSafeInteger(size) || size < 0) throw fault('bad_input');
+  await admit(viewer, size, await queries.sumUploads(ground.db, viewer.id, purpose));
+  await transaction(ground, async (tx) => {
+    await queries.insertUpload(tx, { id, owner_id: viewer.id, purpose, filename: cleanFilename(metadata?.['filename'] ?? ''), bytes: size });
+    // Whoever begins more than fit has forgotten the first.
+    await removeLater(ground, tx, await queries.deleteOldest(tx, viewer.id, UPLOADS.waiting));
+  });
+}
+
+/** The protocol's refusals with a sentence for people; its own words name paths. */
+function answerOf(ground: Ground, error: Error | { status_code: number; body: string }): { status_code: number; body: string } {
+  const body = (code: keyof typeof FAULTS, text: string) => JSON.stringify({ error: text, code });
+  if (error instanceof Fault) return { status_code: error.status, body: body(error.code, error.message) };
+  const status = 'status_code' in error ? error.status_code : 500;
+  if (status >= 500) ground.log.warn({ err: error }, 'an upload broke off');
+  const code = status === 404 || status === 410 ? 'upload_lost' : status === 413 || status === 400 ? 'bad_input' : status === 409 ? 'upload_unfinished' : 'internal';
+  return { status_code: status, body: body(code, FAULTS[code].text) };
+}
+
+/**
+ * A finished upload as a staged file; whoever keeps it calls `useUpload` in the transaction. Throws `upload_lost` for what is not the viewer's or of
+ * another purpose, `upload_unfinished`.
+ */
+export async function takeUpload(ground: Ground, viewer: Viewer, id: string, purpose: UploadPurpose): Promise<StagedFile> {
+  const row = await findOwn(ground, viewer.id, id);
+  const [from] = filesOf(ground, id);
+  const found = row?.purpose === purpose ? await stat(from!).catch(() => null) : null;
+  if (row === undefined || found === null) throw fault('upload_lost');
+  if (found.size !== row.bytes) throw fault('upload_unfinished');
+  const path = join(ground.stagingDir, `${newId()}.part`);
+  // The upload stays until somebody has kept it; nobody writes to it any more, so both names may share the bytes.
+  await link(from!, path).catch(() => copyFile(from!, path));
+  return { slot: 'file', part: id, path, bytes: row.bytes, filename: row.filename, declaredType: '', hash: await hashFile(path) };
+}
+
+/** Uses an upload up, in the transaction that keeps its bytes. Throws `upload_lost` where somebody came first. */
+export async function useUpload(ground: Ground, tx: Tx, id: string): Promise<void> {
+  if (!(await queries.deleteUpload(tx, id))) throw fault('upload_lost');
+  await removeLater(ground, tx, [id]);
+}
+
+/** All uploads of somebody who goes. */
+export const removeUploadsOf = async (ground: Ground, tx: Tx, ownerId: string): Promise<void> => removeLater(ground, tx, await queries.deleteUploadsOf(tx, ownerId));
+
+async function removeLater(ground: Ground, tx: Tx, ids: string[]): Promise<void> {
+  if (ids.length > 0) await ground.jobs.add(tx, 'uploads.remove', { ids });
+}
+async function removeFiles(ground: Ground, id: string): Promise<void> {
+  await Promise.all(filesOf(ground, id).map((path) => rm(path, { force: true })));
+}
+
+/** Removes uploads that nobody went on with, and files that a crash left without a row. Idempotent. */
+export async function sweepUploads(ground: Ground): Promise<void> {
+  for (let count = BATCH; count === BATCH;) {
+    const ids = await queries.deleteExpired(ground.db, secondsFromNow(-UPLOADS.hours * 3600), BATCH);
+    for (const id of ids) await removeFiles(ground, id);
+    count = ids.length;
+  }
+  await mkdir(folderOf(ground), { recursive: true });
+  const names = new Set((await readdir(folderOf(ground))).map((name) => name.replace(/\.json$/, '')));
+  const rowed = await queries.pickUploads(ground.db, [...names].filter(isId));
+  for (const id of names) {
+    const touched = await stat(join(folderOf(ground), id)).catch(() => null);
+    if (!rowed.has(id) && nowMs() - (touched?.mtimeMs ?? 0) > HOUR_MS) await removeFiles(ground, id);
+  }
+}

@@ -1,0 +1,10 @@
+import { useParams } from 'react-router';
+import { FileView } from '#features/cloud/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { Columns } from '#ui/columns.tsx';
+
+export function CloudFile() {
+  const { id = '' } = useParams();
+  usePageTitle('Файл');
+  return <Columns><FileView id={id} key={id} /></Columns>;
+}

@@ -1,0 +1,27 @@
+import { IconChevronRight, IconCloud } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { classNames } from '#lib/class-names.ts';
+import { useWay, type Folder } from './api.ts';
+import styles from './crumbs.module.css';
+import { useDropPlace } from './use-drop-place.ts';
+
+/** The way to the open folder; every part of it takes what is dropped on it. */
+export function Crumbs({ folder }: { folder: string }) {
+  const way = useWay(folder);
+  const folders = way.data ?? [{ name: 'root', id: '' }];
+  return (
+    <nav aria-label="Путь" className={styles.crumbs}>
+      <ol>{folders.map((one, place) => <Crumb key={one.id} folder={one} isHere={place === folders.length - 1} />)}</ol>
+    </nav>
+  );
+}
+function Crumb({ folder, isHere }: { folder: Folder; isHere: boolean }) {
+  const { isOver, place } = useDropPlace(folder.id);
+  const words = folder.id === '' ? <><IconCloud size={18} aria-hidden="true" />Облако</> : folder.name;
+  return (
+    <li>
+      {folder.id === '' ? null : <IconChevronRight size={16} aria-hidden="true" className={styles.arrow} />}
+      <Link to={folder.id === '' ? '/cloud' : `/cloud?folder=${folder.id}`} aria-current={isHere ? 'page' : undefined} className={classNames(styles.crumb, isOver && styles.over)} {...place}>{words}</Link>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import { IconCloudDownload, IconDownload } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { reportItem } from '#features/reports/parts.ts';
+import { ApiError, sentenceOf } from '#lib/call.ts';
+import { dateTime, fileSize } from '#lib/format.ts';
+import { useSession } from '#lib/session.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
+import { showHint } from '#ui/hints.ts';
+import { Menu } from '#ui/menu.tsx';
+import { PostsSkeleton } from '#ui/skeleton.tsx';
+import { saveUrl, useAccept, useFile } from './api.ts';
+import styles from './file-view.module.css';
+import { Preview } from './preview.tsx';
+import { wordOf } from './thing-icon.tsx';
+
+/** One file by its address: for visitors if it is public, else for its owner and those it was sent to. */
+export function FileView({ id }: { id: string }) {
+  const file = useFile(id);
+  const session = useSession();
+  const accept = useAccept();
+  const navigate = useNavigate();
+  if (file.error instanceof ApiError && file.error.status === 404) return <NotFoundState text="ERROR 404: Page not found" more="Файла нет, или его владелец открыл его не всем." />;
+  if (file.isError && file.data === undefined) return <ErrorState onRetry={() => void file.refetch()} />;
+  if (file.data === undefined) return <PostsSkeleton posts={1} />;
+  const { name, type, size, date, owner } = file.data;
+  const isMember = session?.activated === true;
+  const isOthers = isMember && owner !== session.userId;
+  const take = () => accept.mutate(id, { onSuccess: () => { showHint('Файл сохранён в облако', { tone: 'good' }); void navigate('/cloud'); }, onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  return (
+    <Card as="article" aria-label={name}>
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h1 className={styles.name}>{name}</h1>
+          <p className={styles.more}>{wordOf(type)} · {fileSize(size)} · {dateTime(date)}</p>
+        </div>
+        {isOthers ? <Menu items={[reportItem({ kind: 'file', id })]} label="Действия с файлом" /> : null}
+      </header>
+      <Preview file={file.data} />
+      <div className={styles.buttons}>
+        <ButtonLink href={saveUrl(id)} download variant="primary" icon={<IconDownload size={18} aria-hidden="true" />}>Скачать</ButtonLink>
+        {isOthers ? <Button icon={<IconCloudDownload size={18} aria-hidden="true" />} busy={accept.isPending} onClick={take}>Сохранить в облако</Button> : null}
+        {isMember && !isOthers ? <ButtonLink to="/cloud">В моё облако</ButtonLink> : null}
+        {isMember ? null : <ButtonLink to="/register">Завести своё облако</ButtonLink>}
+      </div>
+    </Card>
+  );
+}

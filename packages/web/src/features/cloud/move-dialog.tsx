@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { IconArrowUp, IconFolder } from '@tabler/icons-react';
+import { sentenceOf } from '#lib/call.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { InfiniteList } from '#ui/infinite-list.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { useFolder, useMove, useWay, type Thing } from './api.ts';
+import styles from './move-dialog.module.css';
+
+/** Where a thing is to lie: one walks through the folders and puts it into the open one. */
+export function MoveDialog({ thing, onClose }: { thing: Thing; onClose: () => void }) {
+  const [folder, setFolder] = useState(thing.folder.id);
+  const list = useFolder(folder, 'name', 'asc');
+  const way = useWay(folder);
+  const move = useMove();
+  const things = list.data?.pages.flatMap((page) => page.files) ?? [];
+  const folders = things.filter((one) => one.type === 'folder' && one._id !== thing._id);
+  const isOver = things.length > 0 && things.at(-1)?.type !== 'folder';
+  const parent = way.data?.at(-2);
+  const here = folder === '' ? 'Облако' : (way.data?.at(-1)?.name ?? '');
+  return (
+    <Modal open onClose={onClose} title={`Переместить «${thing.name}»`} size="small"
+      actions={<><Button onClick={onClose}>Отмена</Button><Button variant="primary" busy={move.isPending} disabled={folder === thing.folder.id} onClick={() => move.mutate({ id: thing._id, folderId: folder }, { onSuccess: onClose })}>Переместить сюда</Button></>}>
+      <p className={styles.here}>{here}</p>
+      <div className={styles.scroll}>
+        {parent === undefined ? null : <button type="button" className={styles.folder} onClick={() => setFolder(parent.id)}><IconArrowUp size={20} aria-hidden="true" />Назад, в «{parent.id === '' ? 'Облако' : parent.name}»</button>}
+        {list.isPending ? <PeopleSkeleton rows={3} /> : null}
+        {list.isError && things.length === 0 ? <ErrorState small onRetry={() => void list.refetch()} /> : null}
+        {list.isSuccess && folders.length === 0 ? <EmptyState small art="folder" text="Здесь нет папок" /> : null}
+        {folders.map((one) => <button key={one._id} type="button" className={styles.folder} onClick={() => setFolder(one._id)}><IconFolder size={20} aria-hidden="true" />{one.name}</button>)}
+        <InfiniteList hasMore={list.hasNextPage && !isOver} isLoading={list.isFetchingNextPage} isFailed={list.isFetchNextPageError} onMore={() => void list.fetchNextPage()} />
+      </div>
+      {move.error ? <p className={styles.error} role="alert">{sentenceOf(move.error)}</p> : null}
+    </Modal>
+  );
+}

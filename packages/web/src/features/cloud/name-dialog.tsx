@@ -1,0 +1,34 @@
+import { useId, useState } from 'react';
+import { CLOUD } from '@respa/contract/limits';
+import { sentenceOf } from '#lib/call.ts';
+import { Button } from '#ui/button.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { TextField } from '#ui/text-field.tsx';
+
+type NameDialogProps = { title: string; label: string; action: string; name: string; onName: (name: string) => Promise<unknown>; onClose: () => void };
+
+/** Asks for a name; what the server says of it stands in red below. */
+export function NameDialog({ title, label, action, name, onName, onClose }: NameDialogProps) {
+  const [typed, setTyped] = useState(name);
+  const [error, setError] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const form = useId();
+  const submit = async () => {
+    setBusy(true);
+    try {
+      await onName(typed);
+      onClose();
+    } catch (failure) {
+      setError(sentenceOf(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal open onClose={onClose} title={title} size="small" actions={<><Button onClick={onClose}>Отмена</Button><Button variant="primary" type="submit" form={form} busy={isBusy}>{action}</Button></>}>
+      <form id={form} noValidate onSubmit={(event) => { event.preventDefault(); if (!isBusy) void submit(); }}>
+        <TextField label={label} value={typed} onChange={(value) => { setTyped(value); setError(''); }} error={error} maxLength={CLOUD.name} data-autofocus autoComplete="off"
+          onFocus={({ currentTarget }) => { const dot = currentTarget.value.lastIndexOf('.'); currentTarget.setSelectionRange(0, dot > 0 ? dot : currentTarget.value.length); }} />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,29 @@
+import { IconTrash } from '@tabler/icons-react';
+import { counted, fileSize } from '#lib/format.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Card, CardHead } from '#ui/card.tsx';
+import { ErrorState } from '#ui/empty-state.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { useUsage } from './api.ts';
+import styles from './quota-bar.module.css';
+
+/** How much of the cloud is taken, and the way to what was thrown away. */
+export function QuotaBar({ isTrash = false }: { isTrash?: boolean }) {
+  const usage = useUsage();
+  const { data } = usage;
+  return (
+    <Card>
+      <CardHead title="Место" />
+      {usage.isPending ? <Skeleton><Bone height={8} /><Bone width="60%" /></Skeleton> : null}
+      {usage.isError && data === undefined ? <ErrorState small onRetry={() => void usage.refetch()} /> : null}
+      {data === undefined ? null : (
+        <div className={styles.quota}>
+          <ProgressBar value={data.quota === 0 ? 100 : (data.used / data.quota) * 100} label="Занято в облаке" />
+          <p className={styles.words}>Занято {fileSize(data.used)} из {fileSize(data.quota)} · {counted(data.files, ['файл', 'файла', 'файлов'])}</p>
+          {isTrash ? null : <ButtonLink to="/cloud?view=trash" wide icon={<IconTrash size={18} aria-hidden="true" />}>Корзина{data.trash > 0 ? ` · ${fileSize(data.trash)}` : ''}</ButtonLink>}
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { IconSearch, IconSend } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useNavigate } from 'react-router';
+import * as chats from '@respa/contract/chats';
+import { findPeople, PersonRow } from '#features/people/parts.ts';
+import { call, sentenceOf } from '#lib/call.ts';
+import { useMyId } from '#lib/session.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { showHint } from '#ui/hints.ts';
+import { Modal } from '#ui/modal.tsx';
+import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { fileUrl, useSend, type Thing } from './api.ts';
+import styles from './send-dialog.module.css';
+
+const MOST = 20;
+
+/** Opens a file to somebody, puts its address into their dialog and goes there. */
+function useSendInto(file: Thing) {
+  const open = useSend();
+  return useMutation({
+    mutationFn: async (userId: string) => {
+      await open.mutateAsync({ file, userId });
+      const room = (await call(chats.checkRoom, { params: { userId } })).room ?? (await call(chats.createRoom, { params: { userId } })).room;
+      await call(chats.send, { params: { roomId: room._id }, body: { message: `${file.name}\n${fileUrl(file._id)}`, clientId: `${file._id}-${Date.now()}` } });
+      return room._id;
+    },
+  });
+}
+
+/** To whom a file is sent. */
+export function SendDialog({ file, onClose }: { file: Thing; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const query = useDeferredValue(typed.trim());
+  const me = useMyId();
+  const navigate = useNavigate();
+  const found = useQuery({ queryKey: ['people', 'to-send', query], queryFn: ({ signal }) => findPeople(query, MOST, signal), placeholderData: (previous) => previous });
+  const send = useSendInto(file);
+  const people = found.data?.filter(({ _id }) => _id !== me) ?? [];
+  const to = (userId: string) => send.mutate(userId, {
+    onSuccess: (roomId) => { onClose(); showHint('Файл отправлен.', { tone: 'good' }); void navigate(`/messages/${roomId}`); },
+    onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+  });
+  return (
+    <Modal open onClose={onClose} title={`Отправить «${file.name}»`} size="small">
+      <TextField label="Кому" hideLabel type="search" placeholder="Имя или фамилия" icon={<IconSearch size={20} aria-hidden="true" />} value={typed} onChange={setTyped} maxLength={100} />
+      <div className={styles.scroll}>
+        {found.isPending ? <PeopleSkeleton rows={4} /> : null}
+        {found.isError && people.length === 0 ? <ErrorState small onRetry={() => void found.refetch()} /> : null}
+        {found.isSuccess && people.length === 0 ? <EmptyState small art="search" text="Никого не нашли" /> : null}
+        <ul className={styles.people}>
+          {people.map((person) => (
+            <PersonRow key={person._id} person={person}>
+              <Button size="small" variant="soft" icon={<IconSend size={18} aria-hidden="true" />} busy={send.isPending && send.variables === person._id} disabled={send.isPending && send.variables !== person._id}
+                aria-label={`Отправить: ${person.name} ${person.surname}`} onClick={() => to(person._id)}>Отправить</Button>
+            </PersonRow>
+          ))}
+        </ul>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import { IconDeviceGamepad2, IconFile, IconFileMusic, IconFileSpreadsheet, IconFileText, IconFileTypePdf, IconFileTypePpt, IconFileWord, IconFileZip, IconFolderFilled, IconMovie, IconPhoto } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { mediaUrl } from '#lib/media.ts';
+import { Picture } from '#ui/picture.tsx';
+import type { Thing } from './api.ts';
+import styles from './thing-icon.module.css';
+
+const of = (sign: ReactNode, types: string): [string, ReactNode][] => types.split(' ').map((type) => [type, sign]);
+const look = { stroke: 1.4 };
+const UNKNOWN = <IconFile {...look} />;
+const SIGNS = new Map<string, ReactNode>([
+  ...of(<IconFolderFilled />, 'folder'), ...of(<IconPhoto {...look} />, 'png jpg gif webp bmp heic'), ...of(<IconMovie {...look} />, 'mp4 webm avi mov mkv'),
+  ...of(<IconFileMusic {...look} />, 'mp3 ogg flac wav m4a'), ...of(<IconFileText {...look} />, 'txt'), ...of(<IconFileTypePdf {...look} />, 'pdf'), ...of(<IconFileWord {...look} />, 'doc docx'),
+  ...of(<IconFileSpreadsheet {...look} />, 'xls xlsx'), ...of(<IconFileTypePpt {...look} />, 'ppt pptx'), ...of(<IconFileZip {...look} />, 'zip rar 7z gz'), ...of(<IconDeviceGamepad2 {...look} />, 'apk'),
+]);
+const WORDS: Record<string, string> = {
+  folder: 'Папка', txt: 'Текст', pdf: 'Документ PDF', doc: 'Документ Word', docx: 'Документ Word', xls: 'Таблица Excel', xlsx: 'Таблица Excel', ppt: 'Презентация', pptx: 'Презентация',
+  zip: 'Архив', rar: 'Архив', '7z': 'Архив', gz: 'Архив', apk: 'Приложение Android', file: 'Файл',
+};
+const KINDS: [string, string][] = [['Картинка', 'png jpg gif webp bmp heic'], ['Видео', 'mp4 webm avi mov mkv'], ['Музыка', 'mp3 ogg flac wav m4a']];
+/** What a thing is, in words. */
+export const wordOf = (type: string): string => WORDS[type] ?? `${KINDS.find(([, types]) => types.split(' ').includes(type))?.[0] ?? 'Файл'} ${type.toUpperCase()}`;
+
+/** The picture of a thing, or a sign of what it is. */
+export function ThingIcon({ thing, size }: { thing: Pick<Thing, 'type' | 'preview'>; size: 'tile' | 'row' }) {
+  const { preview, type } = thing;
+  if (preview === null) return <span className={classNames(styles.icon, styles[size], type === 'folder' && styles.folder)} aria-hidden="true">{SIGNS.get(type) ?? UNKNOWN}</span>;
+  const { width, height, thumbhash } = preview;
+  const src = mediaUrl('cloud', preview.name, size === 'tile' ? 640 : 160)!;
+  return <span className={classNames(styles.icon, styles[size])}><Picture src={src} width={width} height={height} thumbhash={thumbhash} fit="cover" /></span>;
+}

@@ -1,0 +1,91 @@
+import { IconArrowsMove, IconDownload, IconInfoCircle, IconPencil, IconSend, IconTrash, IconUsers, IconWorld } from '@tabler/icons-react';
+import { useRef, type DragEvent, type MouseEvent, type PointerEvent } from 'react';
+import { Link } from 'react-router';
+import { classNames } from '#lib/class-names.ts';
+import { day, fileSize } from '#lib/format.ts';
+import { Menu } from '#ui/menu.tsx';
+import { carry, useCloudActions } from './actions.ts';
+import { saveUrl, type Thing } from './api.ts';
+import { ThingIcon } from './thing-icon.tsx';
+import styles from './thing.module.css';
+import { useDropPlace } from './use-drop-place.ts';
+
+const LONG_PRESS_MS = 500;
+
+/** Saves without leaving the page. */
+export function save(thing: Thing): void {
+  const link = document.createElement('a');
+  link.href = saveUrl(thing._id);
+  link.download = '';
+  link.click();
+}
+
+export function useThingMenu(thing: Thing) {
+  const { show, rename, move, send, share, drop } = useCloudActions();
+  const isFile = thing.type !== 'folder';
+  return [
+    { label: 'Подробно', icon: <IconInfoCircle size={18} />, onSelect: () => show(thing) },
+    { label: isFile ? 'Скачать' : 'Скачать архивом', icon: <IconDownload size={18} />, onSelect: () => save(thing) },
+    isFile && { label: 'Отправить', icon: <IconSend size={18} />, onSelect: () => send(thing) },
+    isFile && { label: 'Кто видит этот файл', icon: <IconUsers size={18} />, onSelect: () => share(thing) },
+    { label: 'Переименовать', icon: <IconPencil size={18} />, onSelect: () => rename(thing) },
+    { label: 'Переместить', icon: <IconArrowsMove size={18} />, onSelect: () => move(thing) },
+    { label: 'Удалить', icon: <IconTrash size={18} />, danger: true, apart: true, onSelect: () => drop(thing) },
+  ];
+}
+
+/** A press that lasts opens the menu, as the right button does. */
+function useLongPress(open: (element: HTMLElement) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wasLong = useRef(false);
+  const stop = () => clearTimeout(timer.current);
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      wasLong.current = false;
+      if (event.pointerType !== 'touch') return;
+      const element = event.currentTarget;
+      timer.current = setTimeout(() => {
+        wasLong.current = true;
+        open(element);
+      }, LONG_PRESS_MS);
+    },
+    onPointerUp: stop, onPointerCancel: stop, onPointerMove: (event: PointerEvent) => { if (Math.abs(event.movementX) + Math.abs(event.movementY) > 2) stop(); },
+    onClickCapture: (event: MouseEvent) => {
+      if (!wasLong.current) return;
+      wasLong.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}
+const openMenu = (element: HTMLElement) => element.parentElement?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
+
+/** A folder or a file, as a tile or a row. */
+export function ThingItem({ thing, look, isShown, where }: { thing: Thing; look: 'grid' | 'list'; isShown: boolean; where?: string | undefined }) {
+  const { show } = useCloudActions();
+  const isFolder = thing.type === 'folder';
+  const menu = useThingMenu(thing);
+  const { isOver, place } = useDropPlace(isFolder ? thing._id : null);
+  const press = useLongPress(openMenu);
+  const words = (
+    <>
+      <ThingIcon thing={thing} size={look === 'grid' ? 'tile' : 'row'} />
+      <span className={styles.words}>
+        <span className={styles.name} title={thing.name}>{thing.name}</span>
+        <span className={styles.more}>{where ?? (isFolder ? 'Папка' : fileSize(thing.size))}{look === 'list' ? ` · ${day(thing.date)}` : ''}</span>
+      </span>
+      {thing.public ? <IconWorld className={styles.mark} aria-label="Открыт по ссылке" /> : thing.shared > 0 ? <IconUsers className={styles.mark} aria-label="Отправлен" /> : null}
+    </>
+  );
+  const hold = {
+    ...place, ...press, className: styles.open, draggable: matchMedia('(pointer: fine)').matches,
+    onDragStart: (event: DragEvent<HTMLElement>) => carry(event.dataTransfer, thing._id),
+    onContextMenu: (event: MouseEvent<HTMLElement>) => { event.preventDefault(); openMenu(event.currentTarget); },
+  };
+  return (
+    <div role="listitem" className={classNames(styles.thing, styles[look], isShown && styles.shown, isOver && styles.over)}>
+      {isFolder ? <Link to={`/cloud?folder=${thing._id}`} {...hold}>{words}</Link> : <button type="button" aria-pressed={isShown} onClick={() => show(thing)} {...hold}>{words}</button>}
+      <div className={styles.menu}><Menu label={`Действия: ${thing.name}`} items={menu} /></div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+// What does not fit into localStorage: files that wait to be sent, by a key.
+const STORE = 'files';
+
+export type KeptFiles<T> = {
+  /** Keeps until it is dropped. A browser that has no room keeps nothing: then it lives as long as the tab. */
+  keep(key: string, value: T): Promise<unknown>;
+  find(key: string): Promise<T | undefined>;
+  drop(key: string): Promise<unknown>;
+  /** Everything that is kept. */
+  all(): Promise<T[]>;
+};
+
+/** A place in this browser's database. */
+export function makeKeptFiles<T>(name: string): KeptFiles<T> {
+  const open = (): Promise<IDBDatabase> => new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(new Error('no room for unsent files', { cause: request.error }));
+  });
+  async function run<Found>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Found>): Promise<Found> {
+    const database = await open();
+    try {
+      return await new Promise<Found>((resolve, reject) => {
+        const transaction = database.transaction(STORE, mode);
+        const request = work(transaction.objectStore(STORE));
+        transaction.oncomplete = () => resolve(request.result);
+        transaction.onabort = () => reject(new Error('unsent files were not kept', { cause: transaction.error }));
+      });
+    } finally {
+      database.close();
+    }
+  }
+  return {
+    keep: (key, value) => run('readwrite', (store) => store.put(value, key)).catch(() => {}),
+    find: (key) => run<T | undefined>('readonly', (store) => store.get(key)).catch(() => undefined),
+    drop: (key) => run('readwrite', (store) => store.delete(key)).catch(() => {}),
+    all: () => run<T[]>('readonly', (store) => store.getAll()).catch(() => []),
+  };
+}
