@@ -94,5 +94,3 @@ create unique index notifications_gathering on notifications (to_id, type, coale
   where checked_at is null and type in ('like', 'comment', 'visit', 'mention', 'public');
 alter table notifications drop constraint notifications_type_check,
   add constraint notifications_type_check check (type in ('friends', 'reply', 'delete', 'reject', 'like', 'comment', 'visit', 'file', 'invite', 'mention', 'public'));
-alter table reports drop constraint reports_kind_check,
-  add constraint reports_kind_check check (kind in ('person', 'userpost', 'userphoto', 'comment', 'message', 'group', 'file', 'public', 'publicpost'));
