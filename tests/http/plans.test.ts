@@ -75,6 +75,7 @@ async function furnish(on: Db): Promise<void> {
       union all select id, high_id, ${idSql(MESSAGE, '(row_number() over (order by id))')}, 0 from rooms`,
     sql`insert into messages (room_id, id, user_id, position, born, seq, text) select ${idSql(ROOM, '1 + n % 12000')}, ${idSql(MESSAGE, 'n')}, ${idSql(PERSON, '1')}, n, n, n, 'Привет' from generate_series(1, 50000) n
       union all select ${idSql(ROOM, '1')}, ${idSql(MESSAGE, 'n')}, ${idSql(PERSON, '1')}, n, n, n, 'Привет' from generate_series(50001, 60000) n`,
+    sql`insert into room_gaps (room_id, block, gone) select id, block, 1 from rooms cross join generate_series(0, 4) block`,
     sql`analyze`,
   ];
   for (const statement of statements) {

@@ -16,9 +16,9 @@ const MAX_ROOMS = 500;
 /** So many of the newest messages are looked through first: common words are in them, and the index would bring them from everywhere. */
 const NEWEST = 1_000;
 /** Where some of these have the words, a page of them is likely to be in so many. */
-const MORE = { messages: 6_000, from: 3 };
+const MORE = { messages: 2_500, from: 7 };
 /** To find the newest ones of all, so many times its even share is taken up from each room, and at least so many. */
-const [SHARE, EACH] = [4, 12];
+const [SHARE, EACH] = [2, 12];
 const [FIRST, LAST] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 const SIZE = PAGE_SIZES.messages;
 

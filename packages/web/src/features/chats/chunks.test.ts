@@ -14,9 +14,6 @@ test('a talk is cut by places, so that older pages move no message into another 
   expect(after.map(({ key }) => key)).toEqual([0, 1, 2, 3]);
   // Only the chunk that got more is another one.
   expect(after.map((chunk) => before.includes(chunk))).toEqual([false, false, true, true]);
-  // What is wholly new above is history that nobody has seen; another part of the talk is not.
-  expect(after.map(({ isHistory }) => isHistory)).toEqual([true, false, false, false]);
-  expect(cutIntoChunks(talk(1, 12), before).map(({ isHistory }) => isHistory)).toEqual([false, false]);
 });
 test('what is changed or taken away makes its own chunk anew, and the next one where it was its neighbour', () => {
   const messages = talk(1, 23);

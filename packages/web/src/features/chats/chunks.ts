@@ -4,24 +4,17 @@ import type { Message } from './room-state.ts';
 const PLACES = 8;
 export const chunkOf = (message: Message): number => Math.floor(message.position / PLACES);
 
-export type Chunk = {
-  key: number; messages: readonly Message[]; previous: Message | undefined;
-  /** It came in above what had been there: nobody has seen it yet. */
-  isHistory: boolean;
-};
+export type Chunk = { key: number; messages: readonly Message[]; previous: Message | undefined };
 const isSame = (a: readonly Message[], b: readonly Message[]) => a.length === b.length && a.every((message, at) => message === b[at]);
 /** Cuts a talk into chunks; those in which nothing has changed are the same objects as before. */
 export function cutIntoChunks(messages: readonly Message[], before: readonly Chunk[]): Chunk[] {
   const known = new Map(before.map((chunk) => [chunk.key, chunk]));
   const chunks: Chunk[] = [];
-  // Another part of the history has nothing of what was there.
-  const first = before[0];
-  const top = first !== undefined && messages.includes(first.messages[0]!) ? first.key : -Infinity;
   for (let from = 0; from < messages.length;) {
     const key = chunkOf(messages[from]!);
     let to = from + 1;
     while (to < messages.length && chunkOf(messages[to]!) === key) to += 1;
-    const chunk = { key, messages: messages.slice(from, to), previous: messages[from - 1], isHistory: key < top };
+    const chunk = { key, messages: messages.slice(from, to), previous: messages[from - 1] };
     const old = known.get(key);
     chunks.push(old !== undefined && old.previous === chunk.previous && isSame(old.messages, chunk.messages) ? old : chunk);
     from = to;

@@ -9,9 +9,6 @@ import styles from './message-list.module.css';
 
 const TOGETHER_MS = 5 * 60_000;
 
-/** A message that was never drawn is taken to be so high; what it really is comes when it is near. */
-const GUESSED_PX = 80;
-
 type MessageChunkProps = {
   chunk: Chunk; me: string; isGroup: boolean; watch: Watch; actions: MessageActions;
   /** Own messages up to this place were read by somebody. */
@@ -25,7 +22,7 @@ type MessageChunkProps = {
 export const MessageChunk = memo(function MessageChunk({ chunk, me, isGroup, watch, actions, readUpTo, firstUnread, onResize }: MessageChunkProps) {
   const list = useRef<HTMLUListElement>(null);
   const shown = useRef(chunk);
-  const [away, setAway] = useState(() => (chunk.isHistory ? { chunk, height: chunk.messages.length * GUESSED_PX } : null));
+  const [away, setAway] = useState<{ chunk: Chunk; height: number } | null>(null);
   const left = useRef(0);
   const height = away?.chunk === chunk ? away.height : 0;
   useEffect(() => { shown.current = chunk; });
