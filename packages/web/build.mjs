@@ -57,12 +57,15 @@ async function groupFirstFiles() {
   const [landing, visitors] = [loadedBy('main', ...pages('landing')), loadedBy('visitor-frame', ...pages('login', 'register', 'forgot-password', 'return-password', 'not-activated', 'activate'))];
   const [providers, frame, home, others] = [loadedBy('providers'), loadedBy('member-frame'), loadedBy(...pages('home')), loadedBy(...pages('user', 'users', 'userpost', 'messages', 'photos', 'friends'))];
   const isMembers = (id) => providers.has(id) || frame.has(id) || home.has(id);
+  const isIcon = (id) => id.includes('/icons/Icon') && others.has(id) && !landing.has(id) && !visitors.has(id);
   // A group takes what its modules import along, so what fewer pages need comes later.
   return [
     { name: 'everywhere', test: (id) => landing.has(id) && isMembers(id) },
     { name: 'providers', test: (id) => providers.has(id) },
     { name: 'forms', test: (id) => visitors.has(id) && isMembers(id) },
     { name: 'member', test: (id) => frame.has(id) || (home.has(id) && others.has(id)) },
+    // A drawing has a few hundred letters: each as a file of its own costs more than all of them.
+    { name: 'icons', test: isIcon },
   ];
 }
 
