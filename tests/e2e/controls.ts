@@ -45,7 +45,9 @@ export function makeControls() {
   const faceOf = (element: HTMLElement): HTMLElement => (element instanceof HTMLInputElement ? element.closest('label') ?? element : element);
   const scrollOf = () => [scrollX, scrollY, ...Array.from(document.querySelectorAll('[role="log"]'), (log) => log.scrollTop)].join();
   // The gallery shows bones and busy buttons for ever.
-  const isWaiting = () => document.querySelector('main') === null
+  // The page that is left is drawn until the next one is there.
+  const isLeft = () => (document.querySelector<HTMLElement>('main')?.dataset['path'] ?? location.pathname) !== location.pathname;
+  const isWaiting = () => document.querySelector('main') === null || isLeft()
     || (!location.pathname.startsWith('/test-page') && (document.querySelector('main [aria-busy="true"]') !== null || Array.from(document.querySelectorAll('[role="status"] > .visually-hidden')).some((word) => /^(Загружаем|Активируем|Проверяем)/.test(word.textContent ?? ''))));
   const overlays = () => Array.from(document.querySelectorAll<HTMLElement>(OVERLAYS)).filter(isSeen);
 

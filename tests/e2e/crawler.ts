@@ -16,8 +16,9 @@ const EFFECT_MS = 8_000;
 const isScreen = (path: string): boolean => !path.startsWith('#') && !path.startsWith('/api/');
 export type Crawler = Awaited<ReturnType<typeof makeCrawler>>;
 
-/** Goes over screens in one page: opens them, presses what they have, follows their links, and notes all that goes wrong. */
-export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me: string; touch: boolean; widths: readonly number[]; skip: RegExp }) {
+type Options = { me: string; touch: boolean; widths: readonly number[]; skip: RegExp; onlyFrame?: boolean };
+/** Goes over screens in one page: opens them, presses what they have (with `onlyFrame`, what the first of them has), follows their links, and notes all that goes wrong. */
+export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFrame = false }: Options) {
   const problems: string[] = [];
   const pending = new Set<Request>();
   const explored = new Set<string>();
@@ -193,7 +194,9 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip }: { me:
         where = pattern;
         seen.add(pattern);
         await checkLooks();
-        if (!isGallery(path)) await pressAll(path, onScan);
+        if (isGallery(path)) continue;
+        if (onlyFrame && seen.size > 1) onScan(await page.evaluate(() => window.controls.scan()));
+        else await pressAll(path, onScan);
       }
     },
   };

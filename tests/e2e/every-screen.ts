@@ -28,7 +28,7 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
     { name: 'publics', path: '/publics' }, { name: 'createpublic', path: '/createpublic' }, { name: 'public', path: `/public/${read.public}` }, { name: 'publicpost', path: `/publicpost/${read._id}` }, { name: 'propose', path: `/createpublicpost/${read.public}` },
     ...(led === undefined ? [] : [
       { name: 'public-led', path: `/public/${led._id}` }, { name: 'public-proposed', path: `/public/${led._id}?part=proposed` }, { name: 'editpublic', path: `/editpublic/${led._id}` }, { name: 'createpublicpost', path: `/createpublicpost/${led._id}` },
-      { name: 'publicnotifications', path: `/publicnotifications/${led._id}` }, { name: 'public-subscribers', path: `/subscribes/${led._id}` },
+      { name: 'publicnotifications', path: `/publicnotifications/${led._id}` }, { name: 'public-subscribers', path: `/subscribes/${led._id}?of=public` },
     ]),
     { name: 'editprofile', path: '/editprofile' }, { name: 'settings', path: '/settings' }, { name: 'deleteprofile', path: '/deleteprofile' }, { name: 'subscribes', path: `/subscribes/${me}` }, { name: 'not-found', path: `/user/${crypto.randomUUID()}`, isRefused: true }, { name: 'test-page', path: '/test-page' },
   ];

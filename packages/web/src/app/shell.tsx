@@ -35,7 +35,8 @@ export function Shell({ children, layout }: { children: ReactNode; layout?: Layo
           <div className={styles.top}><TopBar me={me} /></div>
         </>
       ) : null}
-      <main ref={main} id="content" tabIndex={-1} className={styles.main}>{children}</main>
+      {/* What is drawn: the address is the next one's while its page is still on its way. */}
+      <main ref={main} id="content" data-path={pathname} tabIndex={-1} className={styles.main}>{children}</main>
       {me ? <div className={styles.bottom}><BottomBar me={me} /></div> : null}
       <OfflineBar lost={isLost ?? false} />
     </div>

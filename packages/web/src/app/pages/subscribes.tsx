@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { useProfile } from '#features/profile/parts.ts';
 import { PublicReaders, Subscribes as SubscribesList, usePublic } from '#features/publics/parts.ts';
 import { ApiError } from '#lib/call.ts';
@@ -13,13 +13,17 @@ import { PeopleSkeleton } from '#ui/skeleton.tsx';
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** What somebody reads; with the id of a group, who reads it. */
+/** What somebody reads; with the id of a group, who reads it. Our own links say which it is. */
 export function Subscribes() {
   const { id = '' } = useParams();
+  const [address] = useSearchParams();
+  return address.get('of') === 'public' ? <Readers id={id} key={id} /> : <Reads id={id} key={id} />;
+}
+function Reads({ id }: { id: string }) {
   const profile = useProfile(id);
   const isMine = useMyId() === id;
   usePageTitle('Подписки');
-  if (isMissing(profile.error)) return <Readers id={id} key={id} />;
+  if (isMissing(profile.error)) return <Readers id={id} />;
   return (
     <Columns>
       <PageHead title={isMine || !profile.data ? 'Подписки' : `Подписки: ${profile.data.user.name} ${profile.data.user.surname}`} />

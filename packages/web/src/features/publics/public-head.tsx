@@ -23,7 +23,7 @@ export function PublicHead({ group }: { group: Public }) {
       facts={<span><IconUsers size={17} aria-hidden="true" />{subscribersOf(group.subscribersCount)}</span>}
       counts={(
         <>
-          <div><dd>{formatCount(group.subscribersCount)}</dd><dt><Link to={`/subscribes/${group._id}`}>{plural(group.subscribersCount, ['подписчик', 'подписчика', 'подписчиков'])}</Link></dt></div>
+          <div><dd>{formatCount(group.subscribersCount)}</dd><dt><Link to={`/subscribes/${group._id}?of=public`}>{plural(group.subscribersCount, ['подписчик', 'подписчика', 'подписчиков'])}</Link></dt></div>
           <div><dd>{formatCount(group.postsCount)}</dd><dt>{plural(group.postsCount, ['запись', 'записи', 'записей'])}</dt></div>
         </>
       )}>

@@ -17,7 +17,7 @@ export function SubscribersBlock({ group }: { group: Public }) {
   const found = useFirstSubscribers(group._id);
   return (
     <Card>
-      <CardHead title="Подписчики" count={group.subscribersCount} {...(group.subscribersCount > 0 ? { to: `/subscribes/${group._id}` } : {})} />
+      <CardHead title="Подписчики" count={group.subscribersCount} {...(group.subscribersCount > 0 ? { to: `/subscribes/${group._id}?of=public` } : {})} />
       {found.isPending ? <PeopleSkeleton rows={2} /> : null}
       {found.isError && !found.data ? <ErrorState small onRetry={() => void found.refetch()} /> : null}
       {found.data?.length === 0 ? <EmptyState small art="people" text="Нет подписчиков" /> : null}
