@@ -3,12 +3,17 @@ import { parseArgs } from 'node:util';
 import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
 import { LANES, pickHotCalls, type HotCall, type Viewer } from './calls.ts';
 import { measureDelay } from './delay.ts';
+import { measureDepths } from './depths.ts';
 import { measurePhone } from './phone.ts';
+import { measurePhotos } from './photos.ts';
 import { startProgram, type Program } from './programs.ts';
 import { messageBody, recordLookUp, recordPlans } from './recording.ts';
+import { measureScroll } from './scroll.ts';
 import { measureSearch } from './search.ts';
 import { BIG, openSet, SMALL, type DataSet } from './sets.ts';
 import { measureStreams } from './streams.ts';
+import { measureTalkSearch } from './talk-search.ts';
+import { openTalks } from './talks.ts';
 import { fire, median, requestOf, type Lane, type Volley } from './volley.ts';
 
 const SHARE = 0.6;
@@ -91,20 +96,36 @@ async function compareWithBig(small: Program, viewers: Viewer[], calls: HotCall[
 }
 const startOurs = (set: DataSet): Promise<Program> => startProgram('./ours.ts', { DATABASE_URL: set.url, DATA_DIR: set.dataDir });
 
+const isAsked = (title: string) => options.only === undefined || title.startsWith(options.only);
+
+async function measureTalks(): Promise<void> {
+  const set = await openTalks();
+  const ours = await startOurs(set);
+  try {
+    if (isAsked('Большая комната')) missed.push(...(await measureDepths(ours, set, seconds)));
+    if (isAsked('Поиск в переписке')) missed.push(...(await measureTalkSearch(ours, set, seconds)));
+  } finally {
+    await ours.stop();
+    await set.stop();
+  }
+}
+
 async function main(): Promise<void> {
+  if (['Большая комната', 'Поиск в переписке'].some(isAsked)) await measureTalks();
   const set = await openSet(SMALL);
   const ours = await startOurs(set);
   const limit = await startProgram('./limit.ts', { DATABASE_URL: set.url });
   try {
     const { viewers, calls } = await pickHotCalls(set, ours.port, DEMO_PASSWORD);
     lookUps.set(ours, await recordLookUp(ours, calls[0]!, viewers[0]!));
-    const isAsked = (title: string) => options.only === undefined || title.startsWith(options.only);
     const chosen = calls.filter(({ title }) => isAsked(title));
     if (chosen.length > 0) await compareWithLimit(ours, limit, viewers, chosen);
+    if (isAsked('Прокрутка')) missed.push(...(await measureScroll(ours, set, options.quick === true ? 2_000 : 10_000)));
     if (isAsked('Группа')) missed.push(...(await measureStreams(ours, set, options.quick === true ? 3 : 6)));
-    if (options.only === undefined) missed.push(...(await measureDelay(ours.port, viewers, options.quick === true ? 4 : 10)));
+    if (isAsked('Доставка')) missed.push(...(await measureDelay(ours.port, viewers, options.quick === true ? 4 : 10)));
+    if (isAsked('Пять')) missed.push(...(await measurePhotos(ours, viewers[0]!, options.quick === true ? 1 : 3)));
     if (options.big === true) await compareWithBig(ours, viewers, chosen);
-    if (options.only === undefined) missed.push(...(await measurePhone(options.quick === true ? 1 : 3)));
+    if (isAsked('Телефон')) missed.push(...(await measurePhone(options.quick === true ? 1 : 3)));
   } finally {
     await limit.stop();
     await ours.stop();

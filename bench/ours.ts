@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startServer } from '../packages/server/src/app/server.ts';
@@ -23,11 +24,20 @@ pg.Client.prototype.query = function listen(this: unknown, ...args: unknown[]) {
 const config = readConfig({ PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', PUBLIC_URL: 'http://respa.test', DATA_DIR: process.env['DATA_DIR'] });
 const server = await startServer(config, process.env['DATABASE_URL']!, { say: () => {}, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
 process.send!({ port: server.port });
-process.on('message', (order: 'listen' | 'tell' | 'cpu' | 'memory') => {
+const delay = monitorEventLoopDelay({ resolution: 5 });
+process.on('message', (order: 'listen' | 'tell' | 'cpu' | 'memory' | 'watch' | 'stall') => {
   if (order === 'memory') {
     (globalThis as unknown as { gc: () => void }).gc();
     const { heapUsed, external, rss } = process.memoryUsage();
     return void process.send!({ bytes: heapUsed + external, rss, streams: server.ground.live.count() });
+  }
+  if (order === 'watch') {
+    delay.reset();
+    return void process.send!({ watching: delay.enable() });
+  }
+  if (order === 'stall') {
+    delay.disable();
+    return void process.send!({ stall: delay.max / 1e6 });
   }
   if (order === 'cpu') return void process.send!(process.cpuUsage());
   process.send!({ statements: heard });

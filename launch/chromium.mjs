@@ -3,12 +3,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stopwatch } from './prepare.mjs';
+import { install } from './apt.mjs';
 
 /** Without windows and bars of its own it needs less than half of the processor. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
 const NAMES = [...SHELLS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const PACKAGES = ['chromium-headless-shell', 'chromium'];
+const PACKAGES = [['chromium-headless-shell'], ['chromium']];
 const USUAL_PLACES = [
   '/usr/bin',
   '/usr/local/bin',
@@ -26,7 +26,7 @@ export async function findChromium(log) {
   if (CHROMIUM_PATH && !doesStart(CHROMIUM_PATH)) log(`CHROMIUM_PATH не запускается: ${CHROMIUM_PATH}`);
   const found = [CHROMIUM_PATH, ...candidates()].find((path) => path && doesStart(path));
   if (found) return found;
-  if (!install(log)) return null;
+  if (!install('Chromium', PACKAGES, log)) return null;
   return candidates().find(doesStart) ?? null;
 }
 
@@ -55,22 +55,6 @@ function isProgram(path) {
 /** Ubuntu's package is a stub that asks for snap, so being there is not enough. A folder does not start either. */
 function doesStart(path) {
   return spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
-}
-
-function install(log) {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  const seconds = stopwatch();
-  log('Ставлю Chromium (apt-get)…');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args) => {
-    const { status, stderr } = spawnSync('apt-get', ['-q', ...args], { env, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
-    if (status !== 0) log(`apt-get ${args.join(' ')} не удался: ${stderr?.trim().split('\n').at(-1) ?? ''}`);
-    return status === 0;
-  };
-  apt('update');
-  const isHere = PACKAGES.some((name) => apt('install', '-y', '--no-install-recommends', name));
-  if (isHere) log(`Chromium поставлен за ${seconds()}`);
-  return isHere;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

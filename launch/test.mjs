@@ -5,6 +5,7 @@ import { checkBudget, runChecks } from './check.mjs';
 import { findChromium } from './chromium.mjs';
 import { leave, prepare, ROOT, run, stopwatch } from './prepare.mjs';
 import { buildSite } from './site.mjs';
+import { findTools } from './tools.mjs';
 
 const isLong = process.argv.includes('--long');
 
@@ -13,6 +14,7 @@ async function test() {
   const total = stopwatch();
   const node = await prepare({ dev: true });
   const chromium = await findChromium(console.log);
+  const tools = chromium ? findTools({ isLong, log: console.log }) : {};
   const sum = { passed: 0, failed: 0, skipped: /** @type {{ name: string, reason: string }[]} */ ([]) };
   const add = ({ passed, failed, skipped = [] }) => {
     sum.passed += passed;
@@ -23,7 +25,7 @@ async function test() {
   add(await tryBuild(node));
   add(await checkBudget(node));
   add(await runProject(node, 'unit', {}));
-  add(chromium ? await runProject(node, 'e2e', { CHROMIUM_PATH: chromium }) : skipBrowserTests());
+  add(chromium ? await runProject(node, 'e2e', { CHROMIUM_PATH: chromium, ...tools }) : skipBrowserTests());
 
   for (const { name, reason } of sum.skipped) console.log(`Пропущено: ${name} — ${reason}`);
   console.log(`Всё вместе: ${total()}`);

@@ -12,6 +12,9 @@ const WRONG = {
   commentLikes: sql`select id, likes as kept from comments c where likes <> (select count(*) from comment_likes where comment_id = c.id)`,
   unread: sql`select room_id, user_id, unread as kept from room_members m where not is_group and unread <> (select count(*) from messages
     where room_id = m.room_id and user_id <> m.user_id and deleted_at is null and position > m.read_position)`,
+  gaps: sql`select coalesce(g.room_id, c.room_id) as room_id, g.gone as kept from room_gaps g
+    full join (select room_id, position / 1000 as block, count(*) as gone from messages where deleted_at is not null group by 1, 2) c on c.room_id = g.room_id and c.block = g.block
+    where g.gone is distinct from c.gone`,
   positions: sql`select id, position as kept from rooms r where position <> (select count(*) from messages where room_id = r.id)
     or position <> (select coalesce(max(position), 0) from messages where room_id = r.id)`,
 };

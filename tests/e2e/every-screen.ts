@@ -15,6 +15,9 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
   const [dialog, group] = [rooms.find(({ isChat }) => !isChat)!, rooms.find(({ isChat }) => isChat)!];
   const { posts } = (await ask('/friendsnews')) as { posts: { _id: string }[] };
   const { photos } = (await ask(`/photos/${me}`)) as { photos: { _id: string }[] };
+  const { publics } = (await ask('/public/own')) as { publics: { _id: string }[] };
+  const { posts: articles } = (await ask('/publicnews')) as { posts: { _id: string; public: string }[] };
+  const [led, read] = [publics[0], articles[0]!];
   return [
     { name: 'greeting', path: '/greeting', isOpen: true }, { name: 'register', path: '/register', isOpen: true }, { name: 'login', path: '/login', isOpen: true },
     { name: 'forgot-password', path: '/forgot-password', isOpen: true }, { name: 'notactivated', path: '/notactivated', isOpen: true }, { name: 'activate', path: '/activate/unknown', isOpen: true, isRefused: true },
@@ -22,6 +25,11 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
     { name: 'home', path: '/home' }, { name: 'home-news', path: '/home?feed=news' }, { name: 'user-me', path: `/user/${me}` }, { name: 'user', path: `/user/${dialog.userId}` }, { name: 'users', path: '/users' },
     { name: 'friends', path: `/friends/${me}` }, { name: 'notifications', path: '/notifications' }, { name: 'cloud', path: '/cloud' }, { name: 'cloud-trash', path: '/cloud?view=trash' }, { name: 'cloud-file', path: `/cloud/file/${crypto.randomUUID()}`, isRefused: true }, { name: 'messages', path: '/messages' }, { name: 'room', path: `/messages/${dialog._id}` }, { name: 'chat', path: `/chat/${group._id}` }, { name: 'createchat', path: '/createchat' },
     { name: 'userpost', path: `/userpost/${posts[0]!._id}` }, { name: 'photos', path: `/photos/${me}` }, ...photos.slice(0, 1).map(({ _id }) => ({ name: 'userphoto', path: `/userphoto/${_id}` })), { name: 'createfoto', path: '/createfoto' }, { name: 'createpost', path: '/createpost' },
+    { name: 'publics', path: '/publics' }, { name: 'createpublic', path: '/createpublic' }, { name: 'public', path: `/public/${read.public}` }, { name: 'publicpost', path: `/publicpost/${read._id}` }, { name: 'propose', path: `/createpublicpost/${read.public}` },
+    ...(led === undefined ? [] : [
+      { name: 'public-led', path: `/public/${led._id}` }, { name: 'public-proposed', path: `/public/${led._id}?part=proposed` }, { name: 'editpublic', path: `/editpublic/${led._id}` }, { name: 'createpublicpost', path: `/createpublicpost/${led._id}` },
+      { name: 'publicnotifications', path: `/publicnotifications/${led._id}` }, { name: 'public-subscribers', path: `/subscribes/${led._id}` },
+    ]),
     { name: 'editprofile', path: '/editprofile' }, { name: 'settings', path: '/settings' }, { name: 'deleteprofile', path: '/deleteprofile' }, { name: 'subscribes', path: `/subscribes/${me}` }, { name: 'not-found', path: `/user/${crypto.randomUUID()}`, isRefused: true }, { name: 'test-page', path: '/test-page' },
   ];
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import * as extras from '@respa/contract/chat-extras';
 import * as chats from '@respa/contract/chats';
-import { readRoom, roomOf, say, take } from '../talk.ts';
+import { change, readRoom, roomOf, say, take } from '../talk.ts';
 import { callAs, enterAs, field, goTo, log, texts, write } from './dialog-page.ts';
 import { isBrowserHere, World } from './world.ts';
 
@@ -46,6 +46,11 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await expect.poll(() => field(igor.page).evaluate((area) => area === document.activeElement)).toBe(true);
     await write(igor.page, 'Буду!');
     await bubble(alexey.page, 'Буду!').getByRole('button', { name: /^К сообщению: .*Сбор в семь/ }).waitFor();
+
+    // A change is given up by Escape from anywhere in the room.
+    await act(igor.page, 'Буду!', 'Изменить');
+    await igor.page.getByRole('button', { name: 'Эмодзи' }).press('Escape');
+    await igor.page.getByText('Изменение сообщения').waitFor({ state: 'detached' });
 
     // Reactions: from the quick row and from all emoji, taken back by a press.
     await act(igor.page, 'Сбор', '🔥');
@@ -179,5 +184,69 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await marina.page.goto('/messages');
     await marina.page.getByRole('link', { name: /Тише воды/ }).getByRole('img', { name: 'Без звука' }).waitFor();
     expect(await marina.page.evaluate(() => document.documentElement.dataset['rang'] ?? '0')).toBe('0');
+  });
+
+  test('whoever was without a network for a minute has everything once', async () => {
+    const [dasha, igor] = [await enter('vetrova'), await callAs(world, 'lunyov')];
+    const room = await roomOf(dasha.caller, igor);
+    await dasha.page.clock.install();
+    const resumed: string[] = [];
+    dasha.page.on('request', (request) => { if (request.url().includes('/api/connect/')) resumed.push(request.headers()['last-event-id'] ?? 'сначала'); });
+    for (const text of ['останется', 'изменится', 'пропадёт']) await say(igor, room, text);
+    await goTo(dasha.page, room);
+    await bubble(dasha.page, 'пропадёт').waitFor();
+    await dasha.context.setOffline(true);
+    await dasha.page.getByText('Нет связи').first().waitFor();
+    // Nothing is heard for a minute: the stream is given up, and tried again.
+    await dasha.page.clock.fastForward(60_000);
+    await expect.poll(() => resumed.length).toBeGreaterThan(1);
+    const [, second, third] = await readRoom(igor, room);
+    await change(igor, second!._id, 'изменилось');
+    await take(igor, third!._id);
+    for (const text of ['раз', 'два', 'три']) await say(igor, room, text);
+    expect(await texts(dasha.page)).toEqual(['останется', 'изменится', 'пропадёт']);
+    await dasha.context.setOffline(false);
+    await bubble(dasha.page, 'три').waitFor();
+    await say(igor, room, 'четыре');
+    await bubble(dasha.page, 'четыре').waitFor();
+    expect(await texts(dasha.page)).toEqual(['останется', 'изменилось', 'раз', 'два', 'три', 'четыре']);
+    // It went on after the last change that it had; nothing was asked for anew.
+    expect([resumed[0], resumed.slice(1).every((id) => /^\d+$/.test(id))]).toEqual(['сначала', true]);
+  });
+
+  test('emoji are found in Russian, go away by themselves, and a hundred are there without a network', async () => {
+    const [igor, sonya] = [await enter('lunyov'), await callAs(world, 'guy')];
+    const { page } = igor;
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.clock.install();
+    await goTo(page, await roomOf(igor.caller, sonya));
+    const open = () => button('Эмодзи').click();
+    const common = page.getByRole('group', { name: 'Частые эмодзи' });
+    const all = button('Все эмодзи и поиск');
+    await igor.context.setOffline(true);
+    await open();
+    await all.click();
+    await page.getByRole('alert').getByText('Все эмодзи не загрузились.').waitFor();
+    await button('Частые').click();
+    await common.getByRole('button', { name: '🔥' }).click();
+    await igor.context.setOffline(false);
+    await expect.poll(async () => {
+      await all.click();
+      await page.getByPlaceholder('Найти эмодзи').or(page.getByRole('alert').filter({ hasText: 'не загрузились' })).waitFor();
+      const isHere = await page.getByPlaceholder('Найти эмодзи').isVisible();
+      if (!isHere) await button('Частые').click();
+      return isHere;
+    }).toBe(true);
+    await page.getByPlaceholder('Найти эмодзи').fill('дракон');
+    await page.getByRole('gridcell', { name: 'дракон', exact: true }).click();
+    expect(await field(page).inputValue()).toBe('🔥🐉');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.keyboard.press('Escape');
+    await open();
+    await common.waitFor();
+    await page.clock.runFor(9_900);
+    expect(await common.isVisible()).toBe(true);
+    await page.clock.runFor(400);
+    await common.waitFor({ state: 'detached' });
   });
 });

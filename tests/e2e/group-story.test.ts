@@ -128,6 +128,24 @@ describe.skipIf(!isBrowserHere)('a group', () => {
     await dasha.page.getByRole('link', { name: /Приглашение в беседу «Вдвоём»/ }).click();
     await dasha.page.waitForURL(`**/chat/${id}`);
     await bubble(dasha.page, 'Ты здесь?').waitFor();
+    // A long press opens the menu of a message; its button is in nobody's way, and there for the keyboard. What is said then stands above the field.
+    const dots = bubble(dasha.page, 'Ты здесь?').getByRole('button', { name: 'Действия с сообщением' });
+    const isSeen = () => dots.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(await isSeen()).toBe(false);
+    await dots.focus();
+    expect(await isSeen()).toBe(true);
+    await dots.blur();
+    const { x, y } = (await bubble(dasha.page, 'Ты здесь?').locator('p').boundingBox())!;
+    const fingers = await dasha.context.newCDPSession(dasha.page);
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 10, y: y + 10 }] });
+    await dasha.page.getByRole('menuitem', { name: 'Копировать текст' }).waitFor();
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await dasha.page.getByRole('menuitem', { name: 'Копировать текст' }).click();
+    const hint = await dasha.page.getByRole('status').getByText(/скопирова/).boundingBox();
+    expect(hint!.y + hint!.height).toBeLessThan((await field(dasha.page).boundingBox())!.y);
     await write(dasha.page, 'Здесь!');
     await expect.poll(async () => (await readGroup(sonya, id)).at(-1)?.message).toBe('Здесь!');
     await dasha.page.getByRole('button', { name: 'Действия с беседой' }).click();

@@ -115,13 +115,36 @@ describe.skipIf(!isBrowserHere)('posts', () => {
     await field.fill('Бери очень много зелий');
     await page.keyboard.press('Enter');
     await page.locator('[data-comment]').filter({ hasText: 'Бери очень много зелий' }).getByText('изменено').waitFor();
+    // Another answer asks about the one that is written; what is taken away gives the focus to its neighbour.
+    const begun = page.getByRole('textbox', { name: 'Ответ' });
+    const question = page.getByRole('dialog', { name: 'Не отправлять ответ?' });
+    await page.getByRole('button', { name: 'Ответить: Борис Друг' }).click();
+    await begun.fill('И ещё');
+    for (const [choice, left] of [['Отмена', 'И ещё'], ['Не отправлять', '']] as const) {
+      await page.getByRole('button', { name: 'Ответить: Анна Пишущая' }).click();
+      await question.getByRole('button', { name: choice }).click();
+      await question.waitFor({ state: 'detached' });
+      expect(await begun.inputValue()).toBe(left);
+    }
+    await begun.press('Escape');
     await boris.page.reload();
     await boris.page.locator('[data-comment]').filter({ hasText: 'Борис, Бери очень много зелий' }).getByText('изменено').waitFor();
 
+    await choose(page, 'Действия с комментарием, Анна', 'Удалить');
+    await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
+    await page.locator('[data-comment]').filter({ hasText: 'Бери очень' }).waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe('Борис Друг');
     await choose(page, 'Действия с записью', 'Удалить');
     await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
     await page.waitForURL('**/user/*');
     await page.getByRole('article').first().getByText('Запись поновее').waitFor();
+    await page.getByPlaceholder('Что нового?').fill('Последняя');
+    await page.getByRole('button', { name: 'Опубликовать' }).click();
+    await page.getByRole('article').first().getByText('Последняя').waitFor();
+    await choose(page, 'Действия с записью', 'Удалить');
+    await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
+    await page.getByText('Последняя', { exact: true }).waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByRole('article').first().evaluate((card) => card.contains(document.activeElement))).toBe(true);
     await boris.page.reload();
     await boris.page.getByText('Такой записи нет').waitFor();
   });

@@ -1,4 +1,4 @@
-// Pictures of every screen in all widths and themes, with the six gamers living there: npm run shots
+// Pictures of every screen in all widths and themes, with the six gamers living there: npm run shots; of some, by the beginnings of their names: npm run shots -- public home
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { everyScreen, settle } from './every-screen.ts';
@@ -11,7 +11,8 @@ const world = await new World().open({ demo: true });
 try {
   const first = await world.newContext();
   await furnish(world, 'kornilov@demo.respa', 2);
-  const screens = await everyScreen(world, await first.newPage(), await world.enterDemo(first));
+  const wanted = process.argv.slice(2);
+  const screens = (await everyScreen(world, await first.newPage(), await world.enterDemo(first))).filter(({ name }) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)));
   let count = 0;
   for (const [width, height] of [[1280, 860], [700, 900], [390, 844]] as const) {
     for (const theme of ['dark', 'light']) {

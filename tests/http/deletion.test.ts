@@ -13,6 +13,7 @@ import * as people from '@respa/contract/people';
 import * as photos from '@respa/contract/photos';
 import * as privacy from '@respa/contract/privacy';
 import * as profile from '@respa/contract/profile';
+import * as publics from '@respa/contract/publics';
 import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
 import * as support from '@respa/contract/support';
@@ -25,6 +26,7 @@ import { PASSWORD, startHouse, type Caller, type TestHouse } from '../driver.ts'
 import { cookieOf, picture, until } from '../pictures.ts';
 import { film } from '../films.ts';
 import { openLive, openRoom } from '../stream-reader.ts';
+import { makePublic, propose, write } from '../public-life.ts';
 import { readRoom, roomOf, say } from '../talk.ts';
 import { beginUpload, idOf, sendPart } from '../uploads.ts';
 
@@ -109,6 +111,15 @@ describe('a deleted profile', () => {
     await gone.call(cloud.accept, { params: { id: given!._id } });
     const upload = (await beginUpload(gone, 100, { purpose: 'cloud', filename: `${WORD}.dat` })).headers.get('location')!;
     await sendPart(gone, upload, 0, new TextEncoder().encode('начало тайны'));
+    const [led, read] = [await makePublic(gone, 'Группа ушедшего'), await makePublic(friend, 'Группа подруги')];
+    for (const who of [friend, other]) await who.call(publics.subscribe, { params: { id: led } });
+    await gone.call(publics.subscribe, { params: { id: read } });
+    await friend.call(publics.addEditor, { params: { id: read, userId: gone.id } });
+    await write(gone, read, 'От редактора');
+    await propose(gone, led, 'Сам себе');
+    const article = await write(gone, led, 'Напоследок');
+    await gone.call(publics.comment, { params: { postId: article._id }, body: { text: 'Пока' } });
+    await gone.call(publics.likePost, { params: { postId: article._id, publicId: led } });
 
     await gone.call(exports.start);
     const archive = await waitFor(gone, 'ready');

@@ -29,8 +29,8 @@ beforeAll(async () => {
   await sql`create schema scratch`.execute(db);
   // The migration's own words: keys and indexes are those of the product.
   const readStatements = async (file: string) => (await readFile(new URL(`../../packages/server/src/platform/migrations/${file}`, import.meta.url), 'utf8')).replaceAll(/--.*$/gm, '').split(';').map((one) => one.trim()).filter(Boolean);
-  const isOfTalks = (statement: string) => /^(alter table (rooms|room_members|messages)\s|create (unique )?index \S+ on (rooms|room_members|messages) |drop index room_members)/.test(statement);
-  const later = (await Promise.all(['0038_group_rooms.sql', '0040_message_extras.sql', '0041_group_reading.sql'].map(readStatements))).flat();
+  const isOfTalks = (statement: string) => /^(create table room_gaps |alter table (rooms|room_members|messages)\s|create (unique )?index \S+ on (rooms|room_members|messages) |drop index room_members)/.test(statement);
+  const later = (await Promise.all(['0038_group_rooms.sql', '0040_message_extras.sql', '0041_group_reading.sql', '0042_room_gaps.sql'].map(readStatements))).flat();
   for (const statement of [...await readStatements('0020_chats.sql'), ...later.filter(isOfTalks)]) {
     const own = statement.replaceAll(/references people \(id\)( on delete [a-z ]+?)?(?=[,\n])/g, '');
     await sql.raw(own.startsWith('create table messages (') ? `${own} partition by hash (room_id)` : own).execute(db);

@@ -17,11 +17,10 @@ import { pickFriendsPosts, pickOwn, pickWall } from '../../packages/server/src/f
 import type { Kept } from '../../packages/server/src/platform/collect.ts';
 import type { Db } from '../../packages/server/src/platform/db.ts';
 import { startHouse, type TestHouse } from '../driver.ts';
+import { explainOn, nodes, sinsOf, type Plan } from '../plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
-const BIG = ['people', 'friendships', 'posts', 'reaction_objects', 'likes', 'comments', 'notifications', 'messages', 'room_members', 'rooms', 'cloud_nodes'];
-/** A page's neighbourhood may be sorted: a person's friends, a search's hits by an index. */
-const MOST_SORTED = 2_500;
+const BIG = ['people', 'friendships', 'posts', 'reaction_objects', 'likes', 'comments', 'notifications', 'messages', 'room_members', 'rooms', 'room_gaps', 'cloud_nodes'];
 
 let house: TestHouse;
 let db: Db;
@@ -85,6 +84,7 @@ async function furnish(on: Db): Promise<void> {
     sql`insert into cloud_nodes (id, owner_id, is_folder, name, type, stored, bytes) select ${idSql(NODE, 'n')}, ${idSql(PERSON, '2 + n % 9000')}, false, 'Чужой ' || n, 'txt', n || '.txt', 5 from generate_series(12001, 60000) n`,
     sql`update cloud_nodes set trash_id = id, trashed_at = now() where owner_id = ${me} and id > ${id(NODE, 11_000)} and not is_folder`,
     sql`insert into cloud_grants (node_id, user_id, id) select ${id(NODE, 3)}, ${idSql(PERSON, 'n')}, ${idSql(NODE, 'n')} from generate_series(2, 3000) n`,
+    sql`insert into room_gaps (room_id, block, gone) select id, block, 1 from rooms cross join generate_series(0, 4) block`,
     sql`analyze`,
   ];
   for (const statement of statements) {
@@ -95,21 +95,8 @@ async function furnish(on: Db): Promise<void> {
   }
 }
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Plan Rows': number; Plans?: Plan[] };
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
-/** What a plan does that it must not. */
-function sins(plan: Plan): string[] {
-  return nodes(plan).flatMap((node) => {
-    const kind = node['Node Type'];
-    if (kind === 'Seq Scan' && BIG.includes(node['Relation Name'] ?? '')) return [`reads all of ${node['Relation Name']}`];
-    const sorted = kind.endsWith('Sort') ? Math.max(...(node.Plans ?? []).map((one) => one['Plan Rows'])) : 0;
-    return sorted > MOST_SORTED ? [`sorts ${sorted} rows`] : [];
-  });
-}
-async function explain(query: CompiledQuery): Promise<Plan> {
-  const { rows } = await house.server.ground.database.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${query.sql}`, [...query.parameters]);
-  return rows[0]!['QUERY PLAN'][0].Plan;
-}
+const explain = (query: CompiledQuery) => explainOn(house, query);
+const sins = (plan: Plan) => sinsOf(plan, BIG);
 
 const someRooms = Array.from({ length: 20 }, (_, turn) => ({ room_id: id(ROOM, turn + 1), touched: id(MESSAGE, turn) }));
 const placeIn = (isFolder: boolean, key: string, node: number) => readCursor(Buffer.from(JSON.stringify([isFolder, key, id(NODE, node)])).toString('base64url'));
@@ -152,6 +139,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ['partners', (on) => listPartners(on, me, 300)],
   ['messages', (on) => pickMessages(on, id(ROOM, 1), { skip: 0, limit: 21 })],
   ['messages far up', (on) => pickMessages(on, id(ROOM, 1), { before: 50_100, skip: 0, limit: 21 })],
+  ['messages by the number of a page far up', (on) => pickMessages(on, id(ROOM, 1), { skip: 40_000, limit: 21 })],
   ['messages around a day', (on) => findSince(on, id(ROOM, 1), new Date(0))],
   ['what is answered', (on) => gatherQuoted(on, Array.from({ length: 20 }, (_, turn) => ({ reply_to: id(MESSAGE, turn * 60) })))],
   ['a search of a common word', (on) => pickFound(on, someRooms, ['прив'], { limit: 21 })],

@@ -1,7 +1,8 @@
 /** What stands in the house before a sweep: all of it is the owner's, and the stranger has nothing to do with it. */
 export type Things = {
   owner: string; friend: string; stranger: string; sessionId: string;
-  roomId: string; messageId: string; postId: string; photoId: string; photoName: string; commentId: string; noticeId: string; groupId: string; groupMessageId: string; folderId: string; fileId: string; thrownId: string;
+  roomId: string; messageId: string; postId: string; photoId: string; photoName: string; commentId: string; noticeId: string; groupId: string; groupMessageId: string;
+  publicId: string; articleId: string; articleCommentId: string; proposalId: string; folderId: string; fileId: string; thrownId: string;
 };
 /**
  * What a member gets who calls with a thing of somebody else:
@@ -24,6 +25,10 @@ const group = (things: Things) => ({ id: things.groupId });
 const inGroup = (things: Things) => ({ roomId: things.groupId });
 const ofMessage = (things: Things) => ({ messageId: things.messageId });
 const post = (things: Things) => ({ id: things.postId });
+const ofPublic = (things: Things) => ({ id: things.publicId });
+const inPublic = (things: Things) => ({ id: things.publicId, userId: things.friend });
+const article = (things: Things) => ({ id: things.articleId });
+const ofArticle = (things: Things) => ({ postId: things.articleId });
 const cloudFile = (things: Things) => ({ id: things.fileId });
 const cloudFolder = (things: Things) => ({ id: things.folderId });
 const NEW_PASSWORD = 'respawn-2027';
@@ -73,6 +78,43 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'POST /mute/:id': { stranger: 'acts', params: ownerId },
   'DELETE /mute/:id': { stranger: 'reads', params: ownerId },
   'GET /muted': own,
+
+  'GET /public/all-publics': { stranger: 'reads' },
+  'GET /public/own': own,
+  'POST /public/create': { stranger: 'own', body: () => ({ name: 'Новая группа' }) },
+  'POST /public/edit/:id': { stranger: 403, params: ofPublic, body: () => ({ name: 'Чужая рука' }) },
+  'DELETE /public/public/:id': { stranger: 403, params: ofPublic },
+  'GET /public/public/:id': { stranger: 'reads', params: ofPublic },
+  'POST /public/hand-over/:id/:userId': { stranger: 403, params: inPublic },
+  'GET /public/issubscriber/:id': { stranger: 'reads', params: ofPublic },
+  'GET /public/subscribe/:id': { stranger: 'acts', params: ofPublic },
+  'POST /public/subscribe/:id': { stranger: 'reads', params: ofPublic, body: () => ({ showedSubscribes: [] }) },
+  'GET /public/firstsubscribers/:id': { stranger: 'reads', params: ofPublic },
+  'GET /public/subscribes/:id': { stranger: 'reads', params: ofPublic },
+  'GET /public/posts/:id': { stranger: 'reads', params: ofPublic },
+  'GET /public/post/:id': { stranger: 'reads', params: article },
+  'GET /public/posthead/:id': { stranger: 'reads', params: article },
+  'POST /public/createpost/:id': { stranger: 403, params: ofPublic, body: () => ({ title: 'Не моё' }) },
+  'POST /public/propose/:id': { stranger: 400, params: ofPublic, body: () => ({ title: 'Без картинки' }) },
+  'PATCH /public/post/:id': { stranger: 404, params: ({ proposalId }) => ({ id: proposalId }), body: () => ({ title: 'Не моё' }) },
+  'POST /public/post/:id/publish': { stranger: 404, params: ({ proposalId }) => ({ id: proposalId }) },
+  'DELETE /public/deletepost/:postId': { stranger: 403, params: ofArticle },
+  'POST /public/post/:id/pin': { stranger: 403, params: article },
+  'DELETE /public/post/:id/pin': { stranger: 403, params: article },
+  'GET /public/waiting/:id/:state': { stranger: 403, params: ({ publicId }) => ({ id: publicId, state: 'scheduled' }) },
+  'GET /publicnews': own,
+  'GET /public/likepost/:postId/:publicId': { stranger: 'acts', params: ({ articleId, publicId }) => ({ postId: articleId, publicId }) },
+  'GET /public/comments/:postId': { stranger: 'reads', params: ofArticle },
+  'POST /public/comment/:postId': { stranger: 'acts', params: ofArticle, body: () => ({ text: 'Здорово' }) },
+  'GET /public/likecomment/:id': { stranger: 'acts', params: ({ articleCommentId }) => ({ id: articleCommentId }) },
+  'GET /public/notifications/:id': { stranger: 403, params: ofPublic },
+  'POST /public/notifications/:id/read': { stranger: 403, params: ofPublic },
+  'GET /public/editors/:id': { stranger: 'reads', params: ofPublic },
+  'POST /public/editors/:id/:userId': { stranger: 403, params: inPublic },
+  'DELETE /public/editors/:id/:userId': { stranger: 403, params: inPublic },
+  'GET /public/bans/:id': { stranger: 403, params: ofPublic },
+  'POST /public/bans/:id/:userId': { stranger: 403, params: inPublic, body: () => ({ reason: 'Просто так' }) },
+  'DELETE /public/bans/:id/:userId': { stranger: 403, params: inPublic },
 
   'POST /report': { stranger: 'acts', body: ({ postId }) => ({ kind: 'userpost', id: postId, reason: 'spam' }) },
 

@@ -7,6 +7,7 @@ import * as friends from '@respa/contract/friends';
 import * as groups from '@respa/contract/groups';
 import * as notifications from '@respa/contract/notifications';
 import * as photos from '@respa/contract/photos';
+import * as publics from '@respa/contract/publics';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
 import type { Caller, TestHouse } from '../driver.ts';
@@ -58,13 +59,19 @@ export async function furnish(house: TestHouse): Promise<{ owner: Caller; friend
   await owner.call(cloud.remove, { params: { id: thrown!._id } });
   await owner.call(cloud.send, { params: { userId: friend.id, fileId: file!._id, fileName: file!.name } });
   const { comment } = await owner.call(reactions.comment, { params: { postId: post._id }, body: { text: 'Первый' } });
+  const { pub } = await owner.call(publics.create, { body: { name: 'Рейды и обеды' } });
+  await friend.call(publics.subscribe, { params: { id: pub._id } });
+  const { post: article } = await owner.call(publics.createPost, { params: { id: pub._id }, body: { title: 'Сбор' }, files: { file: [await picture()] } });
+  const { comment: articleComment } = await friend.call(publics.comment, { params: { postId: article._id }, body: { text: 'Приду' } });
+  const { post: proposal } = await friend.call(publics.propose, { params: { id: pub._id }, body: { title: 'Ещё сбор' }, files: { file: [await picture('png')] } });
   const { notifications: notices } = await owner.call(notifications.list);
   const { sessions } = await owner.call(account.sessions);
   return {
     owner, friend, stranger,
     things: {
       owner: owner.id, friend: friend.id, stranger: stranger.id, sessionId: sessions[0]!._id, roomId, messageId: message._id, postId: post._id, photoId: photo._id, photoName: photo.imageUrl,
-      commentId: comment._id, noticeId: notices[0]!._id, groupId: group._id, groupMessageId: groupMessage._id, folderId: folder._id, fileId: file!._id, thrownId: thrown!._id,
+      commentId: comment._id, noticeId: notices[0]!._id, groupId: group._id, groupMessageId: groupMessage._id,
+      publicId: pub._id, articleId: article._id, articleCommentId: articleComment._id, proposalId: proposal._id, folderId: folder._id, fileId: file!._id, thrownId: thrown!._id,
     },
   };
 }

@@ -9,9 +9,10 @@ const KEPT: Record<string, string> = {
   friendships: 'friends.json', friend_requests: 'friend-requests.json', friend_refusals: 'friend-requests.json', blocks: 'blocked.json', mutes: 'muted.json',
   posts: 'posts.json', photos: 'photos.json', comments: 'comments.json', likes: 'likes.json', comment_likes: 'likes.json',
   notifications: 'notifications.json', visit_notices: 'visits.json', rooms: 'dialogs.json', room_members: 'dialogs.json', messages: 'dialogs.json', room_refusals: 'refused-groups.json',
+  publics: 'groups.json', public_subscriptions: 'groups.json', public_editors: 'groups.json', public_bans: 'groups.json', public_posts: 'group-posts.json',
   reports: 'reports.json', support_messages: 'support.json',
   cloud_nodes: 'cloud.json', cloud_grants: 'cloud.json', cloud_owners: '— what the cloud takes, counted', uploads: '— files on their way',
-  account_links: '— secrets of mails', message_clients: '— keeps one press one message', notification_senders: '— who stands behind the notices of others',
+  account_links: '— secrets of mails', message_clients: '— keeps one press one message', notification_senders: '— who stands behind the notices of others', public_notices: '— what the groups of others were told', public_notice_marks: '— how far an editor has read',
   reaction_objects: '— counters of posts and photos', media_files: '— the bytes of what the rows name', exports: '— the archive itself',
 };
 let house: TestHouse;

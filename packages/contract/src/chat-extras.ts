@@ -11,7 +11,7 @@ const Reactions = Type.Object({ reactions: Type.Array(Reaction) });
 
 export const react = route({
   method: 'POST', path: '/reaction/:messageId', access: 'member', limit: 'likes', params: OfMessage, body: WithEmoji, reply: Reactions,
-  summary: 'Поставить реакцию; вторая такая же ничего не меняет', errors: ['not_found', 'messages_closed', 'bad_emoji', 'too_many_reactions'],
+  summary: 'Поставить реакцию; вторая такая же ничего не меняет, четвёртая становится на место самой старой из своих', errors: ['not_found', 'messages_closed', 'bad_emoji', 'too_many_reactions'],
 });
 export const unreact = route({
   method: 'DELETE', path: '/reaction/:messageId', access: 'member', limit: 'likes', params: OfMessage, body: WithEmoji, reply: Reactions,

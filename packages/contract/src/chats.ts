@@ -19,7 +19,7 @@ export const Quoted = Type.Object({
   _id: Id, user: Id, name: Type.String(), surname: Type.String(), message: Type.String({ description: 'Не длиннее 200 знаков' }),
   kind: Nullable(Type.Unsafe<'image' | 'video' | 'audio'>(Type.String({ description: 'image, video или audio' }))), isDeleted: Type.Boolean(),
 });
-export const Reaction = Type.Object({ emoji: Type.String(), count: Type.Integer(), users: Type.Array(Type.String(), { description: 'Не больше 50, новые в конце' }) });
+export const Reaction = Type.Object({ emoji: Type.String(), count: Type.Integer(), users: Type.Array(Type.String(), { description: 'Не больше 200, новые в конце' }) });
 /** A part of the text that names a member; counted in UTF-16 units. */
 export const Mention = Type.Object({ user: Id, offset: Type.Integer({ minimum: 0 }), length: Type.Integer({ minimum: 1 }) });
 export const Message = Type.Object({

@@ -58,6 +58,15 @@ export const FAULTS = {
   friends_only: { status: 403, text: 'Пригласить можно только друзей.' },
   invite_refused: { status: 403, text: 'Этот человек вышел из беседы и просил не приглашать его.' },
   group_full: { status: 409, text: 'В беседе может быть не больше 200 человек.' },
+
+  too_many_publics: { status: 409, text: 'Можно вести не больше 20 групп.' },
+  too_many_subscriptions: { status: 409, text: 'Можно подписаться не больше чем на 5 000 групп.' },
+  too_many_editors: { status: 409, text: 'В группе может быть не больше 20 редакторов.' },
+  too_many_waiting: { status: 409, text: 'Слишком много записей ждут публикации. Дождитесь, пока выйдут прежние.' },
+  not_subscribed: { status: 409, text: 'Этот человек не подписан на группу.' },
+  banned_here: { status: 403, text: 'Редакторы группы закрыли вам доступ.' },
+  bad_date: { status: 400, text: 'Выберите время в будущем, не дальше года.' },
+
   too_many_streams: { status: 429, text: 'Открыто слишком много вкладок.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -32,6 +32,7 @@ export const RATE_LIMITS = {
   /** Not in the documents, like `invites`. */
   groups: { count: 30, seconds: HOUR },
   invites: { count: 200, seconds: HOUR },
+  publics: { count: 10, seconds: DAY },
   strangers: { count: 20, seconds: DAY },
   /** Not in the documents: keeps a visitor's open calls from being a scraper's door. */
   anonymous: { count: 600, seconds: MINUTE },
@@ -63,12 +64,19 @@ export const FILES = {
 
 /** What one call of forwarding takes. */
 export const FORWARDED = { messages: 100, rooms: 10 } as const;
-/** On one message: different emoji, and of one member. */
-export const REACTIONS = { kinds: 20, each: 3, shownUsers: 50 } as const;
+/** People in a group, its creator included. */
+export const GROUP_MEMBERS = 200;
+/** On one message: different emoji, and of one member. All who may be in a room are shown, so that everybody finds themselves. */
+export const REACTIONS = { kinds: 20, each: 3, shownUsers: GROUP_MEMBERS } as const;
 /** People named in one message, and the letters of a quote. */
 export const MENTIONS = 50;
 export const QUOTE = 200;
 
+/** Of groups that people run (not in the documents): how many one leads, reads and lets write, what waits in one, and how many days ahead. */
+export const PUBLICS = { led: 20, read: 5_000, editors: 20, scheduled: 100, proposedEach: 10, daysAhead: 365 } as const;
+/** People in `firstsubscribers`, and ids in an object (decisions.md). */
+export const FIRST_SUBSCRIBERS = 12;
+export const LISTED_IDS = 100;
 /** Letters of a name, folders in each other, folders and files of one member, days in the trash. */
 export const CLOUD = { name: 120, depth: 20, folders: 5_000, files: 100_000, trashDays: 30 } as const;
 /** How much of a file's text is read, in bytes, and what a document may unpack to. */
@@ -86,8 +94,6 @@ export const EXPORT_HOURS = 24;
 /** The first session refresh interval of document 1, section 9, in milliseconds. */
 export const REFRESH_EVERY = 1_800_000;
 export const REQUEST_PAUSE_DAYS = 7;
-/** People in a group, its creator included. */
-export const GROUP_MEMBERS = 200;
 /** Who asked not to be invited back into a group is left alone for so long. */
 export const REFUSAL_DAYS = 30;
 /** A stream that buffers more than this is dropped and resumes later (platform.md, Live streams). */

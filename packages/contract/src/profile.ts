@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { FILES, LENGTHS } from './limits.ts';
 import { Notification } from './notifications.ts';
 import { OwnPerson, Person, PersonCard, Picture, Relation } from './person.ts';
+import { PublicCard } from './publics.ts';
 import { Id, Text, route } from './route.ts';
 
 const Other = Type.Object({ id: Id });
@@ -21,7 +22,7 @@ export const profile = route({
   method: 'GET', path: '/user-profile/:id', access: 'member', params: Other, summary: 'Страница человека: друзья, подписки, фотографии; уведомления — только свои',
   reply: Type.Object({
     user: Type.Object({ ...Person.properties, email: Type.Optional(Type.String()) }), relation: Relation,
-    friends: Type.Array(PersonCard), subscribes: Type.Array(Type.Object({ _id: Id, name: Type.String(), avatarUrl: Type.String() })),
+    friends: Type.Array(PersonCard), subscribes: Type.Array(PublicCard),
     photos: Type.Array(Type.Object({ _id: Id, imageUrl: Type.String(), picture: Picture })), notifications: Type.Array(Notification),
     standing: Type.Object({
       isBlocked: Type.Boolean({ description: 'Я заблокировал его' }), isMuted: Type.Boolean(), mayWrite: Type.Boolean(), seesWall: Type.Boolean(), seesFriends: Type.Boolean(),

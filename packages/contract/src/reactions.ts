@@ -9,7 +9,7 @@ export const Comment = Type.Object({
   answerTo: Nullable(Type.String({ description: 'На какой комментарий это ответ' })), thread: Nullable(Type.String({ description: 'Комментарий, под которым стоит весь разговор' })),
   answered: Nullable(Type.Object({ user: Id, name: Type.String(), surname: Type.String() }, { description: 'Кому ответ; null и у ответа, если того комментария больше нет' })),
 });
-const CommentText = Text({ max: LENGTHS.comment, min: 1, empty: 'Напишите текст', long: 'Комментарий слишком длинный.' });
+export const CommentText = Text({ max: LENGTHS.comment, min: 1, empty: 'Напишите текст', long: 'Комментарий слишком длинный.' });
 const Target = Type.Object({ id: Id });
 const InPost = Type.Object({ postId: Id });
 
@@ -20,7 +20,7 @@ export const checkLike = route({
 export const like = route({
   method: 'GET', path: '/like/:id', access: 'member', writes: true, limit: 'likes', params: Target, summary: 'Поставить или снять отметку «нравится»; с state — привести к нему',
   query: Type.Object({ state: Type.Optional(Type.Unsafe<'on' | 'off'>(Type.String({ enum: ['on', 'off'] }))) }),
-  reply: Type.Object({ liked: Type.Boolean(), likes: Type.Integer() }), errors: ['not_found'],
+  reply: Type.Object({ liked: Type.Boolean(), likes: Type.Integer() }), errors: ['not_found', 'banned_here'],
 });
 export const comments = route({
   method: 'GET', path: '/userpost/comments/:postId', access: 'member', params: InPost, summary: 'Комментарии, новые в конце',
@@ -30,7 +30,7 @@ export const comments = route({
 export const comment = route({
   method: 'POST', path: '/userpost/comment/:postId', access: 'member', limit: 'comments', params: InPost, summary: 'Комментировать; с answerTo — ответить на комментарий под тем же',
   body: Type.Object({ date: Type.Optional(Type.Unknown()), text: CommentText, answerTo: Type.Optional(Id) }),
-  reply: Type.Object({ comment: Comment }), errors: ['not_found'],
+  reply: Type.Object({ comment: Comment }), errors: ['not_found', 'banned_here'],
 });
 export const editComment = route({
   method: 'PATCH', path: '/userpost/comment/:id', access: 'member', limit: 'comments', params: Target, summary: 'Изменить свой комментарий', body: Type.Object({ text: CommentText }),
@@ -42,5 +42,5 @@ export const removeComment = route({
 export const likeComment = route({
   method: 'GET', path: '/userpost/likecomment/:commentId', access: 'member', writes: true, limit: 'likes', params: Type.Object({ commentId: Id }),
   query: Type.Object({ state: Type.Optional(Type.Unsafe<'on' | 'off'>(Type.String({ enum: ['on', 'off'] }))) }),
-  summary: 'Поставить или снять отметку комментарию', reply: Type.Object({ liked: Type.Boolean(), likes: Type.Integer() }), errors: ['not_found'],
+  summary: 'Поставить или снять отметку комментарию', reply: Type.Object({ liked: Type.Boolean(), likes: Type.Integer() }), errors: ['not_found', 'banned_here'],
 });

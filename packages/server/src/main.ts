@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { startServer } from './app/server.ts';
+import type { Server } from './app/server.ts';
 import { BadSettings, readConfig, readEnvironment } from './platform/config.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { stopwatch } from './platform/clock.ts';
@@ -12,10 +12,13 @@ async function main(): Promise<void> {
   const config = readConfig(readEnvironment(process.cwd()));
   const total = stopwatch();
   const lap = () => `${(total() / 1000).toFixed(1)} с`;
-  const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null;
+  // The database starts while the program is read.
+  const [embedded, { startServer }] = await Promise.all([
+    config.databaseUrl === undefined ? startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null, import('./app/server.ts'),
+  ]);
   say(embedded === null ? 'База данных: внешняя, по DATABASE_URL' : `База данных работает в ${config.dataDir} (${lap()})`);
 
-  let server: Awaited<ReturnType<typeof startServer>>;
+  let server: Server;
   try {
     server = await startServer(config, config.databaseUrl ?? embedded!.url, { say, siteDir });
   } catch (error) {

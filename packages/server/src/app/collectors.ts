@@ -7,6 +7,7 @@ import { collectBlocked, collectFriends, collectMuted, collectRequests } from '#
 import { collectPhotos } from '#features/photos/collect.ts';
 import { collectProfile } from '#features/profile/collect.ts';
 import { collectComments, collectLikes } from '#features/reactions/collect.ts';
+import { collectArticles, collectPublics } from '#features/publics/collect.ts';
 import { collectReports } from '#features/reports/collect.ts';
 import { collectAppeals } from '#features/support/collect.ts';
 import { collectPosts } from '#features/wall/collect.ts';
@@ -23,6 +24,8 @@ export function makeCollectors(ground: Ground): Collector[] {
     rows('blocked.json', 'Кого вы заблокировали.', collectBlocked),
     rows('muted.json', 'Чьи записи вы скрыли.', collectMuted),
     rows('posts.json', 'Записи вашей стены и черновики (draft).', collectPosts),
+    rows('groups.json', 'Группы, которые вы читаете, ведёте или редактируете, и те, что закрыли вам доступ.', collectPublics),
+    rows('group-posts.json', 'Ваши записи в группах: вышедшие, отложенные и предложенные.', collectArticles),
     rows('photos.json', 'Фотографии вашей страницы.', collectPhotos),
     rows('comments.json', 'Ваши комментарии.', collectComments),
     rows('likes.json', 'Что вам понравилось.', collectLikes),

@@ -29,6 +29,13 @@ import { photoCounters } from '#features/photos/counters.ts';
 import { mountPhotos } from '#features/photos/routes.ts';
 import { findPhotoOwner, maySeePhoto } from '#features/photos/service.ts';
 import { mountProfile } from '#features/profile/routes.ts';
+import { admitToArticle, findGroupOf, maySeeArticle, runsArticle } from '#features/publics/articles.ts';
+import { publicCounters } from '#features/publics/counters.ts';
+import { leavePublics } from '#features/publics/farewell.ts';
+import { noteReaction } from '#features/publics/notices.ts';
+import { mountPublics } from '#features/publics/routes.ts';
+import { findLeader } from '#features/publics/service.ts';
+import { listPublicChannels } from '#features/publics/subscriptions.ts';
 import { reactionCounters } from '#features/reactions/counters.ts';
 import { mountReactions } from '#features/reactions/routes.ts';
 import { findCommentAuthor, forgetReactions, listObjectsOf, makeReactions } from '#features/reactions/service.ts';
@@ -49,7 +56,7 @@ import { mediaTokenOf, registerReaders } from './media-readers.ts';
 
 const HOUR = 3_600_000;
 /** Every kept counter of the product; the nightly job and the tests prove them. */
-export const COUNTERS = [...peopleCounters, ...notificationCounters, ...reactionCounters, ...wallCounters, ...photoCounters, ...chatCounters, ...mediaCounters, ...cloudCounters];
+export const COUNTERS = [...peopleCounters, ...notificationCounters, ...reactionCounters, ...wallCounters, ...photoCounters, ...chatCounters, ...mediaCounters, ...cloudCounters, ...publicCounters];
 /** Four in the morning, UTC: few people are there. */
 const nextNight = (): Date => new Date(Math.ceil((nowMs() - 4 * HOUR) / (24 * HOUR)) * 24 * HOUR + 4 * HOUR);
 export type Composed = { countVisitor(request: FastifyRequest): void; stop(): Promise<void> };
@@ -69,7 +76,7 @@ export async function compose(house: House): Promise<Composed> {
   };
   mountMedia(house, findMediaViewer);
   registerReaders(ground);
-  mountPeople(house, (userId) => listGroupChannels(ground.db, userId));
+  mountPeople(house, async (userId) => (await Promise.all([listGroupChannels(ground.db, userId), listPublicChannels(ground, userId)])).flat());
   mountWeather(house, async (userId) => (await findPerson(ground.db, userId))?.city ?? '');
   mountNotifications(house);
   mountFriends(house);
@@ -77,6 +84,7 @@ export async function compose(house: House): Promise<Composed> {
   mountReactions(house, reactions);
   mountWall(house);
   mountPhotos(house);
+  mountPublics(house, reactions);
   mountChats(house);
   mountBackgrounds(house);
   mountCloud(house, findMediaViewer);
@@ -88,9 +96,14 @@ export async function compose(house: House): Promise<Composed> {
 
   reactions.see('userpost', (viewerId, id) => maySeePost(ground, viewerId, id));
   reactions.see('userphoto', (viewerId, id) => maySeePhoto(ground, viewerId, id));
+  reactions.see('publicpost', (viewerId, id) => maySeeArticle(ground, viewerId, id), {
+    moderates: (viewerId, id) => runsArticle(ground, viewerId, id), admit: (viewerId, id) => admitToArticle(ground, viewerId, id),
+  });
   reports.know('person', async (viewerId, id) => (await findPersonFor(ground.db, id, viewerId))?.id ?? null);
   reports.know('userpost', (viewerId, id) => findPostAuthor(ground, viewerId, id));
   reports.know('userphoto', (viewerId, id) => findPhotoOwner(ground, viewerId, id));
+  reports.know('public', (_viewerId, id) => findLeader(ground, id));
+  reports.know('publicpost', async (viewerId, id) => (await findGroupOf(ground, viewerId, id))?.admin_id ?? null);
   reports.know('file', (viewerId, id) => findFileOwner(ground, viewerId, id));
   reports.know('comment', (viewerId, id) => findCommentAuthor(ground, reactions, viewerId, id));
   reports.know('message', (viewerId, id) => findMessageAuthor(ground, viewerId, id));
@@ -98,9 +111,13 @@ export async function compose(house: House): Promise<Composed> {
   ground.signals.on('reacted', async ({ tx, after, type, by, ownerId, kind, objectId, answered = null }) => {
     const title = kind === 'userphoto' ? { like: 'Нравится ваша фотография', comment: 'Новый комментарий к вашей фотографии' }[type] : undefined;
     if (ownerId !== null) await notify(ground, tx, after, { to: ownerId, from: by, type, postType: kind, postId: objectId, ...(title === undefined ? {} : { title }) });
+    if (kind === 'publicpost') await noteReaction(ground, tx, after, { by, type, postId: objectId, isGone: false });
     if (answered !== null && answered !== ownerId) await notify(ground, tx, after, { to: answered, from: by, type, postType: kind, postId: objectId, title: 'Ответ на ваш комментарий' });
   });
-  ground.signals.on('unreacted', ({ tx, after, type, by, objectId, to }) => withdraw(ground, tx, after, { from: by, type, postId: objectId, ...(to === undefined ? {} : { to }) }));
+  ground.signals.on('unreacted', async ({ tx, after, type, by, objectId, to }) => {
+    await withdraw(ground, tx, after, { from: by, type, postId: objectId, ...(to === undefined ? {} : { to }) });
+    if (to === undefined) await noteReaction(ground, tx, after, { by, type, postId: objectId, isGone: true });
+  });
   ground.signals.on('presenceChanged', (change) => tellPartners(ground, change));
   ground.signals.on('personBlocked', async ({ tx, after, by, other }) => {
     await withdraw(ground, tx, after, { pair: [by, other] });
@@ -111,6 +128,7 @@ export async function compose(house: House): Promise<Composed> {
   ground.signals.on('accountErased', async ({ tx, after, userId }) => {
     await sayFarewell(ground, tx, after, userId);
     await withdraw(ground, tx, after, { objects: [...(await listObjectsOf(tx, userId)), ...(await leaveCloud(tx, userId))] });
+    await leavePublics(ground, tx, after, userId);
     await forgetReactions(tx, userId);
     await forgetSender(tx, userId);
     await removeMediaOf(ground, tx, after, { ownerId: userId });

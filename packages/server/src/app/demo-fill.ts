@@ -83,7 +83,7 @@ export async function fillMembers(ground: Ground, options: FillOptions): Promise
     for (const [place, dialog] of dialogs.entries()) {
       portion.push(dialog);
       size += dialog.count;
-      if (size < 20_000 && place < dialogs.length - 1) continue;
+      if (size < 5_000 && place < dialogs.length - 1) continue;
       options.mayGoOn();
       await seedDialogs(db, portion);
       portion = [];

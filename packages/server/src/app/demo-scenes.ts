@@ -9,6 +9,11 @@ type Act =
   | { does: 'brings'; whom: string }
   | { does: 'names'; title: string }
   | { does: 'says'; text: string; pictures?: readonly number[] }
+  | { does: 'founds'; group: string; name: string; description: string; avatar: number; cover: number }
+  | { does: 'follows'; group: string }
+  | { does: 'trusts'; group: string; whom: string }
+  | { does: 'publishes'; group: string; key: string; title: string; text: string; pictures: readonly number[] }
+  | { does: 'proposes'; group: string; title: string; text: string; pictures: readonly number[] }
   | { does: 'stores'; folder?: string; files: readonly (readonly [name: string, content: string | number])[] }
   | { does: 'sends'; file: string; whom: string }
   | { does: 'looks in' }

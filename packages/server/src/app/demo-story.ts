@@ -12,10 +12,15 @@ import { openRoomWith, readRoom } from '#features/chats/rooms.ts';
 import { acceptRequest, requestFriendship } from '#features/friends/service.ts';
 import { dateNotices } from '#features/notifications/seed.ts';
 import { setLastOnline } from '#features/people/seed.ts';
+import { maySeeArticle } from '#features/publics/articles.ts';
+import { createPublic } from '#features/publics/groups.ts';
+import { dateArticle, dateNotices as datePublicNotices } from '#features/publics/seed.ts';
+import { addEditor } from '#features/publics/staff.ts';
+import { subscribe } from '#features/publics/subscriptions.ts';
+import { createArticle, propose } from '#features/publics/writing.ts';
 import { updateImages, visit } from '#features/profile/service.ts';
-import { comment } from '#features/reactions/comments.ts';
 import { dateComment } from '#features/reactions/seed.ts';
-import { like, makeReactions } from '#features/reactions/service.ts';
+import { comment, like, makeReactions } from '#features/reactions/service.ts';
 import { datePost } from '#features/wall/seed.ts';
 import { maySeePost } from '#features/wall/service.ts';
 import { createPost } from '#features/wall/writing.ts';
@@ -26,6 +31,7 @@ import type { StagedFile } from '#platform/staging.ts';
 import type { Member } from './demo-fill.ts';
 import { GROUP_STORY } from './demo-group.ts';
 import { drawLandscape } from './demo-landscape.ts';
+import { PUBLIC_STORY } from './demo-publics.ts';
 import { STORY, type Scene } from './demo-scenes.ts';
 
 const MINUTE = 60_000;
@@ -36,6 +42,7 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
   const as = (login: string): Viewer => ({ id: idOf(login), sessionId: '', isActivated: true, isAdmin: false });
   const reactions = makeReactions();
   reactions.see('userpost', (viewerId, id) => maySeePost(ground, viewerId, id));
+  reactions.see('publicpost', (viewerId, id) => maySeeArticle(ground, viewerId, id));
   const draw = async (slot: string, seeds: readonly number[], width: number, height: number): Promise<StagedFile[]> => Promise.all(seeds.map(async (seed, place) => {
     const bytes = await drawLandscape(seed, width, height);
     const path = join(ground.stagingDir, `${randomUUID()}.jpg`);
@@ -51,6 +58,7 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
   const posts = new Map<string, string>();
   const files = new Map<string, string>();
   const messages = new Map<string, string>();
+  const publics = new Map<string, string>();
   let group = '';
 
   const play = async (scene: Scene, at: Date): Promise<void> => {
@@ -91,6 +99,19 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
         const message = await sendMessage(ground, viewer, group, { message: scene.text, files: { image: await draw('image', scene.pictures ?? [], 960, 600), video: [], audio: [], poster: [] } }, true);
         return dateMessage(ground.db, message._id, at);
       }
+      case 'founds': {
+        const made = await createPublic(ground, viewer, { name: scene.name, description: scene.description, avatar: await draw('avatar', [scene.avatar], 320, 320), cover: await draw('banner', [scene.cover], 1280, 306) });
+        publics.set(scene.group, made._id);
+        return;
+      }
+      case 'follows': return void (await subscribe(ground, viewer, publics.get(scene.group)!, 'on'));
+      case 'trusts': return addEditor(ground, viewer, publics.get(scene.group)!, idOf(scene.whom));
+      case 'publishes': case 'proposes': {
+        const write = scene.does === 'publishes' ? createArticle : propose;
+        const article = await write(ground, viewer, publics.get(scene.group)!, { title: scene.title, text: scene.text, files: await draw('file', scene.pictures, 1280, 800) });
+        if (scene.does === 'publishes') posts.set(scene.key, article._id);
+        return dateArticle(ground.db, article._id, at);
+      }
       case 'stores': {
         const folderId = scene.folder === undefined ? null : (await makeFolder(ground, viewer, scene.folder, null))._id;
         const staged = await Promise.all(scene.files.map(([name, content]) => stage(name, content)));
@@ -109,12 +130,13 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
     }
   };
   // The sort is stable: what happens at one time happens in the order in which it is written.
-  for (const scene of [...STORY, ...GROUP_STORY].sort((a, b) => b.ago - a.ago)) {
+  for (const scene of [...STORY, ...GROUP_STORY, ...PUBLIC_STORY].sort((a, b) => b.ago - a.ago)) {
     mayGoOn();
     const began = now();
     const at = new Date(day.getTime() - scene.ago * MINUTE);
     await play(scene, at);
     await dateNotices(ground.db, began, at);
+    await datePublicNotices(ground.db, began, at);
     if (scene.does === 'gathers' || scene.does === 'brings' || scene.does === 'names') await dateLines(ground.db, group, began, at);
     await setLastOnline(ground.db, idOf(scene.who), at);
   }

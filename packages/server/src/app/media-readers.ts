@@ -3,6 +3,7 @@ import { MEDIA_COOKIE } from '#features/account/routes.ts';
 import { isMember } from '#features/chats/room-queries.ts';
 import { maySeeFile } from '#features/cloud/service.ts';
 import { registerReader, type Reader } from '#features/media/service.ts';
+import { maySeeArticle } from '#features/publics/articles.ts';
 import { maySeePhoto } from '#features/photos/service.ts';
 import { maySeePost } from '#features/wall/service.ts';
 import type { Ground } from '#platform/ground.ts';
@@ -18,5 +19,6 @@ export function registerReaders(ground: Ground): void {
   for (const folder of ['message-images', 'message-videos', 'message-audio', 'room-backgrounds', 'chatavatars'] as const) registerReader(ground, folder, whoIsInTheRoom);
   registerReader(ground, 'cloud', async (viewerId, { scope_id: fileId }) => fileId !== null && maySeeFile(ground, viewerId, fileId));
   registerReader(ground, 'userposts', async (viewerId, { scope_id: postId }) => postId !== null && maySeePost(ground, viewerId, postId));
+  registerReader(ground, 'publicposts', async (viewerId, { scope_id: postId }) => postId !== null && maySeeArticle(ground, viewerId, postId));
   registerReader(ground, 'userphotos', async (viewerId, { scope_id: photoId }) => photoId !== null && maySeePhoto(ground, viewerId, photoId));
 }

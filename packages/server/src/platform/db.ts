@@ -55,8 +55,7 @@ export function openDatabase(url: string, config: Pick<Config, 'poolSize' | 'pre
     keepAlive: true,
     idleTimeoutMillis: 60_000,
   });
-  pool.on('error', (error) => log.warn({ err: error.message }, 'database connection lost'));
-  pool.on('connect', (client) => client.on('error', () => {}));
+  heedLosses(pool, log, 'database connection lost');
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   return { db, pool, close: () => db.destroy() };
@@ -68,9 +67,14 @@ export function openDatabase(url: string, config: Pick<Config, 'poolSize' | 'pre
  */
 export function openJobsPool(url: string, log: Logger): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 0, keepAlive: true });
-  pool.on('error', (error) => log.warn({ err: error.message }, 'database connection of the job queue lost'));
-  pool.on('connect', (client) => client.on('error', () => {}));
+  heedLosses(pool, log, 'database connection of the job queue lost');
   return pool;
+}
+
+/** A pool is said to have ended before the last of its connections is gone: what the database says on those is no loss. */
+function heedLosses(pool: pg.Pool, log: Logger, loss: string): void {
+  pool.on('error', (error) => { if (!pool.ending) log.warn({ err: error.message }, loss); });
+  pool.on('connect', (client) => client.on('error', () => {}));
 }
 
 const pools = new WeakMap<Db, pg.Pool>();

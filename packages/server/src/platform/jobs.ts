@@ -18,6 +18,7 @@ export type JobMap = {
   'exports.make': { id: string };
   'exports.remove': { run: string };
   'exports.sweep': Record<string, never>;
+  'publics.publish': { id: string };
 };
 export type JobName = keyof JobMap;
 type Handler<K extends JobName> = (payload: JobMap[K], stopping: AbortSignal) => Promise<void>;

@@ -158,9 +158,9 @@ export type Messages = {
   deleted_at: Date | null;
   system: unknown | null;
   reply_to: string | null;
-  reactions: Generated<unknown>;
   mentions: Generated<unknown>;
   forwarded_from: string | null;
+  reactions: Generated<unknown>;
 };
 export type Mutes = {
   muter_id: string;
@@ -170,6 +170,11 @@ export type Mutes = {
 export type NoticeSettings = {
   user_id: string;
   quiet: Generated<string[]>;
+};
+export type NotificationParts = {
+  notification_id: string;
+  from_id: string;
+  part_id: string;
 };
 export type NotificationSenders = {
   notification_id: string;
@@ -230,6 +235,61 @@ export type Posts = {
   is_pinned: Generated<boolean>;
   edited_at: Date | null;
 };
+export type PublicBans = {
+  public_id: string;
+  user_id: string;
+  reason: Generated<string>;
+  created_at: Generated<Date>;
+};
+export type PublicEditors = {
+  public_id: string;
+  user_id: string;
+  created_at: Generated<Date>;
+};
+export type PublicNoticeMarks = {
+  public_id: string;
+  user_id: string;
+  last_id: string;
+};
+export type PublicNotices = {
+  id: string;
+  public_id: string;
+  from_id: string;
+  type: string;
+  post_id: string | null;
+  created_at: Generated<Date>;
+};
+export type PublicPosts = {
+  id: string;
+  public_id: string;
+  author_id: string | null;
+  title: string;
+  text: string;
+  pictures: unknown;
+  state: string;
+  publish_at: Date | null;
+  is_proposal: Generated<boolean>;
+  is_pinned: Generated<boolean>;
+  created_at: Generated<Date>;
+  edited_at: Date | null;
+};
+export type PublicSubscriptions = {
+  public_id: string;
+  user_id: string;
+  id: string;
+};
+export type Publics = {
+  id: string;
+  name: string;
+  description: Generated<string>;
+  avatar_url: Generated<string>;
+  banner_url: Generated<string>;
+  admin_id: string;
+  subscribers_count: Generated<number>;
+  posts_count: Generated<number>;
+  created_at: Generated<Date>;
+  search: ColumnType<string, never, never>;
+};
 export type ReactionObjects = {
   id: string;
   kind: string;
@@ -247,6 +307,11 @@ export type Reports = {
   text: Generated<string>;
   created_at: Generated<Date>;
   closed_at: Date | null;
+};
+export type RoomGaps = {
+  room_id: string;
+  block: number;
+  gone: number;
 };
 export type RoomMembers = {
   room_id: string;
@@ -347,13 +412,22 @@ export type Tables = {
   messages: Messages;
   mutes: Mutes;
   notice_settings: NoticeSettings;
+  notification_parts: NotificationParts;
   notification_senders: NotificationSenders;
   notifications: Notifications;
   people: People;
   photos: Photos;
   posts: Posts;
+  public_bans: PublicBans;
+  public_editors: PublicEditors;
+  public_notice_marks: PublicNoticeMarks;
+  public_notices: PublicNotices;
+  public_posts: PublicPosts;
+  public_subscriptions: PublicSubscriptions;
+  publics: Publics;
   reaction_objects: ReactionObjects;
   reports: Reports;
+  room_gaps: RoomGaps;
   room_members: RoomMembers;
   room_refusals: RoomRefusals;
   rooms: Rooms;

@@ -5,6 +5,7 @@ import { heedCloud } from '#features/cloud/parts.ts';
 import { heedRooms, startSound, useUnreadMessages, workAll } from '#features/chats/parts.ts';
 import { heedRelations } from '#features/people/parts.ts';
 import { meKey, useMe } from '#features/profile/parts.ts';
+import { heedPublics } from '#features/publics/parts.ts';
 import { heedPosts } from '#features/wall/parts.ts';
 import { useIsOnline } from '#lib/connection.ts';
 import { renewForStream } from '#lib/keeper.ts';
@@ -32,6 +33,7 @@ export function MemberData({ children }: { children: ReactNode }) {
     heedCloud(queries, event);
     heedRelations(queries, event);
     heedPosts(queries, event);
+    heedPublics(queries, event);
     if (event.type === 'me-changed') void queries.invalidateQueries({ queryKey: meKey });
   });
   const user = data?.user;

@@ -34,6 +34,13 @@ const Cloud = page(() => import('./pages/cloud.tsx').then((file) => file.Cloud))
 const CloudFile = page(() => import('./pages/cloud-file.tsx').then((file) => file.CloudFile));
 const DeleteProfile = page(() => import('./pages/deleteprofile.tsx').then((file) => file.DeleteProfile));
 const Subscribes = page(() => import('./pages/subscribes.tsx').then((file) => file.Subscribes));
+const Publics = page(() => import('./pages/publics.tsx').then((file) => file.Publics));
+const CreatePublic = page(() => import('./pages/createpublic.tsx').then((file) => file.CreatePublic));
+const PublicGroup = page(() => import('./pages/public.tsx').then((file) => file.PublicGroup));
+const EditPublic = page(() => import('./pages/editpublic.tsx').then((file) => file.EditPublic));
+const CreatePublicPost = page(() => import('./pages/createpublicpost.tsx').then((file) => file.CreatePublicPost));
+const PublicNotifications = page(() => import('./pages/publicnotifications.tsx').then((file) => file.PublicNotifications));
+const PublicPost = page(() => import('./pages/publicpost.tsx').then((file) => file.PublicPost));
 const Services = page(() => import('./pages/services.tsx').then((file) => file.Services));
 const Support = page(() => import('./pages/support.tsx').then((file) => file.Support));
 const Portfolio = page(() => import('./pages/portfolio.tsx').then((file) => file.Portfolio));
@@ -95,6 +102,13 @@ export function AppRoutes() {
               <Route path="/users" element={<Users />} />
               <Route path="/friends/:id" element={<Friends />} />
               <Route path="/subscribes/:id" element={<Subscribes />} />
+              <Route path="/publics" element={<Publics />} />
+              <Route path="/createpublic" element={<CreatePublic />} />
+              <Route path="/public/:id" element={<PublicGroup />} />
+              <Route path="/editpublic/:id" element={<EditPublic />} />
+              <Route path="/createpublicpost/:id" element={<CreatePublicPost />} />
+              <Route path="/publicnotifications/:id" element={<PublicNotifications />} />
+              <Route path="/publicpost/:id" element={<PublicPost />} />
               <Route path="/deleteprofile" element={<DeleteProfile />} />
               <Route path="/notifications" element={<Notifications />} />
               <Route path="/services" element={<Services />} />

@@ -1,5 +1,5 @@
 import { IconDots } from '@tabler/icons-react';
-import { cloneElement, lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, lazy, Suspense, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 const MenuWindow = lazy(async () => ({ default: (await import('./menu-window.tsx')).MenuWindow }));
@@ -24,14 +24,20 @@ type MenuProps = {
   trigger?: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'menu' }> | undefined;
   align?: 'start' | 'end' | undefined;
   quick?: QuickRow | undefined;
+  /** Its button was pressed before it was here. */
+  isPressed?: boolean | undefined;
 };
 
+/** The three dots of a menu. */
+export function MenuButton(props: { label: string } & Pick<ComponentProps<typeof IconButton>, 'onClick' | 'ref'>) {
+  return <IconButton aria-haspopup="menu" {...props} icon={<IconDots />} />;
+}
 /** What else may be done with a thing. Draws nothing when there is nothing. */
-export function Menu({ items, label = 'Действия', trigger, align = 'end', quick }: MenuProps) {
-  const [isAsked, setAsked] = useState(false);
+export function Menu({ items, label = 'Действия', trigger, align = 'end', quick, isPressed = false }: MenuProps) {
+  const [isAsked, setAsked] = useState(isPressed);
   const real = items.filter((item): item is MenuItem => Boolean(item));
   if (real.length === 0) return null;
-  const button = trigger ?? <IconButton label={label} icon={<IconDots />} />;
+  const button = trigger ?? <MenuButton label={label} />;
   const closed = cloneElement(button, { onClick: () => setAsked(true), 'aria-haspopup': 'menu' });
   if (!isAsked) return closed;
   return <Suspense fallback={closed}><MenuWindow items={real} trigger={button} align={align} quick={quick} /></Suspense>;

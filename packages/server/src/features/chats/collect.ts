@@ -5,16 +5,16 @@ import { gatherCards, gatherNames } from '#features/people/service.ts';
 import type { Folder } from '#features/media/service.ts';
 import { filesOf } from './attachments.ts';
 import { pickMessagesAfter, type MessageRow } from './message-queries.ts';
-import { partnerOf } from './present.ts';
+import { partnerOf, presentReactions } from './present.ts';
 import { UNREAD } from './room-queries.ts';
 import { peopleIn, wordsOf } from './system-words.ts';
 
 /** Reactions of others are a number; whether the own one is among them is said. */
-const reactionsOf = (row: MessageRow, userId: string) => Object.entries(row.reactions).map(([emoji, users]) => ({ emoji, count: users.length, mine: users.includes(userId) }));
+const reactionsOf = (row: MessageRow, userId: string) => presentReactions(row.reactions).map(({ emoji, count, users }) => ({ emoji, count, mine: users.includes(userId) }));
 /** What a message is beside its text: only what it has. */
 const extrasOf = (row: MessageRow, userId: string, nameOf: (id: string) => string) => ({
   ...(row.reply_to === null ? {} : { replyTo: row.reply_to }), ...(row.forwarded_from === null ? {} : { forwardedFrom: nameOf(row.forwarded_from) }),
-  ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }), ...(Object.keys(row.reactions).length === 0 ? {} : { reactions: reactionsOf(row, userId) }),
+  ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }), ...(row.reactions.length === 0 ? {} : { reactions: reactionsOf(row, userId) }),
 });
 /** The messages of a room, oldest first, from whoever wrote them. */
 async function* collectMessages(db: Db, roomId: string, userId: string): AsyncGenerator<Kept> {

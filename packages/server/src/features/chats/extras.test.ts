@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as extras from '@respa/contract/chat-extras';
 import * as chats from '@respa/contract/chats';
-import * as groups from '@respa/contract/groups';
-import * as notifications from '@respa/contract/notifications';
 import * as privacy from '@respa/contract/privacy';
 import { assertCounted } from '../../../../../tests/counters.ts';
+import { insertPeople } from '../../../../../tests/crowd.ts';
 import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
-import { befriend, makeGroup } from '../../../../../tests/group-talk.ts';
 import { cookieOf, picture, until } from '../../../../../tests/pictures.ts';
 import { openLive, openRoom } from '../../../../../tests/stream-reader.ts';
 import { change, readRoom, roomOf, say, take, type Message } from '../../../../../tests/talk.ts';
@@ -35,11 +33,6 @@ const react = (who: Caller, messageId: string, emoji: string) => who.call(extras
 const open = async (who: Caller, id: string) => (await who.call(chats.room, { params: { id } })).room;
 const entry = async (who: Caller, id: string) => (await who.call(chats.rooms)).rooms.find((one) => one._id === id)!;
 const texts = (messages: Message[]) => messages.map((one) => one.message);
-/** A group of these people. */
-async function groupOf(leader: Caller, ...others: Caller[]): Promise<string> {
-  await befriend(leader, ...others);
-  return makeGroup(leader, 'Клан', ...others);
-}
 
 describe('answers', () => {
   test('carry what they answer, also when it was changed or is gone', async () => {
@@ -86,12 +79,26 @@ describe('reactions', () => {
   test('put by many at once are all there, three of one member at most', async () => {
     const sent = await say(anna, room, 'толпа');
     const given = ['👍', '👎', '😂', '😮', '😢', '🙏'];
-    const done = await Promise.allSettled(given.flatMap((emoji) => [react(anna, sent._id, emoji), react(boris, sent._id, emoji)]));
-    expect(done.filter((one) => one.status === 'fulfilled')).toHaveLength(6);
+    await Promise.all(given.flatMap((emoji) => [react(anna, sent._id, emoji), react(boris, sent._id, emoji)]));
     const users = (await find(anna, room, sent._id)).reactions.flatMap((one) => one.users);
     expect([users.filter((id) => id === anna.id).length, users.filter((id) => id === boris.id).length]).toEqual([3, 3]);
-    const put = (await find(anna, room, sent._id)).reactions.filter((one) => one.users.includes(anna.id)).map((one) => one.emoji);
-    expect(await anna.refusal(extras.react, { params: { messageId: sent._id }, body: { emoji: given.find((emoji) => !put.includes(emoji)) } })).toMatchObject({ status: 409, error: 'На одно сообщение можно поставить не больше трёх реакций.' });
+  });
+  test('one more than a member may have takes the place of their oldest', async () => {
+    const sent = await say(anna, room, 'четвёртая');
+    await react(boris, sent._id, '👍');
+    for (const emoji of ['❤️', '👍', '🔥']) await react(anna, sent._id, emoji);
+    expect((await react(anna, sent._id, '😂')).reactions).toEqual([{ emoji: '👍', count: 2, users: [boris.id, anna.id] }, { emoji: '🔥', count: 1, users: [anna.id] }, { emoji: '😂', count: 1, users: [anna.id] }]);
+    await anna.call(extras.unreact, { params: { messageId: sent._id }, body: { emoji: '👍' } });
+    await react(anna, sent._id, '❤️');
+    await react(anna, sent._id, '🎮');
+    expect((await find(boris, room, sent._id)).reactions.flatMap(({ emoji, users }) => (users.includes(anna.id) ? [emoji] : []))).toEqual(['😂', '❤️', '🎮']);
+  });
+  test('everybody finds themselves among as many as may be in a group', async () => {
+    const sent = await say(anna, room, 'двести');
+    const crowd = [boris.id, ...await insertPeople(house, 199)];
+    await db().updateTable('messages').set({ reactions: JSON.stringify(crowd.map((user) => ({ user, emoji: '👍' }))) }).where('id', '=', sent._id).execute();
+    expect((await find(boris, room, sent._id)).reactions).toEqual([{ emoji: '👍', count: 200, users: crowd }]);
+    expect((await boris.call(extras.unreact, { params: { messageId: sent._id }, body: { emoji: '👍' } })).reactions).toMatchObject([{ count: 199 }]);
   });
   test('are real emoji, of members, on what is there, in a talk that is open', async () => {
     const sent = await say(anna, room, 'строго');
@@ -111,7 +118,7 @@ describe('reactions', () => {
       expect(await who.refusal(chats.send, { params: { roomId: closed }, body: { message: 'ответ', replyTo: last._id } })).toMatchObject({ status: 403 });
       expect(await who.refusal(extras.forward, { body: { messages: [last._id], rooms: [closed], clientId: 'x' } })).toMatchObject({ status: 403 });
     }
-    expect(await rowOf(last._id)).toMatchObject({ reactions: {} });
+    expect(await rowOf(last._id)).toMatchObject({ reactions: [] });
   });
 });
 
@@ -217,43 +224,6 @@ describe('drafts and silence', () => {
     await gleb.call(extras.unmuteRoom, { params: { roomId: quiet } });
     expect(await count()).toBe(2);
     for (const call of [extras.muteRoom, extras.unmuteRoom]) expect(await vera.refusal(call, { params: { roomId: quiet } })).toMatchObject({ status: 404 });
-  });
-});
-
-describe('mentions', () => {
-  test('reach members of the room alone: live, in the list until it is read, and as one notice of a group', async () => {
-    const clan = await groupOf(anna, boris);
-    const live = await openLive(boris);
-    const text = '@Борис и @Вера, сбор';
-    const mentions = [{ user: boris.id, offset: 0, length: 6 }, { user: vera.id, offset: 9, length: 5 }];
-    const name = () => anna.call(groups.send, { params: { roomId: clan }, body: { message: text, mentions } });
-    const { message } = await name();
-    expect(message.mentions).toEqual([mentions[0]]);
-    expect(await live.next('room')).toMatchObject({ isChat: true, mentioned: [boris.id] });
-    await name();
-    const mine = (await boris.call(notifications.list)).notifications.filter((one) => one.type === 'mention');
-    expect(mine).toMatchObject([{ title: 'Вас упомянули в беседе', from: anna.id, postType: 'chat', postID: clan, others: 0, checked: false }]);
-    expect((await vera.call(notifications.list)).notifications.filter((one) => one.type === 'mention')).toEqual([]);
-    expect((await entry(boris, clan)).mentioned).toBe(true);
-    await boris.call(groups.read, { params: { roomId: clan } });
-    expect((await entry(boris, clan)).mentioned).toBe(false);
-    await live.cut();
-    expect((await anna.call(groups.edit, { params: { id: message._id }, body: { message: 'без имён' } })).message.mentions).toEqual([]);
-    await boris.call(notifications.setSettings, { body: { quiet: ['mention'] } });
-  });
-  test('are offered by name, to members alone', async () => {
-    const clan = await groupOf(anna, boris, vera);
-    const names = async (q: string) => (await anna.call(extras.mentionable, { params: { roomId: clan }, query: { q } })).people.map((one) => one.name).sort();
-    expect([await names(''), await names('елк'), await names('Анна')]).toEqual([['Борис', 'Вера'], ['Борис'], []]);
-    expect(await vera.refusal(extras.mentionable, { params: { roomId: room } })).toMatchObject({ status: 404 });
-  });
-  test('in a talk of two are words and no notice', async () => {
-    await answer(anna, room, '@Борис!', { mentions: [{ user: boris.id, offset: 0, length: 6 }] });
-    expect((await boris.call(notifications.list)).notifications.filter((one) => one.postID === room)).toEqual([]);
-  });
-  test('that are no parts of the text are refused', async () => {
-    const bad = ['{', '{}', '[1]', JSON.stringify([{ user: boris.id, offset: 0, length: 99 }]), JSON.stringify([{ user: boris.id, offset: -1, length: 2 }]), JSON.stringify([{ user: 'x', offset: 0, length: 2 }]), JSON.stringify([{ user: boris.id, offset: 0, length: 3 }, { user: anna.id, offset: 2, length: 2 }])];
-    for (const mentions of bad) expect(await anna.refusal(chats.send, { params: { roomId: room }, body: { message: 'привет', mentions } }), mentions).toMatchObject({ status: 400, code: 'bad_mentions' });
   });
 });
 

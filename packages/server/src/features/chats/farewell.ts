@@ -48,8 +48,8 @@ export async function loseName(db: Db | Tx, userId: string): Promise<void> {
   await db.deleteFrom('message_clients').where('user_id', '=', userId).execute();
   await db.updateTable('messages').set({ forwarded_from: NO_ONE }).where('forwarded_from', '=', userId).execute();
   // Words that named somebody stay words; a reaction goes with who gave it.
-  await sql`update messages set mentions = (select coalesce(jsonb_agg(one order by place), '[]') from jsonb_array_elements(mentions) with ordinality as each (one, place) where one ->> 'user' <> ${userId})
-    where mentions <> '[]' and mentions @> ${JSON.stringify([{ user: userId }])}::jsonb`.execute(db);
-  await sql`update messages set reactions = (select coalesce(jsonb_object_agg(emoji, users - ${userId}::text), '{}') from jsonb_each(reactions) as each (emoji, users) where users - ${userId}::text <> '[]')
-    where reactions <> '{}' and reactions @@ ${`$.*[*] == "${userId}"`}::jsonpath`.execute(db);
+  for (const list of [sql.ref('mentions'), sql.ref('reactions')]) {
+    await sql`update messages set ${list} = (select coalesce(jsonb_agg(one order by place), '[]') from jsonb_array_elements(${list}) with ordinality as each (one, place) where one ->> 'user' <> ${userId})
+      where ${list} <> '[]' and ${list} @> ${JSON.stringify([{ user: userId }])}::jsonb`.execute(db);
+  }
 }

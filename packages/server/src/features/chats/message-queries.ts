@@ -13,13 +13,17 @@ export type MediaItem = {
 /** What the house tells of a group in its history; `userId` is whom it is about. */
 export type SystemLine = { kind: SystemKind; userId?: string; title?: string };
 export type MentionItem = { user: string; offset: number; length: number };
+/** In the order in which they were given. */
+export type ReactionItem = { user: string; emoji: string };
 export type MessageRow = {
   room_id: string; id: string; user_id: string; position: number; born: number; seq: number; text: string; media: MediaItem[]; client_id: string | null;
   created_at: Date; edited_at: Date | null; deleted_at: Date | null; system: SystemLine | null;
-  reply_to: string | null; reactions: Record<string, string[]>; mentions: MentionItem[]; forwarded_from: string | null;
+  reply_to: string | null; reactions: ReactionItem[]; mentions: MentionItem[]; forwarded_from: string | null;
 };
 export const names = 'system, reply_to, reactions, mentions, forwarded_from, room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
 export const columns = sql.raw(names);
+/** Deleted messages are counted for so many places together (migration 0042). */
+const BLOCK = 1_000;
 
 export type NewMessage = {
   roomId: string; id: string; userId: string; text: string; media: MediaItem[]; clientId: string | null;
@@ -31,14 +35,17 @@ export type NewMessage = {
 export type Told = { user_id: string; unread: number; is_muted: boolean };
 export type Sent = MessageRow & { is_group: boolean; members: Told[] | null };
 /**
- * One statement, so one round trip and atomic without more: the clientId is claimed, the room takes its next numbers under its row's lock,
- * the message is written, and the counters of the two of a private room move. In a group only those are touched who are named, and the writer's draft.
+ * One statement, so one round trip and atomic without more: the room is held, the clientId is claimed, the room takes its next numbers, the message is
+ * written, and the counters of the two of a private room move. In a group only those are touched who are named, and the writer's draft. The writer's own
+ * row is locked after the room's: who was put out while the room was waited for is no member there, whatever this statement saw when it began.
  */
 const writeMessage = statement<Sent, [
   roomId: string, id: string, userId: string, text: string, media: string, clientId: string | null, replyTo: string | null, mentions: string, forwardedFrom: string | null, mentioned: string[], isGroup: boolean | null,
 ]>(`
-  with allowed as (
-    select r.id from rooms r join room_members m on m.room_id = r.id and m.user_id = $3::uuid where r.id = $1::uuid and r.is_group = coalesce($11::boolean, r.is_group) and ${mayWriteIn('r', '$3::uuid')}
+  with held as (
+    select id, is_group, low_id, high_id from rooms where id = $1::uuid and is_group = coalesce($11::boolean, is_group) for no key update
+  ), allowed as (
+    select r.id from held r join room_members m on m.room_id = r.id and m.user_id = $3::uuid where ${mayWriteIn('r', '$3::uuid')} for key share of m
   ), claimed as (
     insert into message_clients (room_id, user_id, client_id, message_id)
     select $1::uuid, $3::uuid, $6::text, $2::uuid
@@ -94,20 +101,44 @@ export async function changeMessage(tx: Tx, row: { roomId: string; id: string; s
 }
 /** Leaves a tombstone without text or media; who had not read the message has one less to read. */
 export async function buryMessage(tx: Tx, roomId: string, id: string, seq: number): Promise<void> {
-  const { rows } = await sql<{ position: number; user_id: string }>`update messages set text = '', media = '[]', reactions = '{}', mentions = '[]', reply_to = null, forwarded_from = null, seq = ${seq}, deleted_at = now()
-    where room_id = ${roomId} and id = ${id} and deleted_at is null returning position, user_id`.execute(tx);
+  const { rows } = await sql<{ position: number; user_id: string }>`with buried as (
+      update messages set text = '', media = '[]', reactions = '[]', mentions = '[]', reply_to = null, forwarded_from = null, seq = ${seq}, deleted_at = now()
+      where room_id = ${roomId} and id = ${id} and deleted_at is null returning position, user_id
+    ), counted as (
+      insert into room_gaps (room_id, block, gone) select ${roomId}::uuid, position / ${sql.lit(BLOCK)}, 1 from buried
+      on conflict (room_id, block) do update set gone = room_gaps.gone + 1
+    ) select position, user_id from buried`.execute(tx);
   if (rows[0] === undefined) return;
   await sql`update room_members set unread = unread - 1 where room_id = ${roomId} and user_id <> ${rows[0].user_id} and not is_group and read_position < ${rows[0].position} and unread > 0`.execute(tx);
 }
 const newestMessages = statement<MessageRow, [roomId: string, skip: number, limit: number]>(
   `select ${names} from messages where room_id = $1 and deleted_at is null order by position desc offset $2 limit $3`,
 );
+/**
+ * A page so many messages from the end without a walk over them. Places have no holes, so what lies above a block is known from the room's last place and
+ * from the deleted ones of the blocks with gaps. `passed` is the lowest of these that the page lies below, or the end; from there down to the next one every
+ * place has its message; what is left then lies in that next block and is walked over.
+ */
+const messagesFarUp = statement<MessageRow, [roomId: string, skip: number, limit: number]>(`
+  with gaps as materialized (
+    select block::bigint * ${BLOCK} as edge, sum(gone) over (order by block desc)::bigint as gone from room_gaps where room_id = $1
+  ), marks as (
+    select edge, r.position + 1 - edge - gone as above from gaps, rooms r where r.id = $1
+    union all select position + 1, 0 from rooms where id = $1
+  ), passed as (
+    select edge, $2::bigint - above as rest from marks where above <= $2::bigint order by edge limit 1
+  ), start as (
+    select edge, rest, greatest(edge - rest, coalesce((select max(gaps.edge) + ${BLOCK} from gaps where gaps.edge < passed.edge), 1)) as place from passed
+  ), reach as (
+    select least(place, edge) as place, rest - (edge - least(place, edge)) as walk from start
+  )
+  select ${names} from messages where room_id = $1 and deleted_at is null and position < (select place from reach) order by position desc offset (select walk from reach) limit $3`);
 const messagesBefore = statement<MessageRow, [roomId: string, before: number, skip: number, limit: number]>(
   `select ${names} from messages where room_id = $1 and deleted_at is null and position < $2 order by position desc offset $3 limit $4`,
 );
 /** A page from the newest, or from before a place; newest first. */
 export const pickMessages = (db: Db, roomId: string, { before, skip, limit }: { before?: number | undefined; skip: number; limit: number }): Promise<MessageRow[]> =>
-  before === undefined ? newestMessages(db, roomId, skip, limit) : messagesBefore(db, roomId, before, skip, limit);
+  before !== undefined ? messagesBefore(db, roomId, before, skip, limit) : skip > BLOCK ? messagesFarUp(db, roomId, skip, limit) : newestMessages(db, roomId, skip, limit);
 const messagesAfter = statement<MessageRow, [roomId: string, after: number, limit: number]>(
   `select ${names} from messages where room_id = $1 and deleted_at is null and position > $2 order by position limit $3`,
 );

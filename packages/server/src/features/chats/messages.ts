@@ -6,7 +6,7 @@ import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction, type After } from '#platform/transaction.ts';
-import { notify } from '#features/notifications/service.ts';
+import { notify, withdraw } from '#features/notifications/service.ts';
 import { gatherCards } from '#features/people/service.ts';
 import { joinMedia, keepAll, prepareMedia, removeStored, type MessageFiles, type PreparedMedia } from './attachments.ts';
 import { readMentions } from './mentions.ts';
@@ -75,10 +75,10 @@ export function tellSent(ground: Ground, sent: queries.Sent, message: Static<typ
   if (sent.is_group) return tellGroupNews(ground, news);
   for (const { user_id: userId, unread, is_muted: isMuted } of sent.members ?? []) ground.live.publish(`user:${userId}`, { data: { ...news, unread, isMuted } });
 }
-/** In a group whoever is named hears of it beside the talk too; unread ones of a room gather in one notice. */
-async function tellMentioned(ground: Ground, tx: Tx, after: After, { user_id: from, room_id: postId, mentions, is_group: isGroup }: queries.Sent): Promise<void> {
+/** In a group whoever is named hears of it beside the talk too; unread ones of a room gather in one notice, and it goes with the last message that names them. */
+async function tellMentioned(ground: Ground, tx: Tx, after: After, { user_id: from, room_id: postId, id: part, mentions, is_group: isGroup }: queries.Sent): Promise<void> {
   if (!isGroup) return;
-  for (const to of new Set(mentions.map(({ user }) => user))) await notify(ground, tx, after, { to, from, type: 'mention', postType: 'chat', postId });
+  for (const to of new Set(mentions.map(({ user }) => user))) await notify(ground, tx, after, { to, from, type: 'mention', postType: 'chat', postId, part });
 }
 
 /** Changes an own message; media of a kind that is sent replaces that kind, unless `keep` names what stays. Throws `not_found`, `messages_closed`, `empty_message`, and what the files deserve. */
@@ -101,7 +101,9 @@ export async function editMessage(ground: Ground, viewer: Viewer, id: string, dr
   };
   const done = await keepAll(ground, prepared, async (tx, after) => {
     const result = await change(tx);
-    if (result !== undefined) await removeStored(ground, tx, after, result.dropped);
+    if (result === undefined) return undefined;
+    await removeStored(ground, tx, after, result.dropped);
+    if (mentions !== undefined) await withdraw(ground, tx, after, { part: id, stillTo: mentions.map(({ user }) => user) });
     return result;
   }, { ownerId: viewer.id, scopeId: own.room_id });
   if (done === undefined) throw fault('not_found');
@@ -123,6 +125,7 @@ export async function deleteMessage(ground: Ground, viewer: Viewer, id: string, 
     const seq = await nextSeq(tx, own.room_id);
     await queries.buryMessage(tx, own.room_id, id, seq);
     await queries.dropPin(tx, own.room_id, id);
+    await withdraw(ground, tx, after, { part: id });
     await removeStored(ground, tx, after, current.media);
     after(() => {
       ground.live.publish(`room:${own.room_id}`, { id: String(seq), data: { type: 'delete', id } });

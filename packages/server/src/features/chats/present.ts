@@ -41,7 +41,7 @@ export function presentMessage(row: MessageRow, { cards, quoted }: Extras): Stat
 }
 /** The liveliest first. */
 export const presentReactions = (reactions: MessageRow['reactions']): Static<typeof Message>['reactions'] =>
-  Object.entries(reactions).map(([emoji, users]) => ({ emoji, count: users.length, users: users.slice(-REACTIONS.shownUsers) })).sort((a, b) => b.count - a.count);
+  [...Map.groupBy(reactions, ({ emoji }) => emoji)].map(([emoji, given]) => ({ emoji, count: given.length, users: given.slice(-REACTIONS.shownUsers).map(({ user }) => user) })).sort((a, b) => b.count - a.count);
 /** What a list says of a message: its text, or in a word what it is. */
 export function previewOf(text: string, media: MediaItem[]): string {
   if (text !== '') return text;

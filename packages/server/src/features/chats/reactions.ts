@@ -15,24 +15,23 @@ import { findMayWrite, lockRoom, nextSeq } from './room-queries.ts';
 type Shown = Static<typeof Reaction>[];
 const EMOJI = /^\p{RGI_Emoji}$/v;
 
-/** Adds a reaction; the same one twice is one. Throws `bad_emoji`, `not_found`, `messages_closed`, and `too_many_reactions` over the limits of a message and of one member. */
+/** Adds a reaction; the same one twice is one, and one more than a member may have takes the place of their oldest. Throws `bad_emoji`, `not_found`, `messages_closed`, and `too_many_reactions` over the limit of a message. */
 export function addReaction(ground: Ground, viewer: Viewer, messageId: string, emoji: string): Promise<Shown> {
   if (!EMOJI.test(emoji)) throw fault('bad_emoji');
   return change(ground, viewer, messageId, (reactions) => {
-    if (reactions[emoji]?.includes(viewer.id) === true) return null;
-    const own = Object.values(reactions).filter((users) => users.includes(viewer.id)).length;
-    if (own >= REACTIONS.each) throw fault('too_many_reactions', { text: 'На одно сообщение можно поставить не больше трёх реакций.' });
-    if (reactions[emoji] === undefined && Object.keys(reactions).length >= REACTIONS.kinds) throw fault('too_many_reactions', { text: 'На этом сообщении уже 20 разных реакций. Выберите одну из них.' });
-    return { ...reactions, [emoji]: [...(reactions[emoji] ?? []), viewer.id] };
+    const own = reactions.filter(({ user }) => user === viewer.id);
+    if (own.some((one) => one.emoji === emoji)) return null;
+    const left = own.length < REACTIONS.each ? reactions : reactions.filter((one) => one !== own[0]);
+    const kinds = new Set(left.map((one) => one.emoji));
+    if (!kinds.has(emoji) && kinds.size >= REACTIONS.kinds) throw fault('too_many_reactions', { text: 'На этом сообщении уже 20 разных реакций. Выберите одну из них.' });
+    return [...left, { user: viewer.id, emoji }];
   });
 }
 /** Takes a reaction back. Idempotent. Throws `not_found`, `messages_closed`. */
 export const takeReaction = (ground: Ground, viewer: Viewer, messageId: string, emoji: string): Promise<Shown> =>
   change(ground, viewer, messageId, (reactions) => {
-    const { [emoji]: users = [], ...rest } = reactions;
-    if (!users.includes(viewer.id)) return null;
-    const left = users.filter((id) => id !== viewer.id);
-    return left.length === 0 ? rest : { ...rest, [emoji]: left };
+    const left = reactions.filter((one) => one.user !== viewer.id || one.emoji !== emoji);
+    return left.length === reactions.length ? null : left;
   });
 
 /** Under the room's lock and with its next number, as an edit, so that whoever resumes gets it too; `decide` answers null where nothing changes. */

@@ -13,9 +13,12 @@ import { partnerOf } from './present.ts';
 
 /** Somebody in more rooms finds what was said in those that were alive last. */
 const MAX_ROOMS = 500;
-/** So many of the newest messages, and of each room, are looked through first: common words are in them, and the index would bring them from everywhere. */
-const NEWEST = 1_500;
-const NEWEST_EACH = 60;
+/** So many of the newest messages are looked through first: common words are in them, and the index would bring them from everywhere. */
+const NEWEST = 1_000;
+/** Where some of these have the words, a page of them is likely to be in so many. */
+const MORE = { messages: 2_500, from: 7 };
+/** To find the newest ones of all, so many times its even share is taken up from each room, and at least so many. */
+const [SHARE, EACH] = [2, 12];
 const [FIRST, LAST] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 const SIZE = PAGE_SIZES.messages;
 
@@ -45,7 +48,8 @@ export async function pickFound(db: Db, rooms: MyRoom[], words: string[], page: 
   const ids = rooms.map((room) => room.room_id);
   const lexemes = await readWords(db, words);
   if (lexemes.length === 0) return [];
-  const early = await pickNewest(db, ids, lexemes, page);
+  let early = await pickNewest(db, ids, lexemes, page, NEWEST);
+  if (early.length < page.limit && early.length >= MORE.from) early = await pickNewest(db, ids, lexemes, page, MORE.messages);
   return early.length === page.limit ? early : pickByIndex(db, ids, lexemes, page);
 }
 /** Stems of words, and for the last one, of more than a letter, also all that begins with it. */
@@ -55,32 +59,48 @@ async function readWords(db: Db, words: string[]): Promise<Lexeme[]> {
   return rows.flatMap(({ stems }, place) => stems.map((stem) => ({ stem, isPrefix: place === words.length - 1 && stem.length > 1 })));
 }
 type Lexeme = { stem: string; isPrefix: boolean };
+/** The same word as the index knows it of one room. */
+const wordIn = (room: string, { stem, isPrefix }: Lexeme) => `'${room.slice(-6)}${stem}'${isPrefix ? ':*' : ''}`;
 /** What a room's message must have, as a tsquery; `room` is the column of its id. */
 const fits = (lexemes: Lexeme[], room: string) => sql`(${sql.join(lexemes.map(({ stem, isPrefix }) => sql`(quote_literal(right(${sql.ref(room)}::text, 6) || ${stem}) || ${isPrefix ? ':*' : ''})`), sql` || ' & ' || `)})::tsquery`;
 /** A stem without what an ending may have changed in it: every form of the word has it. */
 const coreOf = (stem: string) => `%${stem.length > 3 ? stem.slice(0, -1) : stem}%`;
 
-/** Hits among the newest messages of all these rooms: down to the place from which a room has more than was looked at. */
-async function pickNewest(db: Db, rooms: string[], lexemes: Lexeme[], { before = LAST, limit }: Page): Promise<MessageRow[]> {
-  const each = rooms.length === 1 ? NEWEST : NEWEST_EACH;
+/**
+ * Hits among the newest messages of all these rooms, looked at one after another until there are enough. A room all of whose share is among the newest
+ * may have more of them: that many are taken up from it.
+ */
+async function pickNewest(db: Db, rooms: string[], lexemes: Lexeme[], { before = LAST, limit }: Page, count: number): Promise<MessageRow[]> {
+  const [each, most] = [sql.lit(Math.min(count, Math.max(EACH, Math.ceil((SHARE * count) / rooms.length)))), sql.lit(count)];
   const { rows } = await sql<MessageRow>`with looked as materialized (
       select room.id as room_id, message.id, message.place from unnest(${rooms}::uuid[]) as room (id)
       cross join lateral (select id, row_number() over () as place from (select id from messages where room_id = room.id and id < ${before} order by id desc limit ${each}) as page) as message
+    ), top as materialized (
+      select room_id, id, place from looked order by id desc limit ${most}
+    ), lively as materialized (
+      select room_id from top where place = ${each}
     ), newest as materialized (
-      select room_id, id from looked where id >= coalesce((select id from looked where place = ${each} order by id desc limit 1), ${FIRST}) order by id desc limit ${NEWEST}
+      select room_id, id from (
+        select room_id, id from looked where room_id not in (select room_id from lively)
+        union all select lively.room_id, more.id from lively cross join lateral (
+          select id from messages where room_id = lively.room_id and id < ${before} and id >= coalesce((select id from top order by id desc offset ${most} - 1 limit 1), ${FIRST}) order by id desc limit ${most}
+        ) as more
+      ) as candidates order by id desc limit ${most}
     )
     select found.* from newest cross join lateral (
       select ${columns} from messages where room_id = newest.room_id and id = newest.id and deleted_at is null and text <> ''
         and lower(translate(text, 'Ёё', 'Ее')) like all(${lexemes.map(({ stem }) => coreOf(stem))}::text[]) and message_words(room_id, text) @@ ${fits(lexemes, 'newest.room_id')}
-    ) as found order by found.id desc limit ${limit}`.execute(db);
+    ) as found order by newest.id desc limit ${limit}`.execute(db);
   return rows;
 }
-/** Hits by the index of words, room by room; only those that are shown are read whole. The id is compared as text, or all of a room would be read by its own index too. */
+/** Hits by the index of words, room by room; only those that are shown are read whole. Each word is a key of its own, so that the rarest one leads the way. */
 async function pickByIndex(db: Db, rooms: string[], lexemes: Lexeme[], { before = LAST, limit }: Page): Promise<MessageRow[]> {
+  const names = lexemes.map((_, place) => sql.ref(`word${place}`));
+  const keys = lexemes.map((lexeme) => sql`${rooms.map((room) => wordIn(room, lexeme))}::tsquery[]`);
   const { rows } = await sql<MessageRow>`with hits as materialized (
-      select room.id as room_id, hit.id from unnest(${rooms}::uuid[]) as room (id) cross join lateral (
-        select id from messages where room_id::text = room.id::text and deleted_at is null and text <> '' and message_words(room_id, text) @@ ${fits(lexemes, 'room.id')} offset 0
-      ) as hit
+      select room.id as room_id, hit.id from unnest(${rooms}::uuid[], ${sql.join(keys)}) as room (id, ${sql.join(names)}) cross join lateral (
+        select room_id, id from messages where deleted_at is null and text <> '' and ${sql.join(names.map((name) => sql`message_words(room_id, text) @@ ${name}`), sql` and `)} offset 0
+      ) as hit where hit.room_id = room.id
     ), page as (select room_id, id from hits where id < ${before} order by id desc limit ${limit})
     select found.* from page cross join lateral (select ${columns} from messages where room_id = page.room_id and id = page.id) as found order by found.id desc`.execute(db);
   return rows;

@@ -2,7 +2,7 @@ import { GROUP_MEMBERS, PAGE_SIZES } from '@respa/contract/limits';
 import { fault } from '@respa/contract/faults';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Ground } from '#platform/ground.ts';
-import type { Stream } from '#platform/live.ts';
+import type { LiveEvent, Stream } from '#platform/live.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { findBlockers, findRelations, presenceChannels, streamClosed, streamOpened } from '#features/people/service.ts';
 import { listStanding } from './group-queries.ts';
@@ -60,10 +60,11 @@ export async function openRoomStream(ground: Ground, viewer: Viewer, openRooms: 
   openRooms.add(viewer.id, entry);
   streamOpened(ground, viewer.id);
   try {
-    // Who was put out while the stream was being opened did not lose it then.
-    if (!(await isMember(ground.db, roomId, viewer.id))) return leaveRoom(stream);
     const last = given.request.headers['last-event-id'];
-    const covered = await resume(ground, stream, room, typeof last === 'string' ? last : '') ?? await begin(ground, stream, roomId, viewer.id);
+    const { events, covered } = await resume(ground, room, typeof last === 'string' ? last : '') ?? await begin(ground, roomId, viewer.id);
+    // Who was put out while the stream was being opened did not lose it then, and is told nothing of what came after.
+    if (!(await isMember(ground.db, roomId, viewer.id))) return leaveRoom(stream);
+    events.forEach((event) => stream.send(event));
     stream.release(covered);
   } catch (error) {
     ground.log.warn({ err: (error as Error).message }, 'room stream not caught up');
@@ -82,36 +83,34 @@ function leaveRoom(stream: Stream): void {
   stream.end();
 }
 
-/** Sends what changed since the event that the reader saw last; answers nothing where the reader has to begin anew. */
-async function resume(ground: Ground, stream: Stream, room: RoomRow, lastEventId: string): Promise<number | undefined> {
+/** What a reader is told first, and the number of the last change in it. */
+type Beginning = { events: LiveEvent[]; covered: number };
+/** What changed since the event that the reader saw last; nothing where the reader has to begin anew. */
+async function resume(ground: Ground, room: RoomRow, lastEventId: string): Promise<Beginning | undefined> {
   if (!/^\d{1,15}$/.test(lastEventId)) return undefined;
   const last = Number(lastEventId);
   if (last > room.seq) return undefined;
   const changes = await queries.pickChanges(ground.db, room.id, last, MAX_REPLAYED + 1);
   if (changes.length > MAX_REPLAYED) return undefined;
   const shown = await presentAll(ground, changes);
-  changes.forEach((row, place) => {
-    const data = row.deleted_at !== null ? { type: 'delete', id: row.id } : { type: row.born > last ? 'create' : 'edit', message: shown[place]! };
-    stream.send({ id: String(row.seq), data });
-  });
-  for (const mark of await readMarks(ground.db, room.id)) stream.send({ data: { type: 'read', userId: mark.user_id, position: mark.read_position } });
-  // The room's number was read first: what it counts has been sent, even where a change has left no row.
-  return Math.max(room.seq, changes.at(-1)?.seq ?? last);
+  const events = changes.map((row, place) => ({
+    id: String(row.seq), data: row.deleted_at !== null ? { type: 'delete', id: row.id } : { type: row.born > last ? 'create' : 'edit', message: shown[place]! },
+  }));
+  const marks = (await readMarks(ground.db, room.id)).map((mark) => ({ data: { type: 'read', userId: mark.user_id, position: mark.read_position } }));
+  // The room's number was read first: what it counts is told, even where a change has left no row.
+  return { events: [...events, ...marks], covered: Math.max(room.seq, changes.at(-1)?.seq ?? last) };
 }
 
-async function begin(ground: Ground, stream: Stream, roomId: string, userId: string): Promise<number> {
+async function begin(ground: Ground, roomId: string, userId: string): Promise<Beginning> {
   const room = await findRoomOf(ground.db, roomId, userId);
   const [picked, marks] = await Promise.all([
     queries.pickMessages(ground.db, roomId, { skip: 0, limit: PAGE_SIZES.messages + 1 }), readMarks(ground.db, roomId),
   ]);
   const rows = picked.slice(0, PAGE_SIZES.messages);
   const covered = Math.max(room?.seq ?? 0, ...rows.map((row) => row.seq));
-  stream.send({
-    id: String(covered),
-    data: {
-      type: 'init', messages: (await presentAll(ground, rows)).reverse(), isLast: picked.length <= PAGE_SIZES.messages,
-      reads: marks.map((mark) => ({ userId: mark.user_id, position: mark.read_position })),
-    },
-  });
-  return covered;
+  const data = {
+    type: 'init', messages: (await presentAll(ground, rows)).reverse(), isLast: picked.length <= PAGE_SIZES.messages,
+    reads: marks.map((mark) => ({ userId: mark.user_id, position: mark.read_position })),
+  };
+  return { events: [{ id: String(covered), data }], covered };
 }

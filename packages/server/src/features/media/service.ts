@@ -19,6 +19,7 @@ export type { Reader } from './desk.ts';
 export type { Folder } from './folders.ts';
 export type { MediaRow } from './queries.ts';
 export { findOrphans, removeOrphans } from './orphans.ts';
+export { choosePictures, namesOf, pictureOf, readKeep, type PostPicture } from './post-pictures.ts';
 export { copyPrepared, discardPrepared, prepareFile, preparePicture, preparePictures, prepareVideo, prepareVoice, type Prepared } from './prepared.ts';
 
 /** Whose it is, and what it belongs to: a room, a post, an album. */

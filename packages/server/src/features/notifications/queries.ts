@@ -12,7 +12,7 @@ const columns = ['id', 'to_id', 'from_id', 'type', 'title', 'post_type', 'post_i
 const MAX_COUNTED = 100;
 
 /** Kinds that gather while they are unread, and that somebody who is muted does not cause. */
-const GATHERING: readonly NotificationType[] = ['like', 'comment', 'visit', 'mention'];
+const GATHERING: readonly NotificationType[] = ['like', 'comment', 'visit', 'mention', 'public'];
 type NewNotification = { id: string; to_id: string; from_id: string; type: NotificationType; title: string; post_type: string | null; post_id: string | null };
 /**
  * Tells something once more: a new row, or a new person in front of one that gathers. Answers nothing where the receiver does not want to hear of the
@@ -24,8 +24,8 @@ export async function insertNotification(tx: Tx, row: NewNotification): Promise<
     where not exists (select from blocks where blocker_id = ${row.to_id} and blocked_id = ${row.from_id})
       and not exists (select from notice_settings where user_id = ${row.to_id} and ${row.type} = any(quiet))
       and not (${GATHERING.includes(row.type)} and exists (select from mutes where muter_id = ${row.to_id} and muted_id = ${row.from_id}))
-    on conflict (to_id, type, coalesce(post_id, '00000000-0000-0000-0000-000000000000')) where checked_at is null and type in ('like', 'comment', 'visit', 'mention')
-      do update set id = excluded.id, from_id = excluded.from_id, created_at = now()
+    on conflict (to_id, type, coalesce(post_id, '00000000-0000-0000-0000-000000000000')) where checked_at is null and type in ('like', 'comment', 'visit', 'mention', 'public')
+      do update set id = excluded.id, title = excluded.title, post_type = excluded.post_type, from_id = excluded.from_id, created_at = now()
     returning id`.execute(tx);
   // Read anew: how many others there are is counted after the row is written.
   return rows[0] === undefined ? undefined : tx.selectFrom('notifications').select(columns).where('id', '=', rows[0].id).executeTakeFirst();
@@ -56,6 +56,16 @@ export const deleteOfAct = (tx: Tx, fromId: string, type: NotificationType, post
   dropSender(tx, fromId, sql`n.post_id = ${postId} and n.type = ${type} and ${toId === undefined ? sql`true` : sql`n.to_id = ${toId}`}`);
 /** All that two people were told of each other. */
 export const deleteOfPair = async (tx: Tx, a: string, b: string) => [...(await dropSender(tx, a, sql`n.to_id = ${b}`)), ...(await dropSender(tx, b, sql`n.to_id = ${a}`))];
+export const insertPart = (tx: Tx, notificationId: string, fromId: string, partId: string) =>
+  tx.insertInto('notification_parts').values({ notification_id: notificationId, from_id: fromId, part_id: partId }).onConflict((conflict) => conflict.doNothing()).execute();
+/** Takes a part out of notices, and its sender where nothing else of theirs is left in the notice. */
+export const deleteOfPart = async (tx: Tx, partId: string, stillTo: readonly string[]): Promise<{ to_id: string }[]> =>
+  (await sql<{ to_id: string }>`with gone as (
+      delete from notification_parts p using notifications n where p.part_id = ${partId} and n.id = p.notification_id and n.to_id <> all(${stillTo}::uuid[])
+      returning p.notification_id, p.from_id, n.to_id
+    ) delete from notification_senders s using gone where s.notification_id = gone.notification_id and s.from_id = gone.from_id
+      and not exists (select from notification_parts left_over where left_over.notification_id = gone.notification_id and left_over.from_id = gone.from_id and left_over.part_id <> ${partId})
+      returning gone.to_id`.execute(tx)).rows;
 export const deleteOfObjects = (tx: Tx, ids: string[]) =>
   tx.deleteFrom('notifications').where('post_id', '=', sql<string>`any(${ids})`).returning('to_id').execute();
 export const deleteOfObjectTo = (tx: Tx, postId: string, toId: string) =>

@@ -14,9 +14,13 @@ export { takeNotification, type NotificationRow } from './queries.ts';
 const TITLES: Record<NotificationType, string> = {
   friends: 'Заявка в друзья', reply: 'Теперь вы друзья', delete: 'Вы больше не друзья', reject: 'Заявка отклонена',
   like: 'Нравится ваша запись', comment: 'Новый комментарий к вашей записи', visit: 'Посещение вашей страницы', file: 'Вам отправили файл', invite: 'Приглашение в беседу',
-  mention: 'Вас упомянули в беседе',
+  mention: 'Вас упомянули в беседе', public: 'Новое в вашей группе',
 };
-export type Notice = { to: string; from: string; type: NotificationType; title?: string; postType?: string; postId?: string };
+export type Notice = {
+  to: string; from: string; type: NotificationType; title?: string; postType?: string; postId?: string;
+  /** What in the object it is about, where that may go without the object: its sender stands in the notice while one of these is there. */
+  part?: string;
+};
 
 /** Tells somebody something in the transaction that makes it true; it is heard live after the commit. Nobody is told of what they did themselves. */
 export async function notify(ground: Ground, tx: Tx, after: After, notice: Notice): Promise<void> {
@@ -26,6 +30,7 @@ export async function notify(ground: Ground, tx: Tx, after: After, notice: Notic
     id: newId(), to_id: to, from_id: from, type, title: notice.title ?? TITLES[type], post_type: notice.postType ?? null, post_id: notice.postId ?? null,
   });
   if (row === undefined) return;
+  if (notice.part !== undefined) await queries.insertPart(tx, row.id, from, notice.part);
   after(async () => {
     const [notification] = await presentAll(ground, to, [row]);
     ground.live.publish(`user:${to}`, { data: { type: 'notification', notification } });
@@ -39,10 +44,15 @@ export async function notifyVisit(ground: Ground, tx: Tx, after: After, from: st
 
 type Untrue =
   | { pair: [string, string] } | { from: string; to: string; type: NotificationType } | { from: string; type: NotificationType; postId: string; to?: string }
-  | { objects: string[] } | { object: string; to: string } | { object: string; strangersTo: string };
-/** Takes notices back that are no longer true: of one act, of whole objects that are gone or gone for one person, or of one that only friends of its owner still see. */
+  | { objects: string[] } | { object: string; to: string } | { object: string; strangersTo: string }
+  | { part: string; stillTo?: readonly string[] };
+/**
+ * Takes notices back that are no longer true: of one act, of whole objects that are gone or gone for one person, of one that only friends of its owner still
+ * see, or of a part of an object, but for those to whom it is still told.
+ */
 export async function withdraw(ground: Ground, tx: Tx, after: After, what: Untrue): Promise<void> {
   const gone = 'pair' in what ? await queries.deleteOfPair(tx, ...what.pair)
+    : 'part' in what ? await queries.deleteOfPart(tx, what.part, what.stillTo ?? [])
     : 'objects' in what ? await queries.deleteOfObjects(tx, what.objects)
     : 'object' in what && 'to' in what ? await queries.deleteOfObjectTo(tx, what.object, what.to)
     : 'object' in what ? await queries.deleteOfStrangers(tx, what.object, what.strangersTo)

@@ -8,6 +8,7 @@ import { keepPrepared, preparePictures, removeMedia } from '#features/media/serv
 import { listNotifications, notifyVisit } from '#features/notifications/service.ts';
 import { newestPhotos } from '#features/photos/service.ts';
 import * as people from '#features/people/service.ts';
+import { newestSubscribes } from '#features/publics/service.ts';
 import { countSeen, sightOf } from '#features/wall/service.ts';
 
 const MAX_IDS = 100;
@@ -46,13 +47,13 @@ export async function getProfile(ground: Ground, viewer: Viewer, id: string) {
   const [row, relation] = await Promise.all([people.getPerson(ground, viewer.id, id), people.findRelation(ground.db, viewer.id, id)]);
   const isFriend = relation === 'friends';
   const [seesWall, seesFriends] = [id === viewer.id || people.admits(row.wall_for, isFriend), id === viewer.id || people.admits(row.friends_for, isFriend)];
-  const [user, block, notices, photos, blocks] = await Promise.all([
+  const [user, block, notices, photos, blocks, subscribes] = await Promise.all([
     getRecord(ground, viewer, row, relation), seesFriends ? people.pickFriends(ground.db, id, { limit: BLOCK }) : [],
     id === viewer.id ? listNotifications(ground, viewer.id, { limit: MAX_IDS }) : { notifications: [] },
-    seesWall ? newestPhotos(ground, id, STRIP) : [], people.findBlockState(ground.db, viewer.id, id),
+    seesWall ? newestPhotos(ground, id, STRIP) : [], people.findBlockState(ground.db, viewer.id, id), newestSubscribes(ground, viewer.id, id, BLOCK),
   ]);
   return {
-    user, relation, subscribes: [], photos, notifications: notices.notifications,
+    user, relation, subscribes, photos, notifications: notices.notifications,
     friends: await people.presentCards(ground, viewer.id, block.map((friend) => friend.friend_id)),
     standing: {
       isBlocked: blocks.byMe, isMuted: blocks.isMuted, seesWall, seesFriends, mayWrite: id !== viewer.id && !blocks.byMe && people.admits(row.messages_for, isFriend),

@@ -9,11 +9,11 @@ import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import { findBlockers, gatherCards, presentHead, removedPerson } from '#features/people/service.ts';
 import * as queries from './queries.ts';
-import { getVisible, type Reactions } from './service.ts';
+import { getOpen, getVisible, mayModerate, type Reactions } from './sight.ts';
 
 type Shown = Static<typeof Comment>;
 
-async function present(ground: Ground, viewer: Viewer, ownerId: string | null, rows: queries.CommentRow[]): Promise<Shown[]> {
+async function present(ground: Ground, viewer: Viewer, rows: queries.CommentRow[], moderates: (row: queries.CommentRow) => boolean): Promise<Shown[]> {
   const [writers, liked] = await Promise.all([
     queries.gatherWriters(ground.db, viewer.id, [...new Set(rows.flatMap((row) => row.answer_to ?? []))]), queries.gatherLikedComments(ground.db, viewer.id, rows.map((row) => row.id)),
   ]);
@@ -23,12 +23,13 @@ async function present(ground: Ground, viewer: Viewer, ownerId: string | null, r
     const answered = cards.get(writers.get(row.answer_to ?? '') ?? '');
     return {
       _id: row.id, user, ...head, date: row.created_at.toISOString(), edited: row.edited_at?.toISOString() ?? null,
-      comment: row.text, text: row.text, likes: row.likes, liked: liked.has(row.id), mayDelete: row.author_id === viewer.id || ownerId === viewer.id,
+      comment: row.text, text: row.text, likes: row.likes, liked: liked.has(row.id), mayDelete: row.author_id === viewer.id || moderates(row),
       answerTo: row.answer_to, thread: row.thread_id, answered: answered === undefined ? null : { user: answered.id, name: answered.name, surname: answered.surname },
     };
   });
 }
-const presentOne = async (ground: Ground, viewer: Viewer, object: queries.ObjectRow, row: queries.CommentRow): Promise<Shown> => (await present(ground, viewer, object.owner_id, [row]))[0]!;
+/** Only the author is given a comment that was just written. */
+const presentOwn = async (ground: Ground, viewer: Viewer, row: queries.CommentRow): Promise<Shown> => (await present(ground, viewer, [row], () => true))[0]!;
 
 /** A comment that the viewer sees, with what it stands under. Throws `not_found` for all others. */
 async function getSeen(ground: Ground, reactions: Reactions, viewer: Viewer, id: string): Promise<{ found: queries.CommentRow; object: queries.ObjectRow }> {
@@ -46,7 +47,7 @@ const mayHear = async (ground: Ground, reactions: Reactions, viewer: Viewer, use
  */
 export async function comment(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, given: { text: string; answerTo?: string }): Promise<Shown> {
   const { text, answerTo } = given;
-  const object = await getVisible(ground, reactions, viewer, id);
+  const object = await getOpen(ground, reactions, viewer, id);
   const answered = answerTo === undefined ? null : (await getSeen(ground, reactions, viewer, answerTo)).found;
   if (answered !== null && answered.object_id !== id) throw fault('not_found');
   const hears = answered !== null && (await mayHear(ground, reactions, viewer, answered.author_id, object));
@@ -64,33 +65,37 @@ export async function comment(ground: Ground, reactions: Reactions, viewer: View
     });
     return inserted;
   });
-  return presentOne(ground, viewer, object, row);
+  return presentOwn(ground, viewer, row);
 }
 /** Changes an own comment; the same text is no change. Throws `not_found`, also to others. */
 export async function editComment(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, text: string): Promise<Shown> {
-  const { found, object } = await getSeen(ground, reactions, viewer, id);
+  const { found } = await getSeen(ground, reactions, viewer, id);
   if (found.author_id !== viewer.id) throw fault('not_found');
   const row = await transaction(ground, async (tx) => {
     const locked = await queries.lockComment(tx, id);
     if (locked === undefined) throw fault('not_found');
     return locked.text === text ? locked : queries.updateComment(tx, id, text, now());
   });
-  return presentOne(ground, viewer, object, row);
+  return presentOwn(ground, viewer, row);
 }
 /** A page from the end, oldest of it first; `before` is the oldest comment that the caller has seen. Throws `not_found`. */
 export async function listComments(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, given: { before?: string; page?: number; offset?: number }) {
   const object = await getVisible(ground, reactions, viewer, id);
   const skip = given.before === undefined ? (Math.max(1, given.page ?? 1) - 1) * PAGE_SIZES.comments + (given.offset ?? 0) : 0;
   const picked = await queries.pickComments(ground.db, viewer.id, id, { before: given.before, skip, limit: PAGE_SIZES.comments + 1 });
-  const comments = (await present(ground, viewer, object.owner_id, picked.slice(0, PAGE_SIZES.comments))).reverse();
+  const moderates = await mayModerate(reactions, viewer.id, object);
+  const comments = (await present(ground, viewer, picked.slice(0, PAGE_SIZES.comments), () => moderates)).reverse();
   return { comments, count: object.comments - await queries.countHiddenComments(ground.db, viewer.id, id), isLast: picked.length <= PAGE_SIZES.comments };
 }
-/** Deletes a comment: its author may, and the owner of what it stands under. Answers to it stay. Throws `not_found` to all others, and the second time. */
-export async function removeComment(ground: Ground, viewer: Viewer, id: string): Promise<void> {
+/** Deletes a comment: its author may, and the owner of what it stands under or who keeps order there. Answers to it stay. Throws `not_found` to all others, and the second time. */
+export async function removeComment(ground: Ground, reactions: Reactions, viewer: Viewer, id: string): Promise<void> {
+  const seen = await queries.findComment(ground.db, id);
+  const under = seen === undefined ? undefined : await queries.findObject(ground.db, seen.object_id);
+  const moderates = under !== undefined && (await mayModerate(reactions, viewer.id, under));
   await transaction(ground, async (tx, after) => {
     const found = await queries.findComment(tx, id);
     const object = found === undefined ? undefined : await queries.lockObject(tx, found.object_id);
-    if (found === undefined || object === undefined || (found.author_id !== viewer.id && object.owner_id !== viewer.id)) throw fault('not_found');
+    if (found === undefined || object === undefined || (found.author_id !== viewer.id && !moderates)) throw fault('not_found');
     if (!(await queries.deleteComment(tx, id))) throw fault('not_found');
     await queries.countReaction(tx, object.id, 'comments', -1);
     const { author_id: by, answered_id: to } = found;
@@ -101,10 +106,24 @@ export async function removeComment(ground: Ground, viewer: Viewer, id: string):
 }
 /** Turns a like of a comment over, or brings it to `state`. Throws `not_found`. */
 export async function likeComment(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, state?: 'on' | 'off') {
-  await getSeen(ground, reactions, viewer, id);
+  const { object } = await getSeen(ground, reactions, viewer, id);
+  await getOpen(ground, reactions, viewer, object.id);
   return transaction(ground, async (tx) => {
     if ((await queries.lockComment(tx, id)) === undefined) throw fault('not_found');
     const liked = state === undefined ? !(await queries.isCommentLiked(tx, viewer.id, id)) : state === 'on';
     return { liked, likes: await queries.setCommentLike(tx, viewer.id, id, liked) };
   });
+}
+/** The newest comments of each of some things that the viewer sees, the last at the end. */
+export async function gatherNewest(ground: Ground, viewer: Viewer, ids: string[], moderates: (objectId: string) => boolean): Promise<Map<string, Shown[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queries.pickNewestOfEach(ground.db, viewer.id, ids, PAGE_SIZES.comments);
+  const shown = await present(ground, viewer, rows, (row) => moderates(row.object_id));
+  const found = new Map<string, Shown[]>();
+  // Each thing's rows come newest first.
+  shown.forEach((one, place) => {
+    const id = rows[place]!.object_id;
+    found.set(id, [one, ...(found.get(id) ?? [])]);
+  });
+  return found;
 }

@@ -10,7 +10,7 @@ export type CommentRow = {
 export type Counts = { likes: number; comments: number; liked: boolean };
 const commentColumns = ['id', 'object_id', 'author_id', 'text', 'likes', 'created_at', 'edited_at', 'answer_to', 'answered_id', 'thread_id'] as const;
 
-export const insertObject = (tx: Tx, id: string, kind: ObjectKind, ownerId: string) =>
+export const insertObject = (tx: Tx, id: string, kind: ObjectKind, ownerId: string | null) =>
   tx.insertInto('reaction_objects').values({ id, kind, owner_id: ownerId }).execute();
 export const deleteObjects = (tx: Tx, ids: string[]) => tx.deleteFrom('reaction_objects').where('id', '=', sql<string>`any(${ids})`).execute();
 export const findObject = (db: Db | Tx, id: string): Promise<ObjectRow | undefined> =>
@@ -54,6 +54,12 @@ export async function pickComments(db: Db, viewerId: string, objectId: string, p
   if (page.before !== undefined) query = query.where('id', '<', page.before);
   return query.orderBy('id', 'desc').offset(page.skip).limit(page.limit).execute();
 }
+const newestOfEach = statement<CommentRow, [viewerId: string, ids: string[], limit: number]>(`
+  select c.* from unnest($2::uuid[]) as wanted (id) cross join lateral (
+    select ${commentColumns.join(', ')} from comments where object_id = wanted.id
+      and not exists (select from blocks where blocker_id = comments.author_id and blocked_id = $1) order by id desc limit $3) c`);
+/** The newest comments of each thing, newest first. */
+export const pickNewestOfEach = (db: Db, viewerId: string, ids: string[], limit: number): Promise<CommentRow[]> => newestOfEach(db, viewerId, ids, limit);
 export async function countHiddenComments(db: Db, viewerId: string, objectId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from blocks b join comments c on c.author_id = b.blocker_id and c.object_id = ${objectId}
     where b.blocked_id = ${viewerId}`.execute(db);

@@ -1,7 +1,6 @@
 import * as contract from '@respa/contract/reactions';
 import { serve, type House } from '#platform/serve.ts';
-import { comment, editComment, likeComment, listComments, removeComment } from './comments.ts';
-import { isLiked, like, type Reactions } from './service.ts';
+import { comment, editComment, isLiked, like, likeComment, listComments, removeComment, type Reactions } from './service.ts';
 
 export function mountReactions(house: House, reactions: Reactions): void {
   const { ground } = house;
@@ -11,7 +10,7 @@ export function mountReactions(house: House, reactions: Reactions): void {
   serve(house, contract.comment, async ({ viewer, params, body }) => ({ comment: await comment(ground, reactions, viewer, params.postId, body) }));
   serve(house, contract.editComment, async ({ viewer, params, body }) => ({ comment: await editComment(ground, reactions, viewer, params.id, body.text) }));
   serve(house, contract.removeComment, async ({ viewer, params }) => {
-    await removeComment(ground, viewer, params.id);
+    await removeComment(ground, reactions, viewer, params.id);
     return { ok: true };
   });
   serve(house, contract.likeComment, ({ viewer, params, query }) => likeComment(ground, reactions, viewer, params.commentId, query.state));

@@ -4,16 +4,11 @@ import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import { findBlockers } from '#features/people/service.ts';
 import * as queries from './queries.ts';
+import { getOpen, getVisible, type Reactions } from './sight.ts';
 
+export { comment, editComment, gatherNewest, likeComment, listComments, removeComment } from './comments.ts';
+export { makeReactions, type Order, type Reactions, type Sight } from './sight.ts';
 export { deleteObjects, forgetReactions, gatherCounts, insertObject, listObjectsOf, type Counts, type ObjectKind } from './queries.ts';
-
-/** Whether somebody may see a thing of a kind; the feature that owns the kind tells. */
-export type Sight = (viewerId: string, id: string) => Promise<boolean>;
-export type Reactions = { see(kind: queries.ObjectKind, sight: Sight): void; sights: Map<queries.ObjectKind, Sight> };
-export function makeReactions(): Reactions {
-  const sights = new Map<queries.ObjectKind, Sight>();
-  return { sights, see: (kind, sight) => void sights.set(kind, sight) };
-}
 
 /** Who wrote a comment, or null where the viewer may not see it. */
 export async function findCommentAuthor(ground: Ground, reactions: Reactions, viewerId: string, id: string): Promise<string | null> {
@@ -23,20 +18,14 @@ export async function findCommentAuthor(ground: Ground, reactions: Reactions, vi
   return object !== undefined && (await reactions.sights.get(object.kind)?.(viewerId, object.id)) ? found.author_id : null;
 }
 
-/** A thing that the viewer may see. Throws `not_found` for all others. */
-export async function getVisible(ground: Ground, reactions: Reactions, viewer: Viewer, id: string): Promise<queries.ObjectRow> {
-  const object = await queries.findObject(ground.db, id);
-  if (object === undefined || !(await reactions.sights.get(object.kind)?.(viewer.id, id))) throw fault('not_found');
-  return object;
-}
 export async function isLiked(ground: Ground, reactions: Reactions, viewer: Viewer, id: string): Promise<boolean> {
   await getVisible(ground, reactions, viewer, id);
   return queries.isLiked(ground.db, viewer.id, id);
 }
 
-/** Turns a like over, or brings it to `state`, which makes it safe to repeat. Answers the like and the thing's count. Throws `not_found`. */
+/** Turns a like over, or brings it to `state`, which makes it safe to repeat. Answers the like and the thing's count. Throws as `getOpen`. */
 export async function like(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, state?: 'on' | 'off') {
-  await getVisible(ground, reactions, viewer, id);
+  await getOpen(ground, reactions, viewer, id);
   return transaction(ground, async (tx, after) => {
     const object = await queries.lockObject(tx, id);
     if (object === undefined) throw fault('not_found');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { PostAudience } from '@respa/contract/wall';
 import { statement, type Db, type Tx } from '#platform/db.ts';
+import type { PostPicture } from '#features/media/service.ts';
 
-export type PostPicture = { name: string; width: number; height: number; thumbhash: string };
 export type PostRow = {
   id: string; author_id: string; text: string; pictures: PostPicture[]; created_at: Date; edited_at: Date | null;
   audience: PostAudience; is_draft: boolean; is_pinned: boolean;

@@ -7,18 +7,17 @@ import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { transaction, type After } from '#platform/transaction.ts';
-import { keepPrepared, moveMedia, preparePictures, removeMedia, type Prepared } from '#features/media/service.ts';
+import { keepPrepared, moveMedia, namesOf, pictureOf, preparePictures, readKeep, removeMedia } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { addToCounter, lockPerson } from '#features/people/service.ts';
 import { deleteObjects, insertObject } from '#features/reactions/service.ts';
 import { tellFriends } from './announce.ts';
-import { applyEdit, readKeep, type Edit } from './editing.ts';
+import { applyEdit, type Edit } from './editing.ts';
 import type { Shown } from './present.ts';
 import * as queries from './queries.ts';
 import { getOwn, showPosts } from './service.ts';
 
 const FOLDER = 'userposts';
-const pictureOf = ({ name, width, height, thumbhash }: Prepared): queries.PostPicture => ({ name, width, height, thumbhash });
 const show = async (ground: Ground, viewer: Viewer, row: queries.PostRow): Promise<Shown> => (await showPosts(ground, viewer.id, [row]))[0]!;
 
 /** Holds the wall before any of its posts: what its author does in two windows at once happens one after the other. */
@@ -91,7 +90,7 @@ export async function publishDraft(ground: Ground, viewer: Viewer, draftId: stri
   const row = await transaction(ground, async (tx, after) => {
     if (!(await lockOwn(tx, viewer, draftId)).is_draft) throw fault('not_found');
     const post = await queries.publishPost(tx, draftId, newId());
-    await moveMedia(tx, FOLDER, post.pictures.map((picture) => picture.name), post.id);
+    await moveMedia(tx, FOLDER, namesOf(post.pictures), post.id);
     await appear(ground, tx, after, post);
     return post;
   });
@@ -122,6 +121,6 @@ export async function removePost(ground: Ground, viewer: Viewer, id: string): Pr
     await deleteObjects(tx, [id]);
     await withdraw(ground, tx, after, { objects: [id] });
     if (!post.is_draft) await countPost(tx, post, -1);
-    await removeMedia(ground, tx, after, FOLDER, post.pictures.map((picture) => picture.name));
+    await removeMedia(ground, tx, after, FOLDER, namesOf(post.pictures));
   });
 }

@@ -3,15 +3,15 @@ import { useUnreadMessages } from '#features/chats/parts.ts';
 import { SearchBox } from '#features/home/parts.ts';
 import { useUnreadNotifications } from '#features/notifications/parts.ts';
 import { prefetchMe, useMe } from '#features/profile/parts.ts';
-import { FreshPostsPill, FriendsNews, prefetchFriendsNews, useFreshPosts } from '#features/wall/parts.ts';
+import { NewsFeed, useFreshNews } from '#features/publics/parts.ts';
+import { FriendsNews, prefetchFriendsNews, useFreshPosts } from '#features/wall/parts.ts';
 import { WeatherLine } from '#features/weather/parts.ts';
 import { classNames } from '#lib/class-names.ts';
 import { counted } from '#lib/format.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
 import { Columns } from '#ui/columns.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { FreshPill } from '#ui/fresh-pill.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { greetingOf, useNow } from '../greeting.ts';
 import { ClockCard, SmallClock } from '../home-clock.tsx';
@@ -66,21 +66,22 @@ function HomeMenu() {
 }
 
 const FEEDS = ['news', 'friends'] as const;
-/** What is shown to those who have not chosen: groups, whose news the first tab is for, come later. */
+/** What is shown to those who have not chosen: it is asked for before anything is known of the groups that they read. */
 const FIRST = 'friends';
 
 function Feed() {
   const [address, setAddress] = useSearchParams();
   const fresh = useFreshPosts();
+  const news = useFreshNews();
   const feed = FEEDS.find((one) => one === address.get('feed')) ?? FIRST;
-  const tabs = [{ value: 'news' as const, label: 'Новости' }, { value: 'friends' as const, label: 'Посты друзей', count: feed === 'friends' ? 0 : fresh.count }];
+  const tabs = [{ value: 'news' as const, label: 'Новости', count: feed === 'news' ? 0 : news.count }, { value: 'friends' as const, label: 'Посты друзей', count: feed === 'friends' ? 0 : fresh.count }];
   return (
     <div>
       <Tabs label="Лента" tabs={tabs} value={feed} onChange={(value) => setAddress({ feed: value }, { replace: true })}>
         <div className={styles.feed}>
-          {feed === 'news' ? <Card><EmptyState art="post" text="У Вас нет новостей" /></Card> : (
+          {feed === 'news' ? <NewsFeed fresh={news} action={<ButtonLink to="/publics" variant="primary">Найти группы</ButtonLink>} /> : (
             <>
-              {fresh.count > 0 ? <FreshPostsPill isLoading={fresh.isLoading} onShow={fresh.show} /> : null}
+              {fresh.count > 0 ? <FreshPill isLoading={fresh.isLoading} onShow={fresh.show} /> : null}
               <FriendsNews action={<ButtonLink to="/users" variant="primary">Найти друзей</ButtonLink>} />
             </>
           )}

@@ -2,13 +2,14 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { AcceptButton } from '#features/cloud/parts.ts';
 import { RequestButtons, useDismiss } from '#features/friends/parts.ts';
-import { NoticeRow, noticeStyles, useNotifications, useReadNotifications, useUnreadNotifications } from '#features/notifications/parts.ts';
+import { NoticeRow, useNotifications, useReadNotifications, useUnreadNotifications } from '#features/notifications/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Card } from '#ui/card.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { InfiniteList } from '#ui/infinite-list.tsx';
+import noticeStyles from '#ui/notice-line.module.css';
 import { PageHead } from '#ui/page-head.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 

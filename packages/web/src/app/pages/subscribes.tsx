@@ -1,30 +1,41 @@
 import { useParams } from 'react-router';
 import { useProfile } from '#features/profile/parts.ts';
+import { PublicReaders, Subscribes as SubscribesList, usePublic } from '#features/publics/parts.ts';
 import { ApiError } from '#lib/call.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useMyId } from '#lib/session.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Columns } from '#ui/columns.tsx';
-import { EmptyState, ErrorState, NotFoundState } from '#ui/empty-state.tsx';
+import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
 import { HiddenHead, PageHead } from '#ui/page-head.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 
-/** Groups that somebody reads. */
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** What somebody reads; with the id of a group, who reads it. */
 export function Subscribes() {
   const { id = '' } = useParams();
   const profile = useProfile(id);
   const isMine = useMyId() === id;
   usePageTitle('Подписки');
-  if (profile.error instanceof ApiError && profile.error.status === 404) return <><HiddenHead title="Подписки" /><NotFoundState action={<ButtonLink to="/users">К людям</ButtonLink>} /></>;
+  if (isMissing(profile.error)) return <Readers id={id} key={id} />;
   return (
     <Columns>
       <PageHead title={isMine || !profile.data ? 'Подписки' : `Подписки: ${profile.data.user.name} ${profile.data.user.surname}`} />
-      <Card inset="flush">
-        {profile.isPending ? <PeopleSkeleton rows={4} /> : null}
-        {profile.isError ? <ErrorState onRetry={() => void profile.refetch()} /> : null}
-        {profile.isSuccess ? <EmptyState art="people" text={isMine ? 'Вы пока ни на что не подписаны' : 'Здесь пока нет подписок'} /> : null}
-      </Card>
+      {profile.isPending ? <Card inset="flush"><PeopleSkeleton rows={4} avatar={52} /></Card> : null}
+      {profile.isError ? <Card><ErrorState onRetry={() => void profile.refetch()} /></Card> : null}
+      {profile.isSuccess ? <SubscribesList userId={id} isMine={isMine} /> : null}
+    </Columns>
+  );
+}
+function Readers({ id }: { id: string }) {
+  const group = usePublic(id);
+  if (isMissing(group.error)) return <><HiddenHead title="Подписки" /><NotFoundState action={<ButtonLink to="/users">К людям</ButtonLink>} /></>;
+  return (
+    <Columns>
+      <PageHead title="Подписчики" text={group.data?.name} action={<ButtonLink to={`/public/${id}`}>К группе</ButtonLink>} />
+      <PublicReaders publicId={id} />
     </Columns>
   );
 }

@@ -1,4 +1,5 @@
 import { sentenceOf } from '#lib/call.ts';
+import { readLosses } from '#lib/departure.ts';
 import { relative } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
@@ -18,6 +19,11 @@ export function SessionsList() {
     if (!(await confirm({ title: 'Выйти везде?', text: 'Все устройства, кроме этого, попросят пароль.', action: 'Выйти везде' }))) return;
     end.mutate('all', { onSuccess: () => showHint('На других устройствах вы вышли.', { tone: 'good' }), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
   };
+  const leave = async () => {
+    const losses = readLosses();
+    if (losses.length > 0 && !(await confirm({ title: 'Выйти, не дождавшись отправки?', text: losses.join(' '), action: 'Выйти', danger: true }))) return;
+    logout.mutate();
+  };
   const rows = sessions.data?.sessions ?? [];
   return (
     <Card>
@@ -33,7 +39,7 @@ export function SessionsList() {
               {session.current ? <span className={styles.good}>Это устройство</span> : <span className={styles.dim}>{relative(session.used)}</span>}
             </span>
             {session.current
-              ? <Button size="small" busy={logout.isPending} onClick={() => logout.mutate()}>Выйти</Button>
+              ? <Button size="small" busy={logout.isPending} onClick={() => void leave()}>Выйти</Button>
               : <Button size="small" variant="plain" busy={end.isPending && end.variables === session._id} onClick={() => end.mutate(session._id)}>Закрыть</Button>}
           </li>
         ))}

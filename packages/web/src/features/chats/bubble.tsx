@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { memo } from 'react';
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react';
 import { FORWARDED } from '@respa/contract/limits';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { clock, dateTime } from '#lib/format.ts';
+import { AuthorFace, AuthorName } from './author.tsx';
 import { BubbleMedia, isPictured, UnsentMedia } from './bubble-media.tsx';
 import { MessageMenu, useMenuPress } from './message-menu.tsx';
 import { MessageText } from './message-text.tsx';
@@ -15,13 +16,14 @@ import { useRoomExtras } from './room-extras.tsx';
 import type { Message } from './room-state.ts';
 import styles from './bubble.module.css';
 
+export type MessageActions = { edit: (message: Message) => void; remove: (message: Message) => void };
 type BubbleProps = {
   message: Message; isMine: boolean; isRead: boolean; isFirst: boolean;
-  /** Beside the bubble and above its text: who speaks, where that is not plain. */
-  face?: ReactNode; name?: ReactNode; onEdit: () => void; onDelete: () => void;
+  /** Who speaks stands beside the first bubble of a run: in a group that is not plain. */
+  isSigned: boolean; actions: MessageActions;
 };
 
-export function Bubble({ message, isMine, isRead, isFirst, face, name, onEdit, onDelete }: BubbleProps) {
+export const Bubble = memo(function Bubble({ message, isMine, isRead, isFirst, isSigned, actions }: BubbleProps) {
   const press = useMenuPress();
   const { chosen, choose } = useRoomExtras();
   const isChosen = chosen?.includes(message._id) === true;
@@ -29,9 +31,9 @@ export function Bubble({ message, isMine, isRead, isFirst, face, name, onEdit, o
   return (
     <li className={classNames(styles.line, isMine && styles.mine, isFirst && styles.first, isChosen && styles.chosen)} data-message={message._id} {...press}>
       {chosen === null ? null : <label className={styles.choice}><input type="checkbox" checked={isChosen} onChange={turn} /><span className="visually-hidden">{`Выбрать: ${message.name}, ${wordsOf(message)}`}</span></label>}
-      {face}
-      <div className={classNames(styles.bubble, isPictured(message) && styles.pictured, message.reactions.length > 0 && styles.felt, Boolean(name) && styles.named)}>
-        {name}
+      {isSigned ? <AuthorFace message={message} isFirst={isFirst} /> : null}
+      <div className={classNames(styles.bubble, isPictured(message) && styles.pictured, message.reactions.length > 0 && styles.felt, isSigned && isFirst && styles.named)}>
+        {isSigned && isFirst ? <AuthorName message={message} /> : null}
         {message.forwarded === null ? null : <span className={styles.forwarded}>Переслано от <Link to={`/user/${message.forwarded.user}`}>{`${message.forwarded.name} ${message.forwarded.surname}`}</Link></span>}
         {message.replyTo === null ? null : <Quote quoted={message.replyTo} />}
         <BubbleMedia message={message} />
@@ -45,10 +47,10 @@ export function Bubble({ message, isMine, isRead, isFirst, face, name, onEdit, o
             : <IconCheck size={17} role="img" aria-label="Отправлено" />) : null}
         </span>
       </div>
-      {chosen === null ? <span className={styles.menu}><MessageMenu message={message} onEdit={onEdit} onDelete={onDelete} /></span> : null}
+      {chosen === null ? <span className={styles.menu}><MessageMenu message={message} actions={actions} /></span> : null}
     </li>
   );
-}
+});
 
 /** A message on its way: it stands where it will be. */
 export function UnsentBubble({ item, onRetry, onDiscard }: { item: Unsent; onRetry: () => void; onDiscard: () => void }) {

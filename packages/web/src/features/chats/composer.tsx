@@ -5,6 +5,7 @@ import { ApiError, sentenceOf } from '#lib/call.ts';
 import { classNames } from '#lib/class-names.ts';
 import { EmojiButton } from '#ui/emoji-button.tsx';
 import { FileTray } from '#ui/file-tray.tsx';
+import { useHintsAbove } from '#ui/hints-above.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ChoiceBar } from './choice-bar.tsx';
 import { AttachButtons } from './composer-buttons.tsx';
@@ -17,6 +18,7 @@ import { previewText } from './preview-text.ts';
 import { AnswerBar } from './quote.tsx';
 import { useRoomExtras } from './room-extras.tsx';
 import type { Message } from './room-state.ts';
+import { useEscape } from './use-escape.ts';
 import { useGivenFiles } from './use-given-files.ts';
 import type { Voice } from './voice-recorder.ts';
 import styles from './composer.module.css';
@@ -50,6 +52,7 @@ export function Composer({ roomId, isGroup, bg, started, editing, onEditEnd }: C
   const files = editing === null ? picked : edit.files;
   const floor = useRef<HTMLDivElement>(null);
   const isOver = useGivenFiles(floor, files.add, isRecording);
+  useHintsAbove(floor);
   useEffect(() => { if (answered !== null) area.current?.focus(); }, [answered, area]);
   // What says that there is no network must be here before there is none.
   useEffect(() => void Promise.allSettled([loadDialogs(), loadVoiceBar(), import('#ui/menu-window.tsx')]), []);
@@ -61,6 +64,7 @@ export function Composer({ roomId, isGroup, bg, started, editing, onEditEnd }: C
     onEditEnd(editing._id);
     area.current?.focus();
   };
+  useEscape(editing !== null, floor, area, endEdit);
   const save = (message: Message, trimmed: string) => {
     if (edit.isSaving) return;
     if (trimmed === '' && edit.isEmpty) return area.current?.focus();

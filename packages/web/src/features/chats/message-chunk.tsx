@@ -1,17 +1,14 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { dayLine } from '#lib/format.ts';
-import { AuthorFace, AuthorName, SystemLine } from './author.tsx';
-import { Bubble } from './bubble.tsx';
+import { SystemLine } from './author.tsx';
+import { Bubble, type MessageActions } from './bubble.tsx';
 import type { Chunk } from './chunks.ts';
 import { DayLine } from './day-line.tsx';
-import type { Message } from './room-state.ts';
+import type { Watch } from './scrolling.ts';
 import styles from './message-list.module.css';
 
 const TOGETHER_MS = 5 * 60_000;
 
-/** Tells an element whether it is near the view; answers how to stop. */
-export type Watch = (element: Element, tell: (entry: IntersectionObserverEntry) => void) => () => void;
-export type MessageActions = { edit: (message: Message) => void; remove: (message: Message) => void };
 type MessageChunkProps = {
   chunk: Chunk; me: string; isGroup: boolean; watch: Watch; actions: MessageActions;
   /** Own messages up to this place were read by somebody. */
@@ -29,9 +26,10 @@ export const MessageChunk = memo(function MessageChunk({ chunk, me, isGroup, wat
   const left = useRef(0);
   const height = away?.chunk === chunk ? away.height : 0;
   useEffect(() => { shown.current = chunk; });
-  useEffect(() => watch(list.current!, ({ isIntersecting, boundingClientRect }) => {
+  useEffect(() => watch(list.current!, (isNear) => {
+    const measured = list.current!.getBoundingClientRect().height;
     // Without a height the whole talk is out of sight, and nothing was measured.
-    setAway(isIntersecting || boundingClientRect.height === 0 ? null : { chunk: shown.current, height: boundingClientRect.height });
+    setAway(isNear || measured === 0 ? null : { chunk: shown.current, height: measured });
   }), [watch]);
   useLayoutEffect(() => {
     if (height === 0 && left.current !== 0 && Math.abs(list.current!.getBoundingClientRect().height - left.current) > 0.5) onResize();
@@ -47,9 +45,8 @@ export const MessageChunk = memo(function MessageChunk({ chunk, me, isGroup, wat
         return [
           isNewDay ? <li key={`day-${day}`} className={styles.day}><DayLine date={message.date} /></li> : null,
           message._id === firstUnread ? <li key="unread" className={styles.unread} data-unread><span>Новые сообщения</span></li> : null,
-          message.system !== null ? <SystemLine key={message._id} message={message} /> : <Bubble key={message._id} message={message} isMine={message.user === me}
-            {...(isGroup && message.user !== me ? { face: <AuthorFace message={message} isFirst={isFirst} />, name: isFirst ? <AuthorName message={message} /> : null } : {})}
-            isRead={message.position <= readUpTo} isFirst={isFirst} onEdit={() => actions.edit(message)} onDelete={() => actions.remove(message)} />,
+          message.system !== null ? <SystemLine key={message._id} message={message} /> : <Bubble key={message._id} message={message} isMine={message.user === me} isSigned={isGroup && message.user !== me}
+            isRead={message.position <= readUpTo} isFirst={isFirst} actions={actions} />,
         ];
       }) : null}
     </ul>

@@ -42,6 +42,7 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
   const failures = unsent.filter((item) => item.error !== '').length;
   const chunks = useChunks(messages);
   const { firstUnread, arrived } = useNews(state, me);
+  const read = readUpTo(state, me);
   const latest = useRef({ edit: onEdit, remove: onDelete });
   useEffect(() => { latest.current = { edit: onEdit, remove: onDelete }; });
   const actions = useMemo(() => ({ edit: (message: Message) => latest.current.edit(message), remove: (message: Message) => latest.current.remove(message) }), []);
@@ -124,8 +125,8 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
         {isLoading ? <div className={styles.older}><Spinner label="Загружаем прежние сообщения" /></div> : null}
         <div className={styles.list}>
           {chunks.map((chunk) => (
-            <MessageChunk key={chunk.key} chunk={chunk} me={me} isGroup={isGroup} watch={watch} actions={actions} readUpTo={readUpTo(state, me)} onResize={holdOn}
-              firstUnread={chunk.messages.some((message) => message._id === firstUnread) ? firstUnread : null} />
+            <MessageChunk key={chunk.key} chunk={chunk} me={me} isGroup={isGroup} watch={watch} actions={actions} readUpTo={read} onResize={holdOn}
+              firstUnread={firstUnread !== null && chunk.messages.some((message) => message._id === firstUnread) ? firstUnread : null} />
           ))}
           <ul className={styles.chunk}>{unsent.map((item) => <UnsentBubble key={item.clientId} item={item} onRetry={() => retry(item.clientId)} onDiscard={() => discard(item.clientId)} />)}</ul>
         </div>

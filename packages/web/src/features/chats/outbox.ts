@@ -1,5 +1,7 @@
 import { ApiError, call, isOffline, sentenceOf } from '#lib/call.ts';
 import { onConnectionBack } from '#lib/connection.ts';
+import { warnOfLoss } from '#lib/departure.ts';
+import { counted } from '#lib/format.ts';
 import { getSession, leftByChoice, onSession } from '#lib/session.ts';
 import { countFiles, dropFiles, findFiles, keepFiles, NO_FILES, type Outgoing } from './outbox-files.ts';
 import type { Message } from './room-state.ts';
@@ -193,3 +195,9 @@ function forgetStrangers(): void {
   }
 }
 onSession(forgetStrangers);
+warnOfLoss(() => {
+  const me = getSession()?.userId;
+  // Those of other tabs too.
+  const count = Object.keys(localStorage).filter((key) => key.startsWith(KEY) && localStorage.getItem(key)!.includes(`"userId":"${me}"`)).length;
+  return count === 0 ? null : `Не отправлено ${counted(count, ['сообщение', 'сообщения', 'сообщений'])}. После выхода ${count === 1 ? 'оно пропадёт' : 'они пропадут'}.`;
+});

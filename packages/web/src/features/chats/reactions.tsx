@@ -15,10 +15,12 @@ function namesOf(users: readonly string[], count: number, me: string, names: Rea
 }
 /** What others felt, under a message; a press adds the own voice or takes it back. */
 export function Reactions({ message }: { message: Message }) {
+  return message.reactions.length === 0 ? null : <ReactionRow message={message} />;
+}
+function ReactionRow({ message }: { message: Message }) {
   const me = useMyId();
   const { mayWrite, names } = useRoomExtras();
   const react = useReact();
-  if (message.reactions.length === 0) return null;
   return (
     <span className={styles.row} role="group" aria-label="Реакции">
       {message.reactions.map(({ emoji, count, users }) => {

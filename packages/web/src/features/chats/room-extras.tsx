@@ -56,6 +56,23 @@ function show(id: string, messages: readonly Message[], left = FRAMES): boolean 
   return true;
 }
 
+type Names = Readonly<Record<string, string>>;
+/** Of who has written, as they were called last, and of those whom `known` lists; the same object while nothing in it is new. */
+function useNames(messages: readonly Message[], known: string): Names {
+  const [kept, keep] = useState<{ messages: readonly Message[]; known: string; names: Names }>({ messages: [], known: '', names: {} });
+  if (kept.messages === messages && kept.known === known) return kept.names;
+  const found: Record<string, string> = {};
+  for (let at = messages.length - 1; at >= 0; at -= 1) {
+    const { user, name, surname } = messages[at]!;
+    found[user] ??= `${name} ${surname}`;
+  }
+  for (const line of known.split('\n')) found[line.slice(0, 36)] ??= line.slice(37);
+  const ids = Object.keys(found);
+  const names = ids.length === Object.keys(kept.names).length && ids.every((id) => kept.names[id] === found[id]) ? kept.names : found;
+  keep({ messages, known, names });
+  return names;
+}
+
 type RoomExtrasProps = Pick<RoomExtras, 'roomId' | 'mayWrite' | 'isGroup' | 'pinned'> & {
   /** Members whose names are known though they may not have written. */
   people: readonly { id: string; name: string }[] | undefined;
@@ -99,9 +116,7 @@ export function RoomExtrasProvider({ roomId, mayWrite, isGroup, pinned, people, 
   if (isGone) answer(null);
 
   const known = people?.map(({ id, name }) => `${id} ${name}`).join('\n') ?? '';
-  const names = useMemo(() => ({
-    ...Object.fromEntries(known.split('\n').map((line) => [line.slice(0, 36), line.slice(37)])), ...Object.fromEntries(state.messages.map((message) => [message.user, `${message.name} ${message.surname}`])),
-  }), [state.messages, known]);
+  const names = useNames(state.messages, known);
   const extras = useMemo(() => ({ roomId, mayWrite, isGroup, pinned, names, answered, answer, chosen, choose, forwarding, forward, leadTo, leadToDay, calendar, setCalendar, toNewest, loadNewer }),
     [roomId, mayWrite, isGroup, pinned, names, answered, chosen, forwarding, leadTo, leadToDay, calendar, toNewest, loadNewer]);
   return <Extras value={extras}>{children}</Extras>;

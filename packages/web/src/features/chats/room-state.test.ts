@@ -41,11 +41,24 @@ test('read marks only move forward, and one\'s own says nothing of the others', 
 test('after a jump what is new waits below until the pages lead to it', () => {
   let state = applyEvent(init(50, 51), { type: 'jump', messages: [message(5), message(6)], isLast: false, isNewest: false });
   expect([texts(state), state.hasNewer]).toEqual([['m5', 'm6'], true]);
-  state = applyEvent(state, { type: 'create', message: message(52) });
+  state = applyEvent(state, { type: 'create', message: message(8) });
   expect(texts(state)).toEqual(['m5', 'm6']);
   state = applyEvent(state, { type: 'newer', messages: [message(7)], isNewest: true });
-  state = applyEvent(state, { type: 'create', message: message(8) });
   expect([texts(state), state.hasNewer]).toEqual([['m5', 'm6', 'm7', 'm8'], false]);
+});
+test('a page that was on its way while something happened brings back nothing old and hides nothing new', () => {
+  let state = applyEvent(init(5, 6), { type: 'delete', id: 'id-3' });
+  state = applyEvent(state, { type: 'edit', message: message(4, 'later') });
+  state = applyEvent(state, { type: 'load', messages: [message(2), message(3), message(4)], isLast: true });
+  expect(texts(state)).toEqual(['m2', 'later', 'm5', 'm6']);
+  // What is shown by now is changed where it stands.
+  state = applyEvent(state, { type: 'edit', message: message(4, 'latest') });
+  expect(texts(applyEvent(state, { type: 'jump', messages: [message(3), message(4)], isLast: false, isNewest: false }))).toEqual(['latest']);
+
+  state = applyEvent(init(50, 51), { type: 'jump', messages: [message(5), message(6)], isLast: false, isNewest: false });
+  state = applyEvent(state, { type: 'create', message: message(52) });
+  state = applyEvent(state, { type: 'jump', messages: [message(50), message(51)], isLast: false, isNewest: true });
+  expect(texts(state)).toEqual(['m50', 'm51', 'm52']);
 });
 test('answers follow what they answer', () => {
   const answer: Message = { ...message(6), replyTo: { _id: 'id-5', user: 'anna', name: 'Анна', surname: '', message: 'm5', kind: null, isDeleted: false } };

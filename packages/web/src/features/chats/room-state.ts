@@ -26,16 +26,25 @@ export type RoomState = {
   isReady: boolean;
   /** How far each member has read. */
   reads: Record<string, number>;
+  /** The latest changes of what is not shown, deletions as null: a page that was read before them may still be on its way. */
+  aside: ReadonlyMap<string, Message | null>;
 };
-export const EMPTY_ROOM: RoomState = { messages: [], isLast: true, hasNewer: false, isReady: false, reads: {} };
+export const EMPTY_ROOM: RoomState = { messages: [], isLast: true, hasNewer: false, isReady: false, reads: {}, aside: new Map() };
+/** So many changes can not come while one page is on its way. */
+const ASIDE = 200;
 
 /** Puts messages into their places; one that is there already takes its newer form. */
 function merge(known: Message[], given: Message[]): Message[] {
   if (given.length === 0) return known;
+  const sorted = given.toSorted(byPlace);
+  // What comes before or after everything that is there is as long a way as it has messages, not as the talk has.
+  if (known.length === 0 || sorted[0]!.position > known.at(-1)!.position) return [...known, ...sorted];
+  if (sorted.at(-1)!.position < known[0]!.position) return [...sorted, ...known];
   const byId = new Map(known.map((message) => [message._id, message]));
   for (const message of given) byId.set(message._id, message);
-  return [...byId.values()].sort((a, b) => a.position - b.position);
+  return [...byId.values()].sort(byPlace);
 }
+const byPlace = (a: Message, b: Message): number => a.position - b.position;
 
 /** Answers show what they answer as it is now. */
 const quoteAnew = (messages: Message[], { _id, message: text }: Message): Message[] => messages.map((message) =>
@@ -43,31 +52,58 @@ const quoteAnew = (messages: Message[], { _id, message: text }: Message): Messag
 const dropQuotes = (messages: Message[], id: string): Message[] => messages.map((message) =>
   (message.replyTo?._id === id ? { ...message, replyTo: { ...message.replyTo, name: '', surname: '', message: '', kind: null, isDeleted: true } } : message));
 
+/** Of the same message the later change is kept. */
+function setAside({ aside }: RoomState, id: string, message: Message | null): RoomState['aside'] {
+  const next = new Map(aside);
+  next.delete(id);
+  next.set(id, message);
+  return next.size > ASIDE ? new Map([...next].slice(-ASIDE)) : next;
+}
+/** A page as it is by now: what is shown, and what was set aside, has come from the stream and is not older than the page. */
+function renew({ messages, aside }: RoomState, page: Message[]): Message[] {
+  const shown = new Map(messages.map((message) => [message._id, message]));
+  return page.flatMap((message) => (aside.get(message._id) === null ? [] : aside.get(message._id) ?? shown.get(message._id) ?? message));
+}
+/** Messages that came while the last page was on its way: they stand below it. */
+const newest = ({ aside }: RoomState, page: Message[]): Message[] => [...aside.values()].filter((message) => message !== null).filter(({ position }) => position > (page.at(-1)?.position ?? Infinity));
+/** From now on what is shown is changed in its place. */
+function show(state: RoomState, messages: Message[], ends: Partial<Pick<RoomState, 'isLast' | 'hasNewer'>>): RoomState {
+  const shown = new Set(messages.map(({ _id }) => _id));
+  return { ...state, ...ends, messages, aside: new Map([...state.aside].filter(([id]) => !shown.has(id))) };
+}
+
 /** What a room looks like after an event: pure, so that any order of reconnects can be tested. */
 export function applyEvent(state: RoomState, event: RoomEvent): RoomState {
   switch (event.type) {
     case 'init':
-      return { messages: merge([], event.messages), isLast: event.isLast, hasNewer: false, isReady: true, reads: Object.fromEntries((event.reads ?? []).map(({ userId, position }) => [userId, position])) };
+      // Changes since the last one that was heard are in it; what is deleted stays so.
+      return {
+        messages: merge([], event.messages), isLast: event.isLast, hasNewer: false, isReady: true, reads: Object.fromEntries((event.reads ?? []).map(({ userId, position }) => [userId, position])),
+        aside: new Map([...state.aside].filter(([, message]) => message === null)),
+      };
     case 'load':
-      return { ...state, messages: merge(event.messages, state.messages), isLast: event.isLast };
+      return show(state, merge(renew(state, event.messages), state.messages), { isLast: event.isLast });
     case 'jump':
-      return { ...state, messages: merge([], event.messages), isLast: event.isLast, hasNewer: event.isNewest !== true };
-    case 'newer':
-      return { ...state, messages: merge(state.messages, event.messages), hasNewer: event.isNewest !== true };
+      return show(state, merge(renew(state, event.messages), event.isNewest === true ? newest(state, event.messages) : []), { isLast: event.isLast, hasNewer: event.isNewest !== true });
+    case 'newer': {
+      const messages = merge(state.messages, renew(state, event.messages));
+      return show(state, merge(messages, event.isNewest === true ? newest(state, messages) : []), { hasNewer: event.isNewest !== true });
+    }
     case 'create': {
       // A tab that asks for what changed cannot tell new from edited: one from above the loaded part would leave a hole below itself.
       const first = state.messages[0];
-      if (!state.isLast && first !== undefined && event.message.position < first.position) return state;
+      if (!state.isLast && first !== undefined && event.message.position < first.position) return { ...state, aside: setAside(state, event.message._id, event.message) };
       // Nor below: it comes with the pages that lead to it.
       const last = state.messages.at(-1);
-      if (state.hasNewer && last !== undefined && event.message.position > last.position) return state;
+      if (state.hasNewer && last !== undefined && event.message.position > last.position) return { ...state, aside: setAside(state, event.message._id, event.message) };
       return { ...state, messages: merge(quoteAnew(state.messages, event.message), [event.message]) };
     }
     case 'edit':
       // An edit of a message above the loaded part changes nothing that is shown.
-      return state.messages.some((message) => message._id === event.message._id) ? { ...state, messages: merge(quoteAnew(state.messages, event.message), [event.message]) } : state;
+      if (!state.messages.some((message) => message._id === event.message._id)) return { ...state, aside: setAside(state, event.message._id, event.message) };
+      return { ...state, messages: merge(quoteAnew(state.messages, event.message), [event.message]) };
     case 'delete':
-      return { ...state, messages: dropQuotes(state.messages.filter((message) => message._id !== event.id), event.id) };
+      return { ...state, messages: dropQuotes(state.messages.filter((message) => message._id !== event.id), event.id), aside: setAside(state, event.id, null) };
     case 'read':
       return (state.reads[event.userId] ?? 0) >= event.position ? state : { ...state, reads: { ...state.reads, [event.userId]: event.position } };
     default:

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
-import type { Watch } from './message-chunk.tsx';
 
 // Far enough for a swift thumb, near enough for a phone's memory.
-const MARGIN_PX = 2_500;
+const MARGIN_PX = 1_800;
 
 export type Anchor = { line: HTMLElement; place: number };
 export const placeIn = (box: HTMLElement, line: HTMLElement): number => line.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
@@ -19,24 +18,69 @@ export function findAnchor(box: HTMLElement): Anchor | null {
   return line === undefined ? null : { line, place: placeIn(box, line) };
 }
 
-/** One observer for all that scrolls in a box. */
+type Tell = (isNear: boolean) => void;
+/** Tells elements whether they are near the view of what scrolls; answers how to stop. */
+export type Watch = (element: Element, tell: Tell) => () => void;
+
+/**
+ * One observer for all that scrolls in a box. What is in sight is told at once; of what is only near, one element hears of it in each frame, the nearest
+ * first: a swift flick brings several at a time, and to draw all of these in one task would stop the page under the finger.
+ */
 export function useWatch(box: RefObject<HTMLElement | null>): Watch {
-  const kept = useRef<{ observer: IntersectionObserver; tells: Map<Element, (entry: IntersectionObserverEntry) => void> }>(undefined);
+  const kept = useRef<Watcher>(undefined);
   useEffect(() => () => {
-    kept.current?.observer.disconnect();
+    kept.current?.stop();
     kept.current = undefined;
   }, []);
   return useCallback((element, tell) => {
-    if (kept.current === undefined) {
-      const tells = new Map<Element, (entry: IntersectionObserverEntry) => void>();
-      kept.current = { tells, observer: new IntersectionObserver((entries) => entries.forEach((entry) => tells.get(entry.target)?.(entry)), { root: box.current, rootMargin: `${MARGIN_PX}px 0px` }) };
-    }
-    const { observer, tells } = kept.current;
-    tells.set(element, tell);
-    observer.observe(element);
-    return () => {
-      tells.delete(element);
-      observer.unobserve(element);
-    };
+    kept.current ??= makeWatcher(box.current!);
+    return kept.current.watch(element, tell);
   }, [box]);
+}
+type Watcher = { watch: Watch; stop: () => void };
+function makeWatcher(box: HTMLElement): Watcher {
+  const tells = new Map<Element, Tell>();
+  const waiting = new Map<Element, boolean>();
+  let frame = 0;
+  const away = (element: Element): number => {
+    const [{ top, bottom }, view] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
+    return Math.max(0, view.top - bottom, top - view.bottom);
+  };
+  const say = (element: Element) => {
+    const isNear = waiting.get(element)!;
+    waiting.delete(element);
+    tells.get(element)?.(isNear);
+  };
+  const work = () => {
+    frame = 0;
+    // What comes is more urgent than what may go.
+    const coming = [...waiting.keys()].filter((element) => waiting.get(element));
+    const places = new Map((coming.length > 0 ? coming : [...waiting.keys()]).map((element) => [element, away(element)]));
+    const inSight = coming.filter((element) => places.get(element) === 0);
+    const [nearest] = [...places.keys()].sort((one, other) => places.get(one)! - places.get(other)!);
+    for (const element of inSight.length > 0 ? inSight : nearest === undefined ? [] : [nearest]) say(element);
+    if (waiting.size > 0) frame = requestAnimationFrame(work);
+  };
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) waiting.set(target, isIntersecting);
+    if (entries.some(({ target, isIntersecting }) => isIntersecting && away(target) === 0)) {
+      cancelAnimationFrame(frame);
+      work();
+    } else if (frame === 0) frame = requestAnimationFrame(work);
+  }, { root: box, rootMargin: `${MARGIN_PX}px 0px` });
+  return {
+    watch: (element, tell) => {
+      tells.set(element, tell);
+      observer.observe(element);
+      return () => {
+        tells.delete(element);
+        waiting.delete(element);
+        observer.unobserve(element);
+      };
+    },
+    stop: () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+    },
+  };
 }

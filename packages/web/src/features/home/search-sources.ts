@@ -1,3 +1,4 @@
+import { findPublics, subscribersOf } from '#features/publics/parts.ts';
 import { findPeople } from '#features/people/parts.ts';
 import { years } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
@@ -17,6 +18,12 @@ export const SEARCH_SOURCES: readonly SearchSource[] = [
     find: async (query, signal) => (await findPeople(query, FEW, signal)).map((person) => ({
       to: `/user/${person._id}`, title: `${person.name} ${person.surname}`, text: [years(person.years), person.city].filter(Boolean).join(' · '),
       picture: { id: person._id, src: mediaUrl('useravatars', person.avatarUrl, 160), online: person.isOnline },
+    })),
+  },
+  {
+    label: 'Группы',
+    find: async (query, signal) => (await findPublics(query, FEW, signal)).map((group) => ({
+      to: `/public/${group._id}`, title: group.name, text: subscribersOf(group.subscribersCount), picture: { id: group._id, src: mediaUrl('publicavatars', group.avatarUrl, 160) },
     })),
   },
 ];

@@ -1,5 +1,4 @@
 export { heedNotifications, useUnreadNotifications } from './api.ts';
 export { useNotifications, useReadNotifications } from './api.ts';
 export { NoticeRow, type Notice } from './notice-row.tsx';
-export { default as noticeStyles } from './notice-row.module.css';
 export { NoticeSettingsCard } from './notice-settings.tsx';

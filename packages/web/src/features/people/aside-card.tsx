@@ -7,7 +7,7 @@ import { InfiniteList } from '#ui/infinite-list.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { useAside, useAsideStep, type AsideList } from './aside.ts';
 import { PersonRow } from './person-row.tsx';
-import styles from './person-row.module.css';
+import styles from '#ui/list-row.module.css';
 
 const WORDS = {
   blocked: { title: 'Заблокированные', none: 'Вы никого не заблокировали', step: 'unblock', action: 'Разблокировать', done: 'Человек разблокирован' },

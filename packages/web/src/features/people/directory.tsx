@@ -10,7 +10,7 @@ import { InfiniteList } from '#ui/infinite-list.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useDirectory, type Entry } from './api.ts';
 import { PersonRow } from './person-row.tsx';
-import styles from './person-row.module.css';
+import styles from '#ui/list-row.module.css';
 import { RelationButton } from './relation-button.tsx';
 
 const PAUSE_MS = 250;

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { BodyOf, ReplyOf } from '@respa/contract/route';
 import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
+import * as publics from '@respa/contract/publics';
 import { peopleKey } from '#features/people/parts.ts';
 import { call } from '#lib/call.ts';
 import { getSession, useSession, type Session } from '#lib/session.ts';
@@ -32,6 +33,19 @@ export function usePartFriend(myId: string) {
         ...page, friends: [...page.friends.filter((friend) => friend._id !== id), ...(newFriend === null ? [] : [newFriend])], counts: { ...page.counts, friends: page.counts.friends - 1 },
       });
       return queries.invalidateQueries({ queryKey: peopleKey });
+    },
+  });
+}
+/** Ends a subscription from the own page; the answer names a group that fills the gap at once. */
+export function useEndSubscribe(myId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, shown }: { id: string; shown: string[] }) => call(publics.unsubscribe, { params: { id }, body: { showedSubscribes: shown } }),
+    onSuccess: ({ newSubscribe }, { id }) => {
+      queries.setQueryData<Profile>(profileKey(myId), (page) => page && {
+        ...page, subscribes: [...page.subscribes.filter((group) => group._id !== id), ...(newSubscribe === null ? [] : [newSubscribe])], counts: { ...page.counts, subscribes: page.counts.subscribes - 1 },
+      });
+      return Promise.all([queries.invalidateQueries({ queryKey: ['publics'] }), queries.invalidateQueries({ queryKey: ['articles', 'news'] })]);
     },
   });
 }

@@ -16,7 +16,7 @@ import { PICTURES } from '#ui/picked-files.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useEditProfile, useUpdateImage } from './api.ts';
-import { Scenery } from './scenery.tsx';
+import { Scenery } from '#ui/scenery.tsx';
 import styles from './edit-form.module.css';
 
 type Own = { _id: string; name: string; surname: string; age: string; email: string; country: string; city: string; aboutMe: string; avatarUrl: string; bannerUrl: string };

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { showHint } from '#ui/hints.ts';
 import { IconButton, IconLink } from '#ui/icon-button.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { usePartFriend, type Profile } from './api.ts';
+import { useEndSubscribe, usePartFriend, type Profile } from './api.ts';
 import styles from './profile-blocks.module.css';
 
 /** The newest friends; on the own page each can be removed, and another takes the place. */
@@ -46,12 +46,32 @@ export function FriendsBlock({ profile, isMine }: { profile: Profile; isMine: bo
     </Card>
   );
 }
-/** Groups that the person reads; there are none before groups come. */
+/** The newest groups that the person reads; on the own page each can be ended, and another takes the place. */
 export function SubscribesBlock({ profile, isMine }: { profile: Profile; isMine: boolean }) {
+  const end = useEndSubscribe(profile.user._id);
+  const { subscribes, counts, user } = profile;
+  const drop = async (group: Profile['subscribes'][number]) => {
+    if (!(await confirm({ title: `Отписаться от группы «${group.name}»?`, action: 'Отписаться', danger: true }))) return;
+    end.mutate({ id: group._id, shown: subscribes.map((one) => one._id) }, { onSuccess: () => showHint('Вы отписались'), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  };
   return (
     <Card>
-      <CardHead title="Подписки" count={profile.counts.subscribes} to={`/subscribes/${profile.user._id}`} />
-      {profile.subscribes.length === 0 ? <EmptyState small art="post" text={isMine ? 'Вы пока ни на что не подписаны' : 'Здесь пока нет подписок'} /> : null}
+      <CardHead title="Подписки" count={counts.subscribes} to={`/subscribes/${user._id}`} />
+      {subscribes.length === 0
+        ? <EmptyState small art="post" text={isMine ? 'Вы пока ни на что не подписаны' : 'Здесь пока нет подписок'} action={isMine ? <ButtonLink to="/publics" size="small" variant="soft">Найти группы</ButtonLink> : undefined} />
+        : (
+          <ul className={styles.friends}>
+            {subscribes.map((group) => (
+              <li key={group._id} className={styles.seat}>
+                <Link to={`/public/${group._id}`} className={styles.friend} title={group.name}>
+                  <Avatar id={group._id} src={mediaUrl('publicavatars', group.avatarUrl, 160)} size={56} />
+                  <span className={styles.name}>{group.name}</span>
+                </Link>
+                {isMine ? <IconButton size="small" className={styles.part} label={`Отписаться: ${group.name}`} icon={<IconX size={16} />} onClick={() => void drop(group)} /> : null}
+              </li>
+            ))}
+          </ul>
+        )}
     </Card>
   );
 }

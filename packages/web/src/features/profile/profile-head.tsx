@@ -5,13 +5,12 @@ import { sentenceOf } from '#lib/call.ts';
 import { count as formatCount, plural, relative, years } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { Card } from '#ui/card.tsx';
 import { CropDialog } from '#ui/crop-dialog.tsx';
 import { FileInput } from '#ui/file-input.tsx';
+import { HeadFrame } from '#ui/head-frame.tsx';
 import { showHint } from '#ui/hints.ts';
 import { PICTURES } from '#ui/picked-files.ts';
 import { useUpdateImage, type Profile } from './api.ts';
-import { Scenery } from './scenery.tsx';
 import styles from './profile-head.module.css';
 
 const SHORT = 60;
@@ -19,54 +18,47 @@ const SHORT = 60;
 /** Cover, avatar, name, age and place, what the person says, and the numbers. Own pictures are changed right here. */
 export function ProfileHead({ profile, isMine, children }: { profile: Profile; isMine: boolean; children: ReactNode }) {
   const { user, counts } = profile;
-  const [isWhole, setWhole] = useState(false);
   const [chosen, setChosen] = useState<{ slot: 'avatar' | 'banner'; file: File } | null>(null);
   const update = useUpdateImage();
-  const cover = mediaUrl('userbanners', user.bannerUrl);
   const keep = (cut: Blob) => {
     if (chosen === null) return;
     update.mutate({ slot: chosen.slot, file: cut }, { onSuccess: () => setChosen(null), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
   };
-  const isLong = user.aboutMe.length > SHORT;
   return (
-    <Card as="header" inset="flush">
-      <div className={styles.cover}>
-        {cover === null ? <Scenery seed={user._id} /> : <img src={cover} alt="" className={styles.coverPicture} fetchPriority="high" />}
-        {isMine ? (
+    <>
+      <HeadFrame seed={user._id} cover={mediaUrl('userbanners', user.bannerUrl)} name={`${user.name} ${user.surname}`} about={user.aboutMe} noAbout="Информация о себе отсутствует." short={SHORT}
+        onCover={isMine ? (
           <FileInput accept={PICTURES} onFiles={([file]) => file && setChosen({ slot: 'banner', file })}>
             <button type="button" className={styles.changeCover}><IconCamera size={18} aria-hidden="true" />Сменить фон</button>
           </FileInput>
         ) : null}
-      </div>
-      <div className={styles.person}>
-        <div className={styles.face}>
-          <Avatar id={user._id} name={`${user.name} ${user.surname}`} src={mediaUrl('useravatars', user.avatarUrl, 640)} size={118} online={user.isOnline} />
-          {isMine ? (
-            <FileInput accept={PICTURES} onFiles={([file]) => file && setChosen({ slot: 'avatar', file })}>
-              <button type="button" className={styles.changeFace} aria-label="Сменить фотографию"><IconCamera size={26} aria-hidden="true" /></button>
-            </FileInput>
-          ) : null}
-        </div>
-        <div className={styles.words}>
-          <h1 className={styles.name}>{user.name} {user.surname}</h1>
-          <p className={styles.facts}>
+        face={(
+          <>
+            <Avatar id={user._id} name={`${user.name} ${user.surname}`} src={mediaUrl('useravatars', user.avatarUrl, 640)} size={118} online={user.isOnline} />
+            {isMine ? (
+              <FileInput accept={PICTURES} onFiles={([file]) => file && setChosen({ slot: 'avatar', file })}>
+                <button type="button" className={styles.changeFace} aria-label="Сменить фотографию"><IconCamera size={26} aria-hidden="true" /></button>
+              </FileInput>
+            ) : null}
+          </>
+        )}
+        facts={(
+          <>
             <span><IconCake size={17} aria-hidden="true" />{years(user.years)}</span>
             {user.city === '' && user.country === '' ? null : <span><IconMapPin size={17} aria-hidden="true" />{[user.city, user.country].filter(Boolean).join(', ')}</span>}
             {user.isOnline ? <span><i className={styles.dot} aria-hidden="true" />в сети</span> : user.date ? <span>был(а) {relative(user.date)}</span> : null}
-          </p>
-          <p className={styles.about}>
-            {user.aboutMe === '' ? <span className={styles.dim}>Информация о себе отсутствует.</span> : isLong && !isWhole ? `${user.aboutMe.slice(0, SHORT).trimEnd()}… ` : user.aboutMe}
-            {isLong ? <button type="button" className={styles.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>{isWhole ? ' Свернуть' : 'Ещё'}</button> : null}
-          </p>
-        </div>
-        <div className={styles.actions}>{children}</div>
-      </div>
-      <dl className={styles.counts}>
-        <div><dd>{formatCount(counts.friends)}</dd><dt><Link to={`/friends/${user._id}`}>{plural(counts.friends, ['друг', 'друга', 'друзей'])}</Link></dt></div>
-        <div><dd>{formatCount(counts.photos)}</dd><dt><Link to={`/photos/${user._id}`}>фото</Link></dt></div>
-        <div><dd>{formatCount(counts.posts)}</dd><dt>{plural(counts.posts, ['пост', 'поста', 'постов'])}</dt></div>
-      </dl>
+          </>
+        )}
+        counts={(
+          <>
+            <div><dd>{formatCount(counts.friends)}</dd><dt><Link to={`/friends/${user._id}`}>{plural(counts.friends, ['друг', 'друга', 'друзей'])}</Link></dt></div>
+            <div><dd>{formatCount(counts.photos)}</dd><dt><Link to={`/photos/${user._id}`}>фото</Link></dt></div>
+            <div><dd>{formatCount(counts.posts)}</dd><dt>{plural(counts.posts, ['пост', 'поста', 'постов'])}</dt></div>
+          </>
+        )}>
+        {children}
+      </HeadFrame>
       <CropDialog file={chosen?.file ?? null} shape={chosen?.slot === 'banner' ? 'cover' : 'avatar'} onDone={keep} onClose={() => setChosen(null)} busy={update.isPending} />
-    </Card>
+    </>
   );
 }

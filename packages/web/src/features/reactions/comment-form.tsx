@@ -18,12 +18,14 @@ type CommentFormProps = {
   error: unknown;
   /** Answers whether it was kept: then the field is emptied. */
   onSend: (text: string) => Promise<boolean>;
+  /** Hears whether something is written that is not sent. */
+  onBegun?: (isBegun: boolean) => void;
   /** Escape and the cross; without it the form is always there. */
   onCancel?: () => void;
 };
 
 /** Enter sends, Shift+Enter begins a line, Escape gives up. */
-export function CommentForm({ label, placeholder, action, start = '', isBusy, error, onSend, onCancel }: CommentFormProps) {
+export function CommentForm({ label, placeholder, action, start = '', isBusy, error, onSend, onBegun, onCancel }: CommentFormProps) {
   const [text, setText] = useState(start);
   const [isEmpty, setEmpty] = useState(false);
   const submit = async (event?: FormEvent) => {
@@ -41,7 +43,7 @@ export function CommentForm({ label, placeholder, action, start = '', isBusy, er
   return (
     <form className={classNames(styles.form, onCancel !== undefined && styles.inner)} onSubmit={(event) => void submit(event)}>
       <TextArea label={label} hideLabel placeholder={placeholder} minRows={1} maxRows={6} className={styles.field} value={text} onKeyDown={onKeyDown} autoFocus={onCancel !== undefined}
-        onChange={(value) => { setText(value); setEmpty(false); }} error={isEmpty ? 'Напишите текст' : error ? sentenceOf(error) : undefined}
+        onChange={(value) => { setText(value); setEmpty(false); onBegun?.(value.trim() !== '' && value !== start); }} error={isEmpty ? 'Напишите текст' : error ? sentenceOf(error) : undefined}
         {...(text.length > LENGTHS.comment - 200 ? { limit: LENGTHS.comment } : {})} />
       {onCancel === undefined ? null : <IconButton label="Отменить" icon={<IconX size={20} />} onClick={onCancel} />}
       <IconButton type="submit" label={action} variant="primary" icon={start === '' ? <IconSend2 size={20} /> : <IconCheck size={20} />} busy={isBusy} />

@@ -5,6 +5,7 @@ import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { dateTime } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
+import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
 import { useMyId } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { confirm } from '#ui/confirm.ts';
@@ -18,10 +19,15 @@ import styles from './comments.module.css';
 
 /** What the viewer is doing with a comment: one at a time in the whole talk. */
 export type Doing = { id: string; what: 'answer' | 'edit' } | null;
-type CommentRowProps = { id: string; comment: Comment; isAnswer: boolean; doing: Doing; onDo: (doing: Doing) => void; onCount: (by: number) => void };
+type CommentRowProps = {
+  id: string; comment: Comment; isAnswer: boolean; doing: Doing;
+  /** Begins something else, or ends what was being done; asks first where something is written. */
+  onDo: (doing: Doing) => void; onEnd: () => void; onBegun: (isBegun: boolean) => void;
+  onCount: (by: number) => void;
+};
 
 /** A comment under the thing `id`, with the form to change or to answer it. */
-export function CommentRow({ id, comment, isAnswer, doing, onDo, onCount }: CommentRowProps) {
+export function CommentRow({ id, comment, isAnswer, doing, onDo, onEnd, onBegun, onCount }: CommentRowProps) {
   const remove = useRemoveComment(id);
   const like = useLikeComment(id);
   const edit = useEditComment(id);
@@ -35,11 +41,13 @@ export function CommentRow({ id, comment, isAnswer, doing, onDo, onCount }: Comm
     answer.reset();
     // The focus goes back to what opened the form.
     (does === 'answer' ? step.current : row.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]'))?.focus();
-    onDo(null);
+    onEnd();
   };
   const keep = (work: Promise<unknown>) => work.then(() => { end(); return true; }, () => false);
+  const markNeighbour = useNeighbourFocus('data-comment', comment._id);
   const drop = async () => {
     if (!(await confirm({ title: 'Удалить комментарий?', action: 'Удалить', danger: true }))) return;
+    markNeighbour();
     remove.mutate(comment._id, { onSuccess: () => onCount(-1), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
   };
   return (
@@ -48,7 +56,7 @@ export function CommentRow({ id, comment, isAnswer, doing, onDo, onCount }: Comm
       <div className={styles.body}>
         <Link to={`/user/${comment.user}`} className={styles.name}>{comment.name} {comment.surname}</Link>
         {does === 'edit' ? (
-          <CommentForm label="Изменение комментария" placeholder="Комментарий" action="Сохранить" start={comment.text} isBusy={edit.isPending} error={edit.error} onCancel={end}
+          <CommentForm label="Изменение комментария" placeholder="Комментарий" action="Сохранить" start={comment.text} isBusy={edit.isPending} error={edit.error} onBegun={onBegun} onCancel={end}
             onSend={(text) => keep(text === comment.text ? Promise.resolve() : edit.mutateAsync({ comment: comment._id, text }))} />
         ) : (
           <>
@@ -62,7 +70,7 @@ export function CommentRow({ id, comment, isAnswer, doing, onDo, onCount }: Comm
           </>
         )}
         {does === 'answer' ? (
-          <CommentForm label="Ответ" placeholder={`Ответить: ${comment.name}`} action="Отправить ответ" isBusy={answer.isPending} error={answer.error} onCancel={end}
+          <CommentForm label="Ответ" placeholder={`Ответить: ${comment.name}`} action="Отправить ответ" isBusy={answer.isPending} error={answer.error} onBegun={onBegun} onCancel={end}
             onSend={(text) => keep(answer.mutateAsync({ text, answerTo: comment._id }).then(() => onCount(1)))} />
         ) : null}
       </div>

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { confirm } from '#ui/confirm.ts';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { useComment, useComments } from './api.ts';
@@ -15,9 +16,18 @@ export function CommentList({ id, onCount }: { id: string; onCount: (by: number)
   const [doing, setDoing] = useState<Doing>(null);
   const comments = list.data?.pages.flatMap((page) => page.comments) ?? [];
   const send = (text: string) => write.mutateAsync({ text }).then(() => { onCount(1); return true; }, () => false);
-  const common = { id, doing, onDo: setDoing, onCount };
+  const isBegun = useRef(false);
+  const turnTo = (next: Doing) => {
+    isBegun.current = false;
+    setDoing(next);
+  };
+  const ask = async (next: Doing) => {
+    const question = doing?.what === 'edit' ? { title: 'Не сохранять изменения?', action: 'Не сохранять' } : { title: 'Не отправлять ответ?', text: 'То, что вы написали, пропадёт.', action: 'Не отправлять' };
+    if (!isBegun.current || (await confirm({ ...question, danger: true }))) turnTo(next);
+  };
+  const common = { id, doing, onDo: (next: Doing) => void ask(next), onEnd: () => turnTo(null), onBegun: (is: boolean) => { isBegun.current = is; }, onCount };
   return (
-    <div className={styles.column}>
+    <div className={styles.column} data-neighbours>
       {list.isPending ? <PeopleSkeleton rows={2} avatar={36} /> : null}
       {list.isError && comments.length === 0 ? <ErrorState small onRetry={() => void list.refetch()} /> : null}
       {list.isSuccess && comments.length === 0 ? <EmptyState small art="talk" text="Комментариев пока нет" /> : null}

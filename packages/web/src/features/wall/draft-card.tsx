@@ -21,7 +21,7 @@ export function DraftCard({ post, onPublished }: { post: Post; onPublished: () =
     onSuccess: () => { showHint('Опубликовано', { tone: 'good' }); onPublished(); }, onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
   });
   return (
-    <Card as="article" inset="flush" aria-label="Черновик">
+    <Card as="article" inset="flush" aria-label="Черновик" data-post={post._id}>
       <header className={styles.head}>
         <span className={styles.words}>Сохранён <Time value={post.edited ?? post.date} look="relative" /></span>
         <PostMarks post={post} />

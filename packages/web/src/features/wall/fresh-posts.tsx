@@ -1,11 +1,8 @@
-import { IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { sentenceOf } from '#lib/call.ts';
 import { useLive } from '#lib/live.ts';
-import { Button } from '#ui/button.tsx';
 import { showHint } from '#ui/hints.ts';
 import { useFriendsNews, useReloadFriendsNews } from './api.ts';
-import styles from './fresh-posts.module.css';
 
 const MOST = 100;
 
@@ -30,13 +27,4 @@ export function useFreshPosts(): { count: number; isLoading: boolean; show: () =
     onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
   });
   return { count, isLoading: reload.isPending, show };
-}
-
-/** Lies over the top of the list, so that the list does not move when it comes. */
-export function FreshPostsPill({ isLoading, onShow }: { isLoading: boolean; onShow: () => void }) {
-  return (
-    <div className={styles.place} role="status">
-      <Button variant="primary" size="small" className={styles.pill} icon={<IconArrowUp aria-hidden="true" />} busy={isLoading} onClick={onShow}>Новые записи</Button>
-    </div>
-  );
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { IconEyeCog, IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react';
 import { sentenceOf } from '#lib/call.ts';
+import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
 import { confirm } from '#ui/confirm.ts';
 import { showHint } from '#ui/hints.ts';
 import { Menu } from '#ui/menu.tsx';
@@ -15,9 +16,11 @@ export function OwnPostMenu({ post, onEdit, onRemoved }: { post: Post; onEdit: (
   const [asksAudience, setAsking] = useState(false);
   const remove = useRemovePost();
   const pin = usePinPost();
+  const markNeighbour = useNeighbourFocus('data-post', post._id);
   const drop = async () => {
     const question = post.draft ? { title: 'Удалить черновик?' } : { title: 'Удалить запись?', text: 'Вместе с ней пропадут картинки и комментарии.' };
     if (!(await confirm({ ...question, action: 'Удалить', danger: true }))) return;
+    markNeighbour();
     remove.mutate(post._id, { onSuccess: () => { showHint(post.draft ? 'Черновик удалён' : 'Запись удалена'); onRemoved?.(); }, onError });
   };
   const turnPin = () => pin.mutate(post, { onSuccess: () => showHint(post.pinned ? 'Запись откреплена' : 'Запись закреплена вверху стены', { tone: 'good' }), onError });

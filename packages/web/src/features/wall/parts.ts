@@ -1,5 +1,5 @@
 export { heedPosts, prefetchFriendsNews, usePost } from './api.ts';
-export { FreshPostsPill, useFreshPosts } from './fresh-posts.tsx';
+export { useFreshPosts } from './fresh-posts.tsx';
 export { OwnWall } from './own-wall.tsx';
 export { PostCard } from './post-card.tsx';
 export { PostComposer } from './post-composer.tsx';

@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { reportItem } from '#features/reports/parts.ts';
 import { useMyId } from '#lib/session.ts';
 import { Menu } from '#ui/menu.tsx';
+import { MenuPlace } from '#ui/post-frame.tsx';
 import type { Post } from './api.ts';
-import styles from './post-card.module.css';
 
 // In the feed all posts are of others.
 const OwnPostMenu = lazy(async () => ({ default: (await import('./own-post-menu.tsx')).OwnPostMenu }));
@@ -11,5 +11,5 @@ const OwnPostMenu = lazy(async () => ({ default: (await import('./own-post-menu.
 /** What else may be done with a post: by its author much, by others a report. */
 export function PostMenu({ post, onEdit, onRemoved }: { post: Post; onEdit: () => void; onRemoved?: (() => void) | undefined }) {
   if (useMyId() !== post.user) return <Menu label="Действия с записью" items={[reportItem({ kind: 'userpost', id: post._id })]} />;
-  return <Suspense fallback={<span className={styles.menu} />}><OwnPostMenu post={post} onEdit={onEdit} onRemoved={onRemoved} /></Suspense>;
+  return <Suspense fallback={<MenuPlace />}><OwnPostMenu post={post} onEdit={onEdit} onRemoved={onRemoved} /></Suspense>;
 }

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { install } from './apt.mjs';
+
+/** Programs that some tests need beside Chromium; a test without its program says so and is skipped. */
+const PROBE = { FFPROBE_PATH: { title: 'ffprobe', names: ['ffprobe'], groups: [['ffmpeg']] } };
+/** Other engines than Chromium's, for the long tests. Firefox wants a sound card, WebKit a screen and what decodes mp3. */
+const ENGINES = {
+  FIREFOX_PATH: { title: 'Firefox', names: ['firefox-esr', 'firefox'], groups: [['firefox-esr'], ['firefox']] },
+  PULSEAUDIO_PATH: { title: 'PulseAudio', names: ['pulseaudio'], groups: [['pulseaudio']] },
+  WEBKIT_DRIVER_PATH: { title: 'WebKit', names: ['WebKitWebDriver'], groups: [['webkit2gtk-driver', 'gstreamer1.0-plugins-good']] },
+  XVFB_PATH: { title: 'Xvfb', names: ['Xvfb'], groups: [['xvfb']] },
+};
+
+/** The variables that name these programs, each found or installed where that is possible here. */
+export function findTools({ isLong, log }) {
+  /** @type {Record<string, string>} */
+  const found = {};
+  for (const [variable, tool] of Object.entries({ ...PROBE, ...(isLong ? ENGINES : {}) })) {
+    const path = process.env[variable] ?? find(tool.names) ?? (install(tool.title, tool.groups, log) ? find(tool.names) : undefined);
+    if (path !== undefined) found[variable] = path;
+  }
+  return found;
+}
+function find(names) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'].filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+}

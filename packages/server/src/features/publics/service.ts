@@ -1,0 +1,2 @@
+export { findLeader } from './groups.ts';
+export { newestSubscribes } from './subscriptions.ts';

@@ -1,0 +1,9 @@
+import { NewPublic } from '#features/publics/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { Columns } from '#ui/columns.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+
+export function CreatePublic() {
+  usePageTitle('Новая группа');
+  return <Columns><PageHead title="Новая группа" /><NewPublic /></Columns>;
+}

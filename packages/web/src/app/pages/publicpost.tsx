@@ -1,0 +1,24 @@
+import { useNavigate, useParams } from 'react-router';
+import { ArticleCard, useArticle } from '#features/publics/parts.ts';
+import { ApiError } from '#lib/call.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Columns } from '#ui/columns.tsx';
+import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
+import { HiddenHead } from '#ui/page-head.tsx';
+import { PostsSkeleton } from '#ui/skeleton.tsx';
+
+export function PublicPost() {
+  const { id = '' } = useParams();
+  usePageTitle('Запись');
+  return <><HiddenHead title="Запись" /><WholeArticle id={id} key={id} /></>;
+}
+function WholeArticle({ id }: { id: string }) {
+  const found = useArticle(id);
+  const navigate = useNavigate();
+  if (found.error instanceof ApiError && found.error.status === 404) return <NotFoundState text="Такой записи нет" action={<ButtonLink to="/publics">К группам</ButtonLink>} />;
+  if (found.isError && !found.data) return <ErrorState onRetry={() => void found.refetch()} />;
+  if (!found.data) return <PostsSkeleton posts={1} />;
+  const article = found.data.post;
+  return <Columns><ArticleCard article={article} isOpen onRemoved={() => void navigate(`/public/${article.public}`)} /></Columns>;
+}

@@ -1,0 +1,10 @@
+import { OwnPublics, PublicsDirectory } from '#features/publics/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Columns } from '#ui/columns.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+
+export function Publics() {
+  usePageTitle('Группы');
+  return <Columns aside={<OwnPublics />}><PageHead title="Группы" action={<ButtonLink to="/createpublic" variant="primary">Создать группу</ButtonLink>} /><PublicsDirectory /></Columns>;
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '#lib/call.ts';
+import { Card } from '#ui/card.tsx';
+import { Stack } from '#ui/columns.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { InfiniteList } from '#ui/infinite-list.tsx';
+import { PostsSkeleton } from '#ui/skeleton.tsx';
+import { useArticles, useNews, useWaiting } from './api.ts';
+import { ArticleCard } from './article-card.tsx';
+
+type Source = ReturnType<typeof useArticles> | ReturnType<typeof useNews>;
+
+/** A list of articles that is asked for as one goes down. */
+function ArticleList({ source, empty, isOnWall = false }: { source: Source; empty: ReactNode; isOnWall?: boolean }) {
+  // An article that was pinned or taken down between two pages may come in both.
+  const articles = [...new Map(source.data?.pages.flatMap((page) => page.posts).map((one) => [one._id, one])).values()];
+  if (source.isPending) return <PostsSkeleton posts={2} />;
+  if (source.error instanceof ApiError && source.error.status === 404) return null;
+  return (
+    <Stack>
+      {source.isError && articles.length === 0 ? <Card><ErrorState onRetry={() => void source.refetch()} /></Card> : null}
+      {source.isSuccess && articles.length === 0 ? <Card>{empty}</Card> : null}
+      {articles.map((article) => <ArticleCard key={article._id} article={article} isOnWall={isOnWall} />)}
+      <InfiniteList hasMore={source.hasNextPage} isLoading={source.isFetchingNextPage} isFailed={source.isFetchNextPageError} onMore={() => void source.fetchNextPage()} skeleton={<PostsSkeleton posts={1} picture={false} />} />
+    </Stack>
+  );
+}
+export function Articles({ publicId, action }: { publicId: string; action?: ReactNode }) {
+  return <ArticleList source={useArticles(publicId)} isOnWall empty={<EmptyState art="post" text="Нет записей" action={action} />} />;
+}
+const NOTHING = { proposed: 'Предложенных записей нет', scheduled: 'Отложенных записей нет' };
+export function Waiting({ publicId, state }: { publicId: string; state: 'proposed' | 'scheduled' }) {
+  return <ArticleList source={useWaiting(publicId, state)} empty={<EmptyState art="post" text={NOTHING[state]} />} />;
+}
+export function News({ action }: { action?: ReactNode }) {
+  return <ArticleList source={useNews()} empty={<EmptyState art="post" text="У Вас нет новостей" action={action} />} />;
+}

@@ -1,0 +1,53 @@
+import { useSearchParams } from 'react-router';
+import { mediaUrl } from '#lib/media.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Card, CardHead } from '#ui/card.tsx';
+import { Stack } from '#ui/columns.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { Link } from 'react-router';
+import { useFirstSubscribers, type Public } from './api.ts';
+import { Articles, Waiting } from './article-list.tsx';
+import styles from './public-page.module.css';
+
+/** The newest readers of a group. */
+export function SubscribersBlock({ group }: { group: Public }) {
+  const found = useFirstSubscribers(group._id);
+  return (
+    <Card>
+      <CardHead title="Подписчики" count={group.subscribersCount} {...(group.subscribersCount > 0 ? { to: `/subscribes/${group._id}` } : {})} />
+      {found.isPending ? <PeopleSkeleton rows={2} /> : null}
+      {found.isError && !found.data ? <ErrorState small onRetry={() => void found.refetch()} /> : null}
+      {found.data?.length === 0 ? <EmptyState small art="people" text="Нет подписчиков" /> : null}
+      <ul className={styles.readers}>
+        {found.data?.map((person) => (
+          <li key={person._id}>
+            <Link to={`/user/${person._id}`} className={styles.reader} title={`${person.name} ${person.surname}`}>
+              <Avatar id={person._id} src={mediaUrl('useravatars', person.avatarUrl, 160)} size={56} online={person.isOnline} />
+              <span className={styles.name}>{person.name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const PARTS = ['posts', 'proposed', 'scheduled'] as const;
+/** What the group has written; to those who run it also what waits, and to a reader what they have proposed. */
+export function PublicWall({ group }: { group: Public }) {
+  const [address, setAddress] = useSearchParams();
+  const isStaff = group.role === 'admin' || group.role === 'editor';
+  const tabs = [
+    { value: 'posts' as const, label: 'Записи' },
+    ...(isStaff || group.proposed > 0 ? [{ value: 'proposed' as const, label: isStaff ? 'Предложенные' : 'Мои предложения', count: group.proposed }] : []),
+    ...(isStaff ? [{ value: 'scheduled' as const, label: 'Отложенные', count: group.scheduled }] : []),
+  ];
+  const part = PARTS.find((one) => one === address.get('part') && tabs.some(({ value }) => value === one)) ?? 'posts';
+  const first = isStaff ? <ButtonLink to={`/createpublicpost/${group._id}`} variant="primary">Написать первую</ButtonLink> : undefined;
+  const content = part === 'posts' ? <Articles publicId={group._id} action={first} /> : <Waiting publicId={group._id} state={part} />;
+  if (tabs.length === 1) return content;
+  return <div><Tabs label="Записи группы" tabs={tabs} value={part} onChange={(value) => setAddress(value === 'posts' ? {} : { part: value }, { replace: true })}><Stack>{content}</Stack></Tabs></div>;
+}

@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as backgrounds from '@respa/contract/backgrounds';
+import * as extras from '@respa/contract/chat-extras';
+import * as chats from '@respa/contract/chats';
+import * as groups from '@respa/contract/groups';
+import * as privacy from '@respa/contract/privacy';
+import type { RouteSpec } from '@respa/contract/route';
+import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { befriend, excludeFrom, makeGroup, sayIn } from '../group-talk.ts';
+import { picture } from '../pictures.ts';
+import { roomOf, say } from '../talk.ts';
+import { keyOf } from '../sweeps/all-routes.ts';
+import { GROUP_ROWS, PRIVATE_ROWS, type Given, type Place, type Row } from './chat-call-rows.ts';
+
+let house: TestHouse;
+let [anna, boris, vera, dina, gleb, zoya]: Caller[] = [];
+let image: Blob;
+let elsewhere: string;
+beforeAll(async () => {
+  house = await startHouse();
+  [anna, boris, vera, dina, gleb, zoya] = await Promise.all(['Анна', 'Борис', 'Вера', 'Дина', 'Глеб', 'Зоя'].map((name) => house.join(name)));
+  await befriend(anna!, boris!, vera!, dina!, gleb!);
+  await befriend(boris!, dina!);
+  image = await picture();
+  elsewhere = (await say(gleb!, await roomOf(gleb!, zoya!), 'в другом месте'))._id;
+});
+afterAll(() => house.stop());
+
+type Who = { caller: Caller; own: string };
+type Scene = { place: Omit<Place, 'me' | 'own'>; people: Record<'member' | 'creator' | 'shut', Who | undefined> };
+/** Anna leads; Boris and Gleb are in it, Vera was; Dina is a friend who is not. */
+async function groupScene(): Promise<Scene> {
+  const roomId = await makeGroup(anna!, 'Отряд', boris!, vera!, gleb!);
+  const [mine, his, hers, theirs] = await Promise.all([anna!, boris!, vera!, gleb!].map(async (who) => ({ caller: who, own: (await sayIn(who, roomId, 'слово'))._id })));
+  await excludeFrom(anna!, roomId, vera!);
+  return { place: { roomId, other: gleb!.id, newcomer: dina!.id, theirs: theirs!.own, elsewhere }, people: { member: his, creator: mine, shut: hers } };
+}
+/** Boris and Gleb talk; or, where it is shut, Boris and Zoya, who does not want to hear of him any more. */
+async function privateScenes(): Promise<{ open: Scene; shut: Scene }> {
+  const scene = async (partner: Caller, role: 'member' | 'shut'): Promise<Scene> => {
+    const roomId = await roomOf(boris!, partner);
+    const [own, theirs] = [(await say(boris!, roomId, 'слово'))._id, (await say(partner, roomId, 'слово'))._id];
+    return { place: { roomId, other: partner.id, newcomer: dina!.id, theirs, elsewhere }, people: { member: undefined, creator: undefined, shut: undefined, [role]: { caller: boris!, own } } };
+  };
+  await zoya!.call(privacy.unblock, { params: { id: boris!.id } });
+  const scenes = { open: await scene(gleb!, 'member'), shut: await scene(zoya!, 'shut') };
+  await zoya!.call(privacy.block, { params: { id: boris!.id } });
+  return scenes;
+}
+/** All that rooms are made of; what is refused leaves it as it was. */
+const readAll = async (): Promise<unknown> => (await sql`select
+  (select md5(string_agg(r::text, ' ' order by r.id)) from rooms r) as rooms, (select md5(string_agg(m::text, ' ' order by m.room_id, m.user_id)) from room_members m) as members,
+  (select md5(string_agg(m::text, ' ' order by m.id)) from messages m) as messages, (select count(*) from media_files) as files`.execute(house.server.ground.db)).rows[0];
+
+async function ask(who: Who, route: RouteSpec, given: Given): Promise<{ status: number; error: string }> {
+  const answer = await who.caller.request(route, given as never);
+  if (route.reply === 'stream' && answer.ok) {
+    await answer.body!.cancel();
+    return { status: answer.status, error: '' };
+  }
+  return { status: answer.status, error: ((await answer.json()) as { error?: string }).error ?? '' };
+}
+/** A picture goes with what wants one. */
+const givenOf = ({ route, given }: Row, place: Place): Given => {
+  const slots = Object.keys(route.form?.files ?? {});
+  return { ...given(place), ...(slots.length === 1 && slots[0] === 'file' && route.path.includes('upload-bg') ? { files: { file: [image] } } : {}) };
+};
+
+/** What is not as the row says, a sentence each. */
+async function checkRow(row: Row, { open, shut, anew }: { open: Scene; shut: Scene; anew: () => Promise<Scene> }): Promise<string[]> {
+  const wrong: string[] = [];
+  const check = async (name: string, who: Who, given: Given, wanted: { status: number; says?: string }) => {
+    const before = await readAll();
+    const { status, error } = await ask(who, row.route, given);
+    if (status !== wanted.status || error !== (wanted.says ?? error)) wrong.push(`${name}: ${status} «${error}»`);
+    if (status !== 200 && !isDeepStrictEqual(await readAll(), before)) wrong.push(`${name}: refused, and something has changed`);
+  };
+  const checkRole = async ({ place, people }: Scene, role: 'member' | 'creator' | 'shut', status: number) => {
+    const who = people[role]!;
+    await check(role, who, givenOf(row, { ...place, me: who.caller.id, own: who.own }), { status });
+  };
+  await checkRole(shut, 'shut', row.shut);
+  const who = open.people.creator ?? open.people.member!;
+  for (const [turn, { given, status, says }] of row.bad.entries()) await check(`bad input ${turn}`, who, given({ ...open.place, me: who.caller.id, own: who.own }), { status, says });
+  await checkRole(open, 'member', row.member);
+  // Who has changed the members has left another group to the next one.
+  if (row.creator !== undefined) await checkRole([groups.invite, groups.leave].some((route) => route === row.route) ? await anew() : open, 'creator', row.creator);
+  return wrong;
+}
+
+describe('a talk of two', () => {
+  test.each(PRIVATE_ROWS.map((row) => [keyOf(row.route), row] as const))('%s', async (_, row) => {
+    const scenes = await privateScenes();
+    expect(await checkRow(row, { ...scenes, anew: () => Promise.resolve(scenes.open) })).toEqual([]);
+  });
+});
+describe('a group', () => {
+  test.each(GROUP_ROWS.map((row) => [keyOf(row.route), row] as const))('%s', async (_, row) => {
+    const scene = await groupScene();
+    expect(await checkRow(row, { open: scene, shut: scene, anew: groupScene })).toEqual([]);
+  });
+});
+test('every call of chats has its row', () => {
+  const isCall = (value: unknown): value is RouteSpec => typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
+  const calls = [chats, groups, extras, backgrounds].flatMap((module) => Object.values(module).filter(isCall)).map(keyOf);
+  expect(calls.filter((key) => ![...PRIVATE_ROWS, ...GROUP_ROWS].some(({ route }) => keyOf(route) === key))).toEqual([]);
+});
