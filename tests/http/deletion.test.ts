@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as extras from '@respa/contract/chat-extras';
 import * as chats from '@respa/contract/chats';
+import * as cloud from '@respa/contract/cloud';
 import * as exports from '@respa/contract/exports';
 import * as friends from '@respa/contract/friends';
 import * as notifications from '@respa/contract/notifications';
@@ -27,6 +28,7 @@ import { film } from '../films.ts';
 import { openLive, openRoom } from '../stream-reader.ts';
 import { makePublic, propose, write } from '../public-life.ts';
 import { readRoom, roomOf, say } from '../talk.ts';
+import { beginUpload, idOf, sendPart } from '../uploads.ts';
 
 let house: TestHouse;
 beforeAll(async () => { house = await startHouse(); });
@@ -48,7 +50,7 @@ async function findInTables(traces: string[]): Promise<string[]> {
 /** Every file of the storage and of the staging folder whose name or bytes hold a trace. */
 async function findInFolders(traces: string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const folder of ['media', 'staging']) {
+  for (const folder of ['media', 'staging', 'uploads']) {
     for (const entry of await readdir(join(house.dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])) {
       if (!entry.isFile()) continue;
       const path = join(entry.parentPath, entry.name);
@@ -100,6 +102,15 @@ describe('a deleted profile', () => {
     await friend.call(extras.forward, { body: { messages: [message._id], rooms: [elsewhere], clientId: 'farewell' } });
     await friend.call(chats.send, { params: { roomId }, body: { message: '@Глеб, до встречи', replyTo: message._id, mentions: [{ user: gone.id, offset: 0, length: 5 }] } });
 
+    const { created: folder } = await gone.call(cloud.mkdir, { body: { name: `${WORD} хранит` } });
+    const { added: stored } = await gone.call(cloud.upload, { body: { folder: folder._id }, files: { file: [new File(['тайна облака'], `${WORD}.txt`), new File([await picture('png', '#205020')], 'снимок.png')] } });
+    await gone.call(cloud.send, { params: { userId: friend.id, fileId: stored[0]!._id, fileName: 'x' } });
+    await gone.call(cloud.publish, { params: { id: stored[1]!._id } });
+    const { added: [given] } = await friend.call(cloud.upload, { files: { file: [new File(['дано'], 'дано.txt')] } });
+    await friend.call(cloud.send, { params: { userId: gone.id, fileId: given!._id, fileName: 'x' } });
+    await gone.call(cloud.accept, { params: { id: given!._id } });
+    const upload = (await beginUpload(gone, 100, { purpose: 'cloud', filename: `${WORD}.dat` })).headers.get('location')!;
+    await sendPart(gone, upload, 0, new TextEncoder().encode('начало тайны'));
     const [led, read] = [await makePublic(gone, 'Группа ушедшего'), await makePublic(friend, 'Группа подруги')];
     for (const who of [friend, other]) await who.call(publics.subscribe, { params: { id: led } });
     await gone.call(publics.subscribe, { params: { id: read } });
@@ -127,9 +138,10 @@ describe('a deleted profile', () => {
     // The job that looks once more for late messages is done now, not in a minute.
     await sql`update graphile_worker._private_jobs set run_at = now() where key is null`.execute(house.server.ground.db);
     await until(noJobs);
-    const files = [images.avatarUrl, images.bannerUrl, ...post.images, photo.imageUrl];
+    const files = [images.avatarUrl, images.bannerUrl, ...post.images, photo.imageUrl, ...stored.map((file) => file.path), idOf(upload)];
     expect(await findInTables([gone.id, gone.email, WORD, WORD.toLowerCase(), 'Скоро меня', 'last-words', ...files])).toEqual([]);
-    expect(await findInFolders([gone.id, gone.email, ...files.map((name) => name.split('.')[0]!)])).toEqual([]);
+    expect(await findInFolders([gone.id, gone.email, 'тайна облака', 'начало тайны', ...files.map((name) => name.split('.')[0]!)])).toEqual([]);
+    expect((await friend.call(cloud.file, { params: { id: given!._id } })).file).toMatchObject({ name: 'дано.txt', shared: 0 });
     expect((await openLink(house, archive.link)).status).toBe(404);
     expect(await filesIn('media/exports')).toEqual([]);
     expect(await proveCounters(house.server.ground, COUNTERS)).toBe(0);

@@ -6,6 +6,9 @@ import { listStanding, loseWhom } from '../../packages/server/src/features/chats
 import { findSince, gatherQuoted, pickChanges, pickMessages } from '../../packages/server/src/features/chats/message-queries.ts';
 import { countUnread, listPartners, pickRooms } from '../../packages/server/src/features/chats/room-queries.ts';
 import { pickFound } from '../../packages/server/src/features/chats/search.ts';
+import { pickGrants } from '../../packages/server/src/features/cloud/grant-queries.ts';
+import { countFolder, pickFiles, pickFolder, pickFound as pickThings, pickWhole, readCursor } from '../../packages/server/src/features/cloud/lists.ts';
+import { findSent, pickNamesLike, pickTrash } from '../../packages/server/src/features/cloud/queries.ts';
 import { countUnread as countNotices, pickNotifications } from '../../packages/server/src/features/notifications/queries.ts';
 import { gatherCards, pickListed } from '../../packages/server/src/features/people/queries.ts';
 import { findRelations, pickFriends } from '../../packages/server/src/features/people/relations.ts';
@@ -17,14 +20,14 @@ import { startHouse, type TestHouse } from '../driver.ts';
 import { explainOn, nodes, sinsOf, type Plan } from '../plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
-const BIG = ['people', 'friendships', 'posts', 'reaction_objects', 'likes', 'comments', 'notifications', 'messages', 'room_members', 'rooms', 'room_gaps'];
+const BIG = ['people', 'friendships', 'posts', 'reaction_objects', 'likes', 'comments', 'notifications', 'messages', 'room_members', 'rooms', 'room_gaps', 'cloud_nodes'];
 
 let house: TestHouse;
 let db: Db;
 const asked: CompiledQuery[] = [];
 /** Ids in the order of their numbers, of one kind: people, rooms, posts … */
 const id = (kind: number, number: number) => `${(0x01890000 + kind).toString(16).padStart(8, '0')}-${number.toString(16).padStart(8, '0').slice(0, 4)}-7${number.toString(16).padStart(8, '0').slice(4, 7)}-8000-${number.toString(16).padStart(12, '0')}`;
-const [PERSON, ROOM, POST, MESSAGE, NOTICE, COMMENT, FRIENDSHIP, DRAFT] = [1, 2, 3, 4, 5, 6, 7, 8];
+const [PERSON, ROOM, POST, MESSAGE, NOTICE, COMMENT, FRIENDSHIP, DRAFT, NODE] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const me = id(PERSON, 1);
 
 const idSql = (kind: number, number: string) => sql.raw(`(lpad(to_hex(${0x01890000 + kind}), 8, '0') || lpad(left(lpad(to_hex(${number}), 8, '0'), 4), 4, '0')
@@ -75,6 +78,12 @@ async function furnish(on: Db): Promise<void> {
       union all select id, high_id, ${idSql(MESSAGE, '(row_number() over (order by id))')}, 0 from rooms`,
     sql`insert into messages (room_id, id, user_id, position, born, seq, text) select ${idSql(ROOM, '1 + n % 12000')}, ${idSql(MESSAGE, 'n')}, ${idSql(PERSON, '1')}, n, n, n, 'Привет' from generate_series(1, 50000) n
       union all select ${idSql(ROOM, '1')}, ${idSql(MESSAGE, 'n')}, ${idSql(PERSON, '1')}, n, n, n, 'Привет' from generate_series(50001, 60000) n`,
+    sql`insert into cloud_nodes (id, owner_id, is_folder, name, type) values (${id(NODE, 1)}, ${me}, true, 'Большая', 'folder')`,
+    sql`insert into cloud_nodes (id, owner_id, parent_id, is_folder, name, type, stored, bytes, client_key) select ${idSql(NODE, 'n')}, ${me}, ${id(NODE, 1)}, n % 100 = 0, 'Файл ' || n, case when n % 100 = 0 then 'folder' when n % 2 = 0 then 'txt' else 'png' end,
+      case when n % 100 > 0 then n || '.txt' end, n % 7000, ${idSql(NODE, 'n')} from generate_series(2, 12000) n`,
+    sql`insert into cloud_nodes (id, owner_id, is_folder, name, type, stored, bytes) select ${idSql(NODE, 'n')}, ${idSql(PERSON, '2 + n % 9000')}, false, 'Чужой ' || n, 'txt', n || '.txt', 5 from generate_series(12001, 60000) n`,
+    sql`update cloud_nodes set trash_id = id, trashed_at = now() where owner_id = ${me} and id > ${id(NODE, 11_000)} and not is_folder`,
+    sql`insert into cloud_grants (node_id, user_id, id) select ${id(NODE, 3)}, ${idSql(PERSON, 'n')}, ${idSql(NODE, 'n')} from generate_series(2, 3000) n`,
     sql`insert into room_gaps (room_id, block, gone) select id, block, 1 from rooms cross join generate_series(0, 4) block`,
     sql`analyze`,
   ];
@@ -90,6 +99,7 @@ const explain = (query: CompiledQuery) => explainOn(house, query);
 const sins = (plan: Plan) => sinsOf(plan, BIG);
 
 const someRooms = Array.from({ length: 20 }, (_, turn) => ({ room_id: id(ROOM, turn + 1), touched: id(MESSAGE, turn) }));
+const placeIn = (isFolder: boolean, key: string, node: number) => readCursor(Buffer.from(JSON.stringify([isFolder, key, id(NODE, node)])).toString('base64url'));
 const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ['a wall', (on) => pickWall(on, me, { skip: 0, limit: 11, isPublic: false })],
   ['a wall far down', (on) => pickWall(on, me, { before: id(POST, 58_100), skip: 0, limit: 11, isPublic: false })],
@@ -136,6 +146,21 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ['a search far down', (on) => pickFound(on, someRooms, ['привет'], { before: id(MESSAGE, 50_100), limit: 21 })],
   ['a search of rare words', (on) => pickFound(on, someRooms, ['редкое', 'слово'], { limit: 21 })],
   ['a search in one room', (on) => pickFound(on, someRooms.slice(0, 1), ['редкое'], { limit: 21 })],
+  ['a folder by name', (on) => pickFolder(on, me, id(NODE, 1), { sort: 'name', order: 'asc', limit: 201 })],
+  ['a folder by name from a place', (on) => pickFolder(on, me, id(NODE, 1), { sort: 'name', order: 'desc', limit: 201, after: placeIn(false, 'Файл 77', 77) })],
+  ['a folder by size from a place', (on) => pickFolder(on, me, id(NODE, 1), { sort: 'size', order: 'desc', limit: 201, after: placeIn(false, '70', 7_070) })],
+  ['a folder by date', (on) => pickFolder(on, me, id(NODE, 1), { sort: 'date', order: 'desc', limit: 201, after: placeIn(false, '', 9_001) })],
+  ['a folder by type', (on) => pickFolder(on, me, id(NODE, 1), { sort: 'type', order: 'asc', limit: 201, after: placeIn(true, 'folder', 11_900) })],
+  ['a folder as the documents have it', (on) => pickWhole(on, me, id(NODE, 1), { skip: 300, limit: 100 })],
+  ['how much is in a folder', (on) => countFolder(on, me, id(NODE, 1))],
+  ['the root of the cloud', (on) => pickFolder(on, me, null, { sort: 'name', order: 'asc', limit: 201 })],
+  ['the trash of the cloud', (on) => pickTrash(on, me, { limit: 51 })],
+  ['the trash from a place', (on) => pickTrash(on, me, { before: id(NODE, 11_500), limit: 51 })],
+  ['a search in the cloud', (on) => pickThings(on, me, 'файл 77', { limit: 51 })],
+  ['names that a new one could meet', (on) => pickNamesLike(on, me, id(NODE, 1), 'Файл 77')],
+  ['what was sent before', (on) => findSent(on, me, [id(NODE, 5), id(NODE, 6)])],
+  ['files of a folder for its archive', (on) => pickFiles(on, id(NODE, 1), id(NODE, 500), 200)],
+  ['who sees a file', (on) => pickGrants(on, id(NODE, 3), { before: id(PERSON, 100), limit: 21 })],
   ['changes', (on) => pickChanges(on, id(ROOM, 1), 59_900, 501)],
   ['changes of a long absence', (on) => pickChanges(on, id(ROOM, 1), 50_001, 501)],
 ];

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +9,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as chats from '@respa/contract/chats';
+import * as cloud from '@respa/contract/cloud';
 import * as friends from '@respa/contract/friends';
 import * as wall from '@respa/contract/wall';
 import { Caller, PASSWORD } from '../driver.ts';
+import { beginUpload, idOf, offsetOf, sendPart } from '../uploads.ts';
 
 // A process of its own, with its own database, killed without a word while people write.
 const ROUNDS = process.env['RESPA_LONG_TESTS'] === '1' ? 20 : 3;
@@ -135,3 +138,43 @@ test('kill -9 while people post and upload loses no acknowledged write, doubles 
   }
   expect(await listFiles(join(folder, 'staging'))).toEqual([]);
 }, 600_000);
+
+async function kill(): Promise<void> {
+  const gone = once(server!, 'exit');
+  server!.kill('SIGKILL');
+  await gone;
+}
+test('kill -9 in the middle of a resumable upload loses nothing that has arrived, and a file that is kept is kept once', async () => {
+  if (server === undefined || server.exitCode !== null) url = await start();
+  const vera = await join_('Вера');
+  const now = () => new Caller(url, { token: vera.token! });
+  const bytes = randomBytes(24 * 1024 * 1024);
+  const address = (await beginUpload(now(), bytes.length, { purpose: 'cloud', filename: 'мир.dat' })).headers.get('location')!;
+  for (let round = 0, offset = 0; offset < bytes.length; round += 1) {
+    const end = Math.min(bytes.length, offset + 8 * 1024 * 1024);
+    const sent = sendPart(now(), address, offset, bytes.subarray(offset, end)).then((answer) => (answer.status === 204 ? end : null), () => null);
+    let isAnswered = false;
+    void sent.then(() => { isAnswered = true; });
+    if (round < 2) {
+      // Death comes once some of the part lies on the disk; where the part was faster, it is whole.
+      while ((await stat(join(folder, 'uploads', idOf(address)))).size === offset && !isAnswered) await new Promise((resolve) => { setImmediate(resolve); });
+      await kill();
+      url = await start();
+    }
+    const acknowledged = await sent;
+    const there = await offsetOf(now(), address);
+    expect(there).toBeGreaterThanOrEqual(acknowledged ?? offset);
+    offset = there;
+  }
+  const key = crypto.randomUUID();
+  const keep = () => now().call(cloud.upload, { body: { uploads: [idOf(address)], keys: [key] } });
+  const first = keep().catch(() => null);
+  await kill();
+  await first;
+  url = await start();
+  const { added } = await keep();
+  expect(added).toMatchObject([{ name: 'мир.dat', size: bytes.length }]);
+  expect((await now().call(cloud.rootFiles)).count).toBe(1);
+  const saved = await now().request(cloud.download, { params: { id: added[0]!._id } as never });
+  expect(Buffer.from(await saved.arrayBuffer()).equals(bytes)).toBe(true);
+}, 300_000);

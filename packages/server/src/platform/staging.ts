@@ -15,6 +15,8 @@ const FIELD_BYTES = 64 * 1024;
 const HEADER_BYTES = 16 * 1024;
 /** A sender that is silent for so long is gone: the server has no time limit for whole uploads, 2 GB may take an hour. */
 const SILENCE_MS = 60_000;
+/** What waits in memory for the disk, of each file: with less, reading and writing wait for each other. */
+const WRITE_BYTES = 1024 * 1024;
 /** How much of a refused body is still read, so that a browser gets to read the refusal instead of a broken connection. */
 const DRAIN_BYTES = 256 * 1024 * 1024;
 const DRAIN_MS = 60_000;
@@ -215,7 +217,7 @@ function startParser(request: IncomingMessage, fieldBytes: number): BusboyInstan
  * A signal, not `stream.destroy()`: a pipeline whose source is destroyed between its last byte and its 'end' never settles.
  */
 async function writeDown(stream: BusboyFileStream, path: string, signal: AbortSignal): Promise<void> {
-  const file = createWriteStream(path, { flags: 'wx', flush: true });
+  const file = createWriteStream(path, { flags: 'wx', flush: true, highWaterMark: WRITE_BYTES });
   const closed = new Promise<void>((resolve) => file.once('close', resolve));
   try {
     await pipeline(stream, file, { signal });

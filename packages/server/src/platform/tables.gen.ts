@@ -44,6 +44,7 @@ export type CloudNodes = {
   id: string;
   owner_id: string;
   parent_id: string | null;
+  place: ColumnType<string, never, never>;
   is_folder: boolean;
   name: string;
   type: string;

@@ -19,7 +19,7 @@ export async function* collectCloud(ground: Ground, userId: string): AsyncGenera
     for (const row of page) {
       const { id, name, bytes, created_at: date, trash_id: trashId } = row;
       const path = `${wayTo(row.parent_id)}${name}`;
-      const sent = grants.filter((grant) => grant.node_id === id).map((grant) => ({ to: names(grant.user_id), date: grant.created_at }));
+      const sent = grants.filter((grant) => grant.node_id === id).sort((a, b) => a.id.localeCompare(b.id)).map((grant) => ({ to: names(grant.user_id), date: grant.created_at }));
       const blob = row.stored === null ? undefined : stored.get(row.stored);
       yield {
         row: { id, path, ...(row.is_folder ? { folder: true } : { bytes, public: row.is_public, sent }), ...(trashId === null ? {} : { trash: true }), date },

@@ -38,5 +38,5 @@ export async function pickGrants(db: Db, nodeId: string, page: { before?: string
 /** To whom some files were sent. */
 export async function gatherGrants(db: Db, nodeIds: string[]): Promise<GrantRow[]> {
   if (nodeIds.length === 0) return [];
-  return (await sql<GrantRow>`select node_id, user_id, id, copy_id, created_at from cloud_grants where node_id = any(${nodeIds}::uuid[]) order by id`.execute(db)).rows;
+  return (await sql<GrantRow>`select node_id, user_id, id, copy_id, created_at from cloud_grants where node_id = any(${nodeIds}::uuid[])`.execute(db)).rows;
 }

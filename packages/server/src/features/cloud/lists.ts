@@ -40,7 +40,7 @@ async function pickHalf(db: Db, ownerId: string, parentId: string | null, isFold
   const key = sort === 'date' ? null : KEYS[sort];
   const further = after === undefined ? sql`true` : key === null ? sql`id ${sign} ${after.id}` : sql`(${key.column}, id) ${sign} (${key.valueOf(after.key)}, ${after.id}::uuid)`;
   const sorted = key === null ? sql`id ${way}` : sql`${key.column} ${way}, id ${way}`;
-  return (await sql<NodeRow>`select ${COLUMNS} from cloud_nodes where owner_id = ${ownerId} and ${inFolder(parentId)} and trash_id is null and is_folder = ${isFolder} and ${further} and ${matching(q)}
+  return (await sql<NodeRow>`select ${COLUMNS} from cloud_nodes where ${inFolder(ownerId, parentId)} and is_folder = ${isFolder} and ${further} and ${matching(q)}
     order by ${sorted} offset ${skip} limit ${limit}`.execute(db)).rows;
 }
 const matching = (q: string | undefined) => (q === undefined || foldQuery(q) === '' ? sql`true` : sql`strpos(replace(lower(name), 'ё', 'е'), ${foldQuery(q)}) > 0`);
@@ -53,7 +53,7 @@ export async function pickWhole(db: Db, ownerId: string, parentId: string | null
   return [...folders, ...(await pickHalf(db, ownerId, parentId, false, { ...options, skip: Math.max(0, page.skip - before), limit: page.limit - folders.length }))];
 }
 export async function countFolder(db: Db, ownerId: string, parentId: string | null, { q, isFolder }: { q?: string | undefined; isFolder?: boolean } = {}): Promise<number> {
-  return (await sql<{ count: number }>`select count(*)::int as count from cloud_nodes where owner_id = ${ownerId} and ${inFolder(parentId)} and trash_id is null and ${matching(q)}
+  return (await sql<{ count: number }>`select count(*)::int as count from cloud_nodes where ${inFolder(ownerId, parentId)} and ${matching(q)}
     and ${isFolder === undefined ? sql`true` : sql`is_folder = ${isFolder}`}`.execute(db)).rows[0]!.count;
 }
 /** Things of somebody's whole cloud by a part of their names, newest first. */
@@ -76,6 +76,5 @@ export async function gatherFolderNames(db: Db, ids: string[]): Promise<Map<stri
 }
 /** Files of a folder in the order of ids. */
 export async function pickFiles(db: Db, parentId: string, after: string, limit: number): Promise<NodeRow[]> {
-  return (await sql<NodeRow>`select ${COLUMNS} from cloud_nodes where owner_id = (select owner_id from cloud_nodes where id = ${parentId}) and parent_id = ${parentId} and trash_id is null
-    and not is_folder and id > ${after} order by id limit ${limit}`.execute(db)).rows;
+  return (await sql<NodeRow>`select ${COLUMNS} from cloud_nodes where place = ${parentId} and trash_id is null and not is_folder and id > ${after} order by id limit ${limit}`.execute(db)).rows;
 }

@@ -6,8 +6,8 @@ export type NodeRow = {
   is_public: boolean; shared: number; trash_id: string | null; trashed_at: Date | null; created_at: Date;
 };
 export const COLUMNS = sql.raw('id, owner_id, parent_id, is_folder, name, type, stored, bytes, is_public, shared, trash_id, trashed_at, created_at');
-/** In a folder; null is the root, which an index knows only by this word. */
-export const inFolder = (parentId: string | null): RawBuilder<boolean> => (parentId === null ? sql`parent_id is null` : sql`parent_id = ${parentId}`);
+/** In a folder of somebody, and not in the trash; null is the root. */
+export const inFolder = (ownerId: string, parentId: string | null): RawBuilder<boolean> => sql`place = ${parentId ?? ownerId} and owner_id = ${ownerId} and trash_id is null`;
 const rowsOf = async <T = NodeRow>(db: Db, statement: RawBuilder<T>): Promise<T[]> => (await statement.execute(db)).rows;
 
 export type OwnerRow = { used: number; files: number; folders: number };
@@ -35,12 +35,12 @@ export async function findSent(db: Db, ownerId: string, keys: string[]): Promise
 /** Names in a folder that a new name could meet: those that begin like it, in lower case. */
 export async function pickNamesLike(db: Db, ownerId: string, parentId: string | null, beginning: string): Promise<Set<string>> {
   const rows = await rowsOf<{ name: string }>(db, sql<{ name: string }>`select lower(name) as name from cloud_nodes
-    where owner_id = ${ownerId} and ${inFolder(parentId)} and trash_id is null and starts_with(lower(name), lower(${beginning}))`);
+    where ${inFolder(ownerId, parentId)} and starts_with(lower(name), lower(${beginning}))`);
   return new Set(rows.map((row) => row.name));
 }
 /** Whatever has a name in a folder, without regard to case. */
 export const findByName = async (db: Db, ownerId: string, parentId: string | null, name: string): Promise<NodeRow | undefined> =>
-  (await rowsOf(db, sql<NodeRow>`select ${COLUMNS} from cloud_nodes where owner_id = ${ownerId} and ${inFolder(parentId)} and lower(name) = lower(${name}) and trash_id is null`))[0];
+  (await rowsOf(db, sql<NodeRow>`select ${COLUMNS} from cloud_nodes where ${inFolder(ownerId, parentId)} and lower(name) = lower(${name})`))[0];
 /** The newest folder of that name anywhere in somebody's cloud. */
 export const findFolderByName = async (db: Db, ownerId: string, name: string): Promise<NodeRow | undefined> =>
   (await rowsOf(db, sql<NodeRow>`select ${COLUMNS} from cloud_nodes where owner_id = ${ownerId} and is_folder and lower(name) = lower(${name}) and trash_id is null order by id desc limit 1`))[0];

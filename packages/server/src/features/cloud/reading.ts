@@ -28,21 +28,22 @@ export async function findFileOwner(ground: Ground, viewerId: string | null, id:
 }
 export const maySeeFile = async (ground: Ground, viewerId: string | null, id: string): Promise<boolean> => (await findFileOwner(ground, viewerId, id)) !== null;
 
-async function getBytes(ground: Ground, viewerId: string | null, id: string): Promise<{ node: queries.NodeRow; blob: string }> {
-  const node = await getSeen(ground.db, viewerId, id);
+async function getBytes(ground: Ground, node: queries.NodeRow): Promise<string> {
   const held = node.stored === null ? undefined : await findHeld(ground.db, 'cloud', node.stored);
   if (held === undefined) throw fault('not_found', { text: 'ERROR 404: Page not found' });
-  return { node, blob: held.blob };
+  return held.blob;
 }
 /** The first megabyte of a text in its true encoding. Throws `not_found`, `unreadable`. */
 export async function getText(ground: Ground, viewerId: string | null, id: string): Promise<FileText> {
-  const { node, blob } = await getBytes(ground, viewerId, id);
+  const node = await getSeen(ground.db, viewerId, id);
+  const blob = await getBytes(ground, node);
   if (node.type !== 'txt') throw fault('unreadable');
   return readText(ground, blob, node.bytes);
 }
 /** The text of a doc or a docx. Throws `not_found`, `unreadable`. */
 export async function getDocumentText(ground: Ground, viewerId: string | null, id: string): Promise<FileText> {
-  const { node, blob } = await getBytes(ground, viewerId, id);
+  const node = await getSeen(ground.db, viewerId, id);
+  const blob = await getBytes(ground, node);
   if (node.type !== 'doc' && node.type !== 'docx') throw fault('unreadable');
   return readDocument(ground, blob, node.bytes, node.type);
 }
@@ -50,10 +51,7 @@ export async function getDocumentText(ground: Ground, viewerId: string | null, i
 /** Sends a file under its name, by ranges, or a folder as a zip that is made while it goes. Throws `not_found`. */
 export async function sendDownload(ground: Ground, request: FastifyRequest, reply: FastifyReply, viewerId: string | null, id: string): Promise<void> {
   const node = await getSeen(ground.db, viewerId, id);
-  if (!node.is_folder) {
-    const { blob } = await getBytes(ground, viewerId, id);
-    return sendBlob(ground, request, reply, blob, { name: node.stored!, saveAs: node.name });
-  }
+  if (!node.is_folder) return sendBlob(ground, request, reply, await getBytes(ground, node), { name: node.stored!, saveAs: node.name });
   reply.hijack();
   reply.raw.writeHead(200, {
     ...(reply.getHeaders() as OutgoingHttpHeaders), 'cache-control': 'private, no-store', 'content-type': 'application/zip', 'content-disposition': attachmentAs(`${node.name}.zip`),

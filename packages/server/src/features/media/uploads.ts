@@ -1,6 +1,5 @@
 import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileStore } from '@tus/file-store';
 import { Server as TusServer } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault, fault, FAULTS } from '@respa/contract/faults';
@@ -15,6 +14,7 @@ import { bearerOf, type House, type Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { transaction } from '#platform/transaction.ts';
 import { hashFile } from './blobs.ts';
+import { HashingStore } from './upload-store.ts';
 import { deskOf } from './desk.ts';
 import * as queries from './upload-queries.ts';
 
@@ -38,7 +38,7 @@ export function mountUploads(house: House): void {
   const viewers = new WeakMap<object, Viewer>();
   const tus = new TusServer({
     path: UPLOADS_PATH, relativeLocation: true, allowedOrigins: [], postReceiveInterval: 60_000,
-    datastore: new FileStore({ directory: folderOf(ground), expirationPeriodInMilliseconds: UPLOADS.hours * HOUR_MS }),
+    datastore: new HashingStore({ directory: folderOf(ground), expirationPeriodInMilliseconds: UPLOADS.hours * HOUR_MS }, deskOf(ground).hashes),
     namingFunction: () => newId(),
     onUploadCreate: async (request, upload) => {
       await begin(ground, viewers.get(request.runtime!.node!.req)!, upload);
@@ -114,7 +114,7 @@ export async function takeUpload(ground: Ground, viewer: Viewer, id: string, pur
   const path = join(ground.stagingDir, `${newId()}.part`);
   // The upload stays until somebody has kept it; nobody writes to it any more, so both names may share the bytes.
   await link(from!, path).catch(() => copyFile(from!, path));
-  return { slot: 'file', part: id, path, bytes: row.bytes, filename: row.filename, declaredType: '', hash: await hashFile(path) };
+  return { slot: 'file', part: id, path, bytes: row.bytes, filename: row.filename, declaredType: '', hash: deskOf(ground).hashes.take(id, row.bytes) ?? (await hashFile(path)) };
 }
 
 /** Uses an upload up, in the transaction that keeps its bytes. Throws `upload_lost` where somebody came first. */

@@ -42,6 +42,8 @@ create table cloud_nodes (
   owner_id uuid not null references people (id) on delete cascade,
   -- null: the root
   parent_id uuid references cloud_nodes (id) on delete set null,
+  -- the folder, or its owner for the root: an index does not know that things without a folder are sorted among themselves
+  place uuid not null generated always as (coalesce(parent_id, owner_id)) stored,
   is_folder boolean not null,
   name text not null,
   -- what its content says it is, and its name under /media/cloud
@@ -60,11 +62,11 @@ create table cloud_nodes (
   check (is_folder = (stored is null)),
   check (trashed_at is null or trash_id is not null)
 );
-create unique index cloud_nodes_names on cloud_nodes (owner_id, parent_id, lower(name)) nulls not distinct where trash_id is null;
-create index cloud_nodes_by_name on cloud_nodes (owner_id, parent_id, is_folder, name collate ru_natural, id) where trash_id is null;
-create index cloud_nodes_by_date on cloud_nodes (owner_id, parent_id, is_folder, id) where trash_id is null;
-create index cloud_nodes_by_size on cloud_nodes (owner_id, parent_id, is_folder, bytes, id) where trash_id is null;
-create index cloud_nodes_by_type on cloud_nodes (owner_id, parent_id, is_folder, type, id) where trash_id is null;
+create unique index cloud_nodes_names on cloud_nodes (place, lower(name)) where trash_id is null;
+create index cloud_nodes_by_name on cloud_nodes (place, is_folder, name collate ru_natural, id) where trash_id is null;
+create index cloud_nodes_by_date on cloud_nodes (place, is_folder, id) where trash_id is null;
+create index cloud_nodes_by_size on cloud_nodes (place, is_folder, bytes, id) where trash_id is null;
+create index cloud_nodes_by_type on cloud_nodes (place, is_folder, type, id) where trash_id is null;
 create index cloud_nodes_of on cloud_nodes (owner_id, id);
 create unique index cloud_nodes_sendings on cloud_nodes (owner_id, client_key) where client_key is not null;
 create index cloud_nodes_in on cloud_nodes (parent_id);

@@ -2,9 +2,10 @@ import { useParams } from 'react-router';
 import { FileView } from '#features/cloud/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Columns } from '#ui/columns.tsx';
+import { HiddenHead } from '#ui/page-head.tsx';
 
 export function CloudFile() {
   const { id = '' } = useParams();
   usePageTitle('Файл');
-  return <Columns><FileView id={id} key={id} /></Columns>;
+  return <><HiddenHead title="Файл" /><Columns><FileView id={id} key={id} /></Columns></>;
 }

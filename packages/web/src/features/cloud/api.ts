@@ -38,7 +38,7 @@ export const useFile = (id: string) => useQuery({
   retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500 && error.status > 0),
 });
 export const useText = (id: string, type: string) => useQuery({
-  queryKey: [...cloudKey, 'text', id], queryFn: () => call(type === 'txt' ? cloud.fileText : cloud.hardFileText, { params: { id } }), staleTime: Infinity, retry: false,
+  queryKey: ['cloud-text', id], queryFn: () => call(type === 'txt' ? cloud.fileText : cloud.hardFileText, { params: { id } }), staleTime: Infinity, retry: false,
 });
 export const useAudience = (id: string) => useInfiniteQuery({
   queryKey: [...cloudKey, 'audience', id],
@@ -81,7 +81,7 @@ let renewal: ReturnType<typeof setTimeout> | undefined;
 export function heedCloud(queries: QueryClient, event: LiveEvent): void {
   if (event.type !== 'cloud' && event.type !== 'connected') return;
   clearTimeout(renewal);
-  renewal = setTimeout(() => void queries.invalidateQueries({ queryKey: cloudKey, predicate: ({ queryKey }) => queryKey[1] !== 'text' }), PAUSE_MS);
+  renewal = setTimeout(() => void queries.invalidateQueries({ queryKey: cloudKey }), PAUSE_MS);
 }
 
 /** Where a file is saved from: the browser sends the cookie for media there, and no bearer header. */

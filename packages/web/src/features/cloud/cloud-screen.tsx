@@ -1,5 +1,5 @@
 import { IconFolderUp, IconUpload } from '@tabler/icons-react';
-import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { counted } from '#lib/format.ts';
@@ -51,14 +51,12 @@ export function CloudScreen({ folder }: { folder: string }) {
   const source = query === '' ? list : found;
   const things = useMemo<Thing[]>(() => (query === '' ? list.data?.pages : found.data?.pages)?.flatMap((page) => page.files) ?? [], [query, list.data, found.data]);
   const current = shown === null ? null : (things.find((one) => one._id === shown._id) ?? shown);
-  const { drop, moveTo, makeFolder, rename } = useChanges(folder, (id) => setShown((one) => (one?._id === id ? null : one)));
+  const changes = useChanges(folder, (id) => setShown((one) => (one?._id === id ? null : one)));
+  const actions = useActions(changes, setShown, setAsked);
   useArrivals();
 
   const close = () => setAsked(null);
   const add = (files: Promise<Dropped[]> | Dropped[]) => void Promise.resolve(files).then((dropped) => addDropped(dropped, folder)).catch(fail);
-  const actions: CloudActions = {
-    show: setShown, send: (thing) => setAsked({ what: 'send', thing }), drop, moveTo, rename: (thing) => setAsked({ what: 'rename', thing }), move: (thing) => setAsked({ what: 'move', thing }), share: (thing) => setAsked({ what: 'share', thing }),
-  };
   const chooseFolder = () => {
     const input = Object.assign(document.createElement('input'), { type: 'file', webkitdirectory: true });
     input.onchange = () => add(readChosen(Array.from(input.files ?? [])));
@@ -91,13 +89,23 @@ export function CloudScreen({ folder }: { folder: string }) {
         </Columns>
       </DropZone>
       {current !== null && !isWide && asked === null ? <Modal open onClose={() => setShown(null)} title={current.name}><Details thing={current} /></Modal> : null}
-      {asked?.what === 'folder' ? <NameDialog title="Новая папка" label="Имя папки" action="Создать" name="" onName={makeFolder} onClose={close} /> : null}
-      {asked?.what === 'rename' ? <NameDialog title="Переименовать" label="Новое имя" action="Переименовать" name={asked.thing.name} onName={(name) => rename(asked.thing._id, name)} onClose={close} /> : null}
+      {asked?.what === 'folder' ? <NameDialog title="Новая папка" label="Имя папки" action="Создать" name="" onName={changes.makeFolder} onClose={close} /> : null}
+      {asked?.what === 'rename' ? <NameDialog title="Переименовать" label="Новое имя" action="Переименовать" name={asked.thing.name} onName={(name) => changes.rename(asked.thing._id, name)} onClose={close} /> : null}
       {asked?.what === 'move' ? <MoveDialog thing={asked.thing} onClose={close} /> : null}
       {asked?.what === 'send' ? <SendDialog file={asked.thing} onClose={close} /> : null}
       {asked?.what === 'share' ? <AudienceDialog file={asked.thing} onClose={close} /> : null}
     </CloudActionsContext>
   );
+}
+
+/** The same object for the whole life of the screen: a thousand tiles are not drawn anew because a page of them has come. */
+function useActions(changes: ReturnType<typeof useChanges>, show: (thing: Thing | null) => void, ask: (asked: Asked) => void): CloudActions {
+  const latest = useRef(changes);
+  useEffect(() => { latest.current = changes; });
+  return useMemo(() => ({
+    show, drop: (thing) => latest.current.drop(thing), moveTo: (id, folderId) => latest.current.moveTo(id, folderId),
+    send: (thing) => ask({ what: 'send', thing }), rename: (thing) => ask({ what: 'rename', thing }), move: (thing) => ask({ what: 'move', thing }), share: (thing) => ask({ what: 'share', thing }),
+  }), [show, ask]);
 }
 
 function Empty({ isSearch }: { isSearch: boolean }): ReactNode {

@@ -32,7 +32,7 @@ export function FileView({ id }: { id: string }) {
     <Card as="article" aria-label={name}>
       <header className={styles.head}>
         <div className={styles.words}>
-          <h1 className={styles.name}>{name}</h1>
+          <h2 className={styles.name}>{name}</h2>
           <p className={styles.more}>{wordOf(type)} · {fileSize(size)} · {dateTime(date)}</p>
         </div>
         {isOthers ? <Menu items={[reportItem({ kind: 'file', id })]} label="Действия с файлом" /> : null}

@@ -1,5 +1,5 @@
 import { IconArrowsMove, IconDownload, IconInfoCircle, IconPencil, IconSend, IconTrash, IconUsers, IconWorld } from '@tabler/icons-react';
-import { useRef, type DragEvent, type MouseEvent, type PointerEvent } from 'react';
+import { memo, useRef, type DragEvent, type MouseEvent, type PointerEvent } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { day, fileSize } from '#lib/format.ts';
@@ -60,8 +60,9 @@ function useLongPress(open: (element: HTMLElement) => void) {
 }
 const openMenu = (element: HTMLElement) => element.parentElement?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
 
-/** A folder or a file, as a tile or a row. */
-export function ThingItem({ thing, look, isShown, where }: { thing: Thing; look: 'grid' | 'list'; isShown: boolean; where?: string | undefined }) {
+type ThingItemProps = { thing: Thing; look: 'grid' | 'list'; isShown: boolean; where?: string | undefined };
+/** A folder or a file, as a tile or a row; drawn anew only when it changes. */
+export const ThingItem = memo(function ThingItem({ thing, look, isShown, where }: ThingItemProps) {
   const { show } = useCloudActions();
   const isFolder = thing.type === 'folder';
   const menu = useThingMenu(thing);
@@ -88,4 +89,4 @@ export function ThingItem({ thing, look, isShown, where }: { thing: Thing; look:
       <div className={styles.menu}><Menu label={`Действия: ${thing.name}`} items={menu} /></div>
     </div>
   );
-}
+});

@@ -33,7 +33,7 @@ export function TrashView() {
   };
   return (
     <Stack>
-      <PageHead title="Корзина" text="Хранится 30 дней и занимает место в облаке" action={<ButtonLink to="/cloud" icon={<IconArrowBackUp size={18} aria-hidden="true" />}>В облако</ButtonLink>} />
+      <PageHead title="Корзина" text="Хранится 30 дней и занимает место в облаке" action={<ButtonLink to="/cloud" icon={<IconArrowBackUp size={18} aria-hidden="true" />}>{"В\u00a0облако"}</ButtonLink>} />
       <Columns aside={<QuotaBar isTrash />}>
         <Card>
           {trash.isPending ? <PeopleSkeleton rows={4} avatar={40} /> : null}

@@ -1,0 +1,65 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FileStore } from '@tus/file-store';
+
+/** What waits in memory for the disk, of each upload. */
+const WRITE_BYTES = 1024 * 1024;
+/** Uploads whose bytes are hashed as they come; a hash takes no memory worth counting, but those that nobody finishes must go at some time. */
+const MOST_HASHES = 2_000;
+
+type Running = { hash: Hash; bytes: number };
+/** Hashes of uploads that this process has seen from their first byte on; others are hashed when they are taken. */
+export type RunningHashes = {
+  /** Goes on from an offset, where all before it was seen; null where it was not. */
+  at(id: string, offset: number): Running | null;
+  /** The hash of a whole upload; undefined where not all of it was seen. */
+  take(id: string, bytes: number): Buffer | undefined;
+};
+export function makeRunningHashes(): RunningHashes {
+  const running = new Map<string, Running>();
+  return {
+    at(id, offset) {
+      const known = running.get(id);
+      if (known?.bytes === offset) return known;
+      running.delete(id);
+      if (offset > 0) return null;
+      const begun = { hash: createHash('sha256'), bytes: 0 };
+      running.set(id, begun);
+      for (const oldest of running.keys()) {
+        if (running.size <= MOST_HASHES) break;
+        running.delete(oldest);
+      }
+      return begun;
+    },
+    take(id, bytes) {
+      const known = running.get(id);
+      // A copy stays: what is taken is given back where it finds no room, and taken once more.
+      return known?.bytes === bytes ? known.hash.copy().digest() : undefined;
+    },
+  };
+}
+
+/** The protocol's store of files, which hashes what it writes. */
+export class HashingStore extends FileStore {
+  readonly #hashes: RunningHashes;
+  constructor(options: ConstructorParameters<typeof FileStore>[0], hashes: RunningHashes) {
+    super(options);
+    this.#hashes = hashes;
+  }
+  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+    const running = this.#hashes.at(id, offset);
+    const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset, highWaterMark: WRITE_BYTES });
+    let bytes = 0;
+    readable.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (running === null) return;
+      running.hash.update(chunk);
+      running.bytes += chunk.length;
+    });
+    await pipeline(readable, file);
+    return offset + bytes;
+  }
+}
