@@ -36,10 +36,12 @@ async function open(page: Page, path: string): Promise<void> {
 async function goOn(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank') return open(page, path);
   await page.evaluate(async (next) => {
-    const [title, shown] = [document.title, document.querySelector('main')?.firstElementChild];
+    const before = document.querySelector('main');
     history.pushState(null, '', next);
     dispatchEvent(new PopStateEvent('popstate'));
-    while (document.title === title && shown?.isConnected) await new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()); });
+    // The frame tells what is drawn in it; a screen with a frame of its own has another one.
+    const isLeft = () => before?.isConnected === true && before.dataset['path'] !== location.pathname;
+    while (isLeft()) await new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()); });
   }, path);
   await settle(page);
 }

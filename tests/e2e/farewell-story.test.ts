@@ -6,7 +6,7 @@ describe.skipIf(!isBrowserHere)('friends and the way out', () => {
   beforeAll(async () => { world = await new World().open({ demo: true }); });
   afterAll(() => world.close());
 
-  test('a friend removed on the own page gives the place to another', async () => {
+  test('a friend removed on the own page gives the place to another; a group that is not read any more goes too', async () => {
     const context = await world.newContext();
     const id = await world.enterDemo(context);
     const page = await context.newPage();
@@ -24,8 +24,16 @@ describe.skipIf(!isBrowserHere)('friends and the way out', () => {
     await page.getByRole('button', { name: victim }).waitFor({ state: 'detached' });
     expect(before).toBe(8);
     await expect.poll(() => rows.count()).toBe(8);
+    const group = page.getByRole('button', { name: 'Отписаться: Бегуны' });
+    await group.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Отписаться' }).click();
+    await page.getByText('Вы отписались').waitFor();
+    await group.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: /^Подписки/ }).click();
-    await page.getByText('Вы пока ни на что не подписаны').waitFor();
+    await page.getByRole('heading', { name: 'Подписки' }).waitFor();
+    await page.getByRole('link', { name: /Маяк: дневник разработки/ }).waitFor();
+    expect(await page.getByRole('link', { name: /Бегуны/ }).count()).toBe(0);
   });
 
   test('who deletes the profile is asked for the password and once more, and stays for others as nobody', async () => {
