@@ -110,16 +110,17 @@ describe('the stream of a group', () => {
 });
 
 describe('what is shown in a group', () => {
-  const mediaOf = async (who: Caller, folder: string, name: string) => {
+  /** Each renewal of a session gives another cookie, so there is one for all. */
+  const seenBy = async (who: Caller, files: readonly (readonly [folder: string, name: string])[]) => {
     const { headers } = await who.request(account.refresh as never);
     const cookie = headers.getSetCookie().map((one) => one.split(';', 1)[0]).join('; ');
-    return (await fetch(`${house.url}/media/${folder}/${name}`, { headers: { cookie } })).status;
+    return Promise.all(files.map(async ([folder, name]) => (await fetch(`${house.url}/media/${folder}/${name}`, { headers: { cookie } })).status));
   };
   test('is got by its members while they are members', async () => {
     const { room } = await anna.call(groups.create, { body: { title: 'Картинки', members: JSON.stringify([boris.id]) }, files: { avatar: [await picture()] } });
     const { message } = await anna.call(groups.send, { params: { roomId: room._id }, files: { image: [await picture()] } });
     const files = [['message-images', message.images[0]!], ['chatavatars', room.avatarUrl]] as const;
-    const seen = (who: Caller) => Promise.all(files.map(([folder, name]) => mediaOf(who, folder, name)));
+    const seen = (who: Caller) => seenBy(who, files);
     expect([await seen(boris), await seen(stranger)]).toEqual([[200, 200], [404, 404]]);
     await excludeFrom(anna, room._id, boris);
     expect([await seen(boris), await seen(anna)]).toEqual([[404, 404], [200, 200]]);

@@ -1,7 +1,7 @@
 import * as people from '@respa/contract/people';
 import { fault } from '@respa/contract/faults';
 import * as privacy from '@respa/contract/privacy';
-import { serve, type House } from '#platform/serve.ts';
+import { bearerOf, serve, type House } from '#platform/serve.ts';
 import { listDirectory, listForMessenger } from './directory.ts';
 import { blockPerson, listAside, mutePerson, unblockPerson, unmutePerson } from './blocks.ts';
 import { getPrivacy, setPrivacy } from './privacy.ts';
@@ -14,21 +14,23 @@ export function mountPeople(house: House, listChannels: (userId: string) => Prom
   const { ground } = house;
   serve(house, people.directory, ({ viewer, params, query }) => listDirectory(ground, viewer, { ...params, ...query }));
   serve(house, people.users, ({ viewer, query }) => listForMessenger(ground, viewer, query));
-  serve(house, people.live, async ({ viewer, reply }) => {
+  serve(house, people.live, async ({ viewer, request, reply }) => {
     if (ground.live.countTagged(`user:${viewer.id}`) >= MAX_STREAMS) throw fault('too_many_streams', { retryAfter: 10 });
+    // Whoever sees the answer begin hears everything from then on.
+    const channels = await listChannels(viewer.id);
     reply.hijack();
+    if (reply.raw.destroyed) return;
     const stream = ground.live.open(reply.raw, {
-      channels: [`user:${viewer.id}`], tags: [`user:${viewer.id}`, `own:${viewer.id}`, `session:${viewer.sessionId}`], onClose: () => streamClosed(ground, viewer.id),
+      channels: [`user:${viewer.id}`, ...channels], tags: [`user:${viewer.id}`, `own:${viewer.id}`, `session:${viewer.sessionId}`], onClose: () => streamClosed(ground, viewer.id),
     });
     streamOpened(ground, viewer.id);
     try {
-      const channels = await listChannels(viewer.id);
-      channels.forEach(stream.subscribe);
-      // What was left while it was being read is left now; what is left from now on is told to this stream.
-      if (channels.length > 0) {
-        const still = new Set(await listChannels(viewer.id));
-        for (const channel of channels) if (!still.has(channel)) stream.unsubscribe(channel);
-      }
+      // What was joined or left while it was being read is found now; from now on it is told to this stream.
+      const still = await listChannels(viewer.id);
+      for (const channel of channels) if (!still.includes(channel)) stream.unsubscribe(channel);
+      still.forEach(stream.subscribe);
+      // Neither is a session that ended meanwhile told anything.
+      if ((await house.findViewer(bearerOf(request.raw) ?? '')) === null) return stream.end();
       stream.release();
     } catch (error) {
       ground.log.warn({ err: (error as Error).message }, 'member stream not opened');
