@@ -44,6 +44,8 @@ export async function checkFrame(page: Page, hasNavigation: boolean): Promise<st
     if (seen('h1').some((element) => element.textContent?.trim() === '')) wrong.push('пустой h1');
     if (!/^(\(\d+\+?\) )?\S.* — Респа$|^Респа — /.test(document.title)) wrong.push(`название окна «${document.title}»`);
     if (seen('main').length !== 1) wrong.push(`main: ${seen('main').length}`);
+    const page = Math.round(document.body.getBoundingClientRect().width);
+    if (document.documentElement.scrollWidth > page) wrong.push(`шире экрана: ${document.documentElement.scrollWidth} > ${page}`);
     if (needsNavigation && seen('nav').length === 0) wrong.push('нет nav');
     return wrong;
   }, hasNavigation);

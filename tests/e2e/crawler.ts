@@ -17,7 +17,7 @@ const isScreen = (path: string): boolean => !path.startsWith('#') && !path.start
 export type Crawler = Awaited<ReturnType<typeof makeCrawler>>;
 
 type Options = { me: string; touch: boolean; widths: readonly number[]; skip: RegExp; onlyFrame?: boolean };
-/** Goes over screens in one page: opens them, presses what they have (with `onlyFrame`, what the first of them has), follows their links, and notes all that goes wrong. */
+/** Goes over screens in one page: opens them, presses what they have (with `onlyFrame`, what the first of them has, and goes no further), follows their links, and notes all that goes wrong. */
 export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFrame = false }: Options) {
   const problems: string[] = [];
   const pending = new Set<Request>();
@@ -168,13 +168,13 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFra
       const onScan = ({ links }: Scan) => {
         for (const { path } of links) {
           if (path === '' || path.endsWith('#')) note('ссылка никуда');
-          else if (isScreen(path) && !known.has(patternOf(path))) known.set(patternOf(path), { name: path, path });
+          else if (!onlyFrame && isScreen(path) && !known.has(patternOf(path))) known.set(patternOf(path), { name: path, path });
         }
       };
       for (;;) {
         // The gallery's samples lead nowhere.
         const scan = seen.size === 0 || isGallery(pathHere()) ? null : await page.evaluate(() => window.controls.scan());
-        const link = scan?.links.find(({ path, key }) => key !== '' && isScreen(path) && !seen.has(patternOf(path)));
+        const link = scan?.links.find(({ path, key }) => key !== '' && isScreen(path) && !seen.has(patternOf(path)) && (!onlyFrame || known.has(patternOf(path))));
         const screen = link === undefined ? [...known].find(([pattern]) => !seen.has(pattern))?.[1] : { name: '', path: link.path };
         if (screen === undefined) return;
         const { path } = screen;
