@@ -55,6 +55,8 @@ describe.skipIf(!isBrowserHere)('coming in and going out', () => {
     await desk.goto('/users');
     await expect.poll(() => path(desk)).toBe('/login');
     await desk.getByRole('link', { name: 'Забыли пароль?' }).click();
+    // The page that is left has such a field too.
+    await desk.getByRole('button', { name: 'Прислать ссылку' }).waitFor();
     await desk.getByLabel('Почта').fill(email);
     await desk.getByRole('button', { name: 'Прислать ссылку' }).click();
     await desk.getByText('Проверьте почту').waitFor();
