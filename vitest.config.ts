@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'unit',
           globalSetup: ['tests/one-postgres.ts'],
           include: ['packages/**/*.test.{ts,tsx}', 'launch/*.test.ts', 'tests/{http,live,sweeps}/**/*.test.ts', ...(isLong ? ['tests/long/**/*.test.ts'] : [])],
-          maxWorkers: 3,
+          maxWorkers: 2,
           // Files of one worker share what they import: no test leaves anything behind in a module.
           isolate: false,
           testTimeout: isLong ? 600_000 : 60_000,
@@ -42,8 +42,8 @@ export default defineConfig({
           name: 'e2e',
           globalSetup: ['tests/e2e/towns.ts'],
           include: ['tests/e2e/**/*.test.ts'],
-          // A story waits for a third of its time: three at once fill two processors.
-          maxWorkers: 3,
+          // A story mostly waits: two at once fill two processors.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           // A busy machine is slow, not wrong.
           expect: { poll: { timeout: 15_000 * slowness } },

@@ -75,7 +75,7 @@ describe.skipIf(!isBrowserHere)('the cloud', () => {
     await boris.page.getByRole('button', { name: /^Принять: / }).click();
     await boris.page.waitForURL('**/cloud');
     await file(boris.page, 'Заметка 3.txt').click();
-    expect(await boris.page.getByRole('textbox', { name: 'Текст: Заметка 3.txt' }).inputValue()).toBe('Босс номер 3: не стой в огне.');
+    await expect.poll(() => boris.page.getByRole('textbox', { name: 'Текст: Заметка 3.txt' }).inputValue()).toBe('Босс номер 3: не стой в огне.');
 
     await openCloud(anna);
     await menuOf(page, 'Заметка 7.txt', 'Кто видит этот файл');
@@ -85,7 +85,7 @@ describe.skipIf(!isBrowserHere)('the cloud', () => {
     const visitor = await (await world.newContext()).newPage();
     await visitor.goto(address!);
     await visitor.getByRole('heading', { name: 'Заметка 7.txt' }).waitFor();
-    expect(await visitor.getByRole('textbox', { name: 'Текст: Заметка 7.txt' }).inputValue()).toBe('Босс номер 7: не стой в огне.');
+    await expect.poll(() => visitor.getByRole('textbox', { name: 'Текст: Заметка 7.txt' }).inputValue()).toBe('Босс номер 7: не стой в огне.');
     const [saved] = await Promise.all([visitor.waitForEvent('download'), visitor.getByRole('link', { name: 'Скачать' }).click()]);
     expect(saved.suggestedFilename()).toBe('Заметка 7.txt');
     await page.getByRole('switch', { name: /Доступ по ссылке/ }).click();

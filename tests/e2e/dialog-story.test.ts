@@ -33,11 +33,11 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     await field(alexey.page).fill('Кстати, вот');
     await choose(alexey.page, 1);
     await act(alexey.page, 'Сбор', 'Изменить');
-    expect(await field(alexey.page).inputValue()).toBe('Сбор в семь');
+    await expect.poll(() => field(alexey.page).inputValue()).toBe('Сбор в семь');
     await expect.poll(() => field(alexey.page).evaluate((area) => area === document.activeElement)).toBe(true);
     await field(alexey.page).fill('Сбор в полночь');
     await alexey.page.getByRole('button', { name: 'Отменить изменение' }).click();
-    expect(await field(alexey.page).inputValue()).toBe('Кстати, вот');
+    await expect.poll(() => field(alexey.page).inputValue()).toBe('Кстати, вот');
     expect(await tray(alexey.page).count()).toBe(1);
     expect((await readRoom(igor.caller, room)).map(({ message, edited }) => [message, edited])).toEqual([['Сбор в семь', false]]);
 
@@ -56,7 +56,7 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     const [first] = await readRoom(alexey.caller, room);
     await change(alexey.caller, first!._id, 'Сбор в девять');
     await alexey.page.getByText('Изменение сообщения').waitFor({ state: 'detached' });
-    expect(await field(alexey.page).inputValue()).toBe('');
+    await expect.poll(() => field(alexey.page).inputValue()).toBe('');
 
     await act(alexey.page, 'Сбор', 'Удалить');
     await alexey.page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
@@ -73,7 +73,7 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     await common.getByRole('button', { name: '🎮' }).click();
     await alexey.page.keyboard.press('Escape');
     await common.waitFor({ state: 'detached' });
-    expect(await field(alexey.page).inputValue()).toBe('Ура🔥🎮!');
+    await expect.poll(() => field(alexey.page).inputValue()).toBe('Ура🔥🎮!');
     await field(alexey.page).press('Enter');
     await bubble(igor.page, 'Ура🔥🎮!').waitFor();
   });

@@ -239,7 +239,7 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     }).toBe(true);
     await page.getByPlaceholder('Найти эмодзи').fill('дракон');
     await page.getByRole('gridcell', { name: 'дракон', exact: true }).click();
-    expect(await field(page).inputValue()).toBe('🔥🐉');
+    await expect.poll(() => field(page).inputValue()).toBe('🔥🐉');
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.keyboard.press('Escape');
     await open();

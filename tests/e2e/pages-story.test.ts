@@ -28,7 +28,7 @@ describe.skipIf(!isBrowserHere)('pages for everybody', () => {
     await page.getByLabel('Почта для ответа').fill('не почта');
     await sent(page).click();
     await page.getByText('Неверный формат почты').waitFor();
-    expect(await problem(page).inputValue()).toBe('Не приходит письмо');
+    await expect.poll(() => problem(page).inputValue()).toBe('Не приходит письмо');
     await page.getByLabel('Почта для ответа').fill('vera@respa.test');
     await sent(page).dblclick();
     await page.waitForURL('**/greeting');

@@ -124,7 +124,7 @@ describe.skipIf(!isBrowserHere)('posts', () => {
       await page.getByRole('button', { name: 'Ответить: Анна Пишущая' }).click();
       await question.getByRole('button', { name: choice }).click();
       await question.waitFor({ state: 'detached' });
-      expect(await begun.inputValue()).toBe(left);
+      await expect.poll(() => begun.inputValue()).toBe(left);
     }
     await begun.press('Escape');
     await boris.page.reload();

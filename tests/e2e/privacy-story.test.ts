@@ -63,8 +63,8 @@ describe.skipIf(!isBrowserHere)('keeping people away', () => {
       await vetrova.page.getByText('Сохранено').first().waitFor();
     }
     await vetrova.page.reload();
-    expect(await vetrova.page.getByLabel('Кто видит моих друзей').inputValue()).toBe('nobody');
-    expect(await vetrova.page.getByLabel('Кто видит, когда я в сети').inputValue()).toBe('all');
+    await expect.poll(() => vetrova.page.getByLabel('Кто видит моих друзей').inputValue()).toBe('nobody');
+    await expect.poll(() => vetrova.page.getByLabel('Кто видит, когда я в сети').inputValue()).toBe('all');
 
     await akhmetov.page.goto(`/user/${vetrova.id}`);
     await akhmetov.page.getByText('Стена скрыта').waitFor();
