@@ -17,13 +17,14 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
   const { photos } = (await ask(`/photos/${me}`)) as { photos: { _id: string }[] };
   const { publics } = (await ask('/public/own')) as { publics: { _id: string }[] };
   const { posts: articles } = (await ask('/publicnews')) as { posts: { _id: string; public: string }[] };
+  const files = ((await ask('/cloud/rootfiles')) as { files: { _id: string; type: string }[] }).files.filter(({ type }) => type !== 'folder').slice(0, 1);
   const [led, read] = [publics[0], articles[0]!];
   return [
     { name: 'greeting', path: '/greeting', isOpen: true }, { name: 'register', path: '/register', isOpen: true }, { name: 'login', path: '/login', isOpen: true },
     { name: 'forgot-password', path: '/forgot-password', isOpen: true }, { name: 'notactivated', path: '/notactivated', isOpen: true }, { name: 'activate', path: '/activate/unknown', isOpen: true, isRefused: true },
     { name: 'support', path: '/support', isOpen: true }, { name: 'portfolio', path: '/portfolio', isOpen: true }, { name: 'support-member', path: '/support' }, { name: 'portfolio-member', path: '/portfolio' }, { name: 'services', path: '/services' },
     { name: 'home', path: '/home' }, { name: 'home-news', path: '/home?feed=news' }, { name: 'user-me', path: `/user/${me}` }, { name: 'user', path: `/user/${dialog.userId}` }, { name: 'users', path: '/users' },
-    { name: 'friends', path: `/friends/${me}` }, { name: 'notifications', path: '/notifications' }, { name: 'cloud', path: '/cloud' }, { name: 'cloud-trash', path: '/cloud?view=trash' }, { name: 'cloud-file', path: `/cloud/file/${crypto.randomUUID()}`, isRefused: true }, { name: 'messages', path: '/messages' }, { name: 'room', path: `/messages/${dialog._id}` }, { name: 'chat', path: `/chat/${group._id}` }, { name: 'createchat', path: '/createchat' },
+    { name: 'friends', path: `/friends/${me}` }, { name: 'notifications', path: '/notifications' }, { name: 'cloud', path: '/cloud' }, { name: 'cloud-trash', path: '/cloud?view=trash' }, ...files.map(({ _id }) => ({ name: 'cloud-file', path: `/cloud/file/${_id}` })), { name: 'cloud-file-missing', path: `/cloud/file/${crypto.randomUUID()}`, isRefused: true }, { name: 'messages', path: '/messages' }, { name: 'room', path: `/messages/${dialog._id}` }, { name: 'chat', path: `/chat/${group._id}` }, { name: 'createchat', path: '/createchat' },
     { name: 'userpost', path: `/userpost/${posts[0]!._id}` }, { name: 'photos', path: `/photos/${me}` }, ...photos.slice(0, 1).map(({ _id }) => ({ name: 'userphoto', path: `/userphoto/${_id}` })), { name: 'createfoto', path: '/createfoto' }, { name: 'createpost', path: '/createpost' },
     { name: 'publics', path: '/publics' }, { name: 'createpublic', path: '/createpublic' }, { name: 'public', path: `/public/${read.public}` }, { name: 'publicpost', path: `/publicpost/${read._id}` }, { name: 'propose', path: `/createpublicpost/${read.public}` },
     ...(led === undefined ? [] : [
