@@ -2,8 +2,8 @@ export type Spot = { x: number; y: number };
 export type Scan = {
   /** The name of the window or menu that is open on top; '' is the page itself. */
   place: string;
-  /** What can be pressed there, each once: of repeated rows the first of a kind. */
-  controls: { key: string; name: string }[];
+  /** What can be pressed there, each once: of repeated rows the first of a kind. One `sign` is one control of one part of the site, wherever it stands. */
+  controls: { key: string; name: string; sign: string }[];
   /** Where the links of the page lead; `key` when it can be seen and pressed. */
   links: { path: string; key: string }[];
 };
@@ -40,7 +40,7 @@ export function makeControls() {
     return (element.getAttribute('aria-label') || words?.trim() || element.getAttribute('title') || '').trim();
   };
   // Whose it is and how many there are do not make another control of it.
-  const kindOf = (name: string) => name.replace(/[:,].*$/su, '').replace(/\d+/gu, '#').replace(/^\p{Extended_Pictographic}.*$/u, 'эмодзи');
+  const kindOf = (name: string) => name.replace(/[:,«].*$/su, '').trim().replace(/\d+/gu, '#').replace(/^\p{Extended_Pictographic}.*$/u, 'эмодзи');
   // A mark that is drawn by its label is pressed by its label.
   const faceOf = (element: HTMLElement): HTMLElement => (element instanceof HTMLInputElement ? element.closest('label') ?? element : element);
   const scrollOf = () => [scrollX, scrollY, ...Array.from(document.querySelectorAll('[role="log"]'), (log) => log.scrollTop)].join();
@@ -62,7 +62,7 @@ export function makeControls() {
       if (isQuestion) all.pop();
       // A form is sent first, while it is as empty as it came.
       all = [...all.filter(isSubmit), ...all.filter((element) => !isSubmit(element))];
-      const place = top === undefined ? '' : isQuestion ? 'вопрос' : nameOf(top).slice(0, 40) || 'окно';
+      const place = top === undefined ? '' : isQuestion ? 'вопрос' : kindOf(nameOf(top)).slice(0, 40) || 'окно';
       const counts = new Map<string, number>();
       const controls: Scan['controls'] = [];
       for (const element of all) {
@@ -70,10 +70,10 @@ export function makeControls() {
         const kind = `${place}>${kindOf(name)}`;
         const ordinal = (counts.get(kind) ?? 0) + 1;
         counts.set(kind, ordinal);
-        const key = element.closest('[role="grid"]') !== null ? `${place}>в сетке` : element.closest('article') !== null ? `${kind} в записи` : element.closest('li, [role="group"]') !== null ? `${kind} в ряду` : `${kind} ${ordinal}`;
+        const key = element.closest('[role="grid"]') !== null ? `${place}>в сетке` : element.closest('article') !== null ? `${kind} в записи` : element.closest('li, table, [role="group"]') !== null ? `${kind} в ряду` : `${kind} ${ordinal}`;
         if (found.has(key)) continue;
         found.set(key, element);
-        controls.push({ key, name });
+        controls.push({ key, name, sign: `${kindOf(name)} ${element.className}` });
       }
       // What the page itself offers comes before the bars, which stand everywhere.
       const anchors = Array.from(root.querySelectorAll<HTMLAnchorElement>('a[href]')).filter((link) => link.origin === location.origin && !link.hasAttribute('download') && link.target === '');
@@ -125,7 +125,8 @@ export function makeControls() {
     async rest(calm: number): Promise<boolean> {
       const ends = performance.now() + 1_000;
       while (performance.now() < ends) {
-        await frame();
+        // Asked by a clock and not frame by frame: a frame is work for the browser, even one that shows nothing new.
+        await new Promise<void>((resolve) => { setTimeout(resolve, Math.max(10, changedAt + calm - performance.now())); });
         if (performance.now() - changedAt >= calm && !isWaiting()) return true;
       }
       return false;

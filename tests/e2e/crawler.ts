@@ -16,12 +16,17 @@ const EFFECT_MS = 8_000;
 const isScreen = (path: string): boolean => !path.startsWith('#') && !path.startsWith('/api/');
 export type Crawler = Awaited<ReturnType<typeof makeCrawler>>;
 
-type Options = { me: string; touch: boolean; widths: readonly number[]; skip: RegExp; onlyFrame?: boolean };
-/** Goes over screens in one page: opens them, presses what they have (with `onlyFrame`, what the first of them has, and goes no further), follows their links, and notes all that goes wrong. */
-export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFrame = false }: Options) {
+type Options = { me: string; touch: boolean; widths: readonly number[]; skip: RegExp; onlyFrame?: boolean; once?: boolean };
+/**
+ * Goes over screens in one page: opens them, presses what they have, follows their links, and notes all that goes wrong. With `onlyFrame` it presses what
+ * the first of them has and goes no further; with `once`, what stands on many screens is pressed on the first of them.
+ */
+export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFrame = false, once = false }: Options) {
   const problems: string[] = [];
   const pending = new Set<Request>();
   const explored = new Set<string>();
+  /** On which screen a control was met first. */
+  const signs = new Map<string, string>();
   let where = '';
   let outside = 0;
   let chunks = 0;
@@ -132,8 +137,11 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFra
       const scan = await page.evaluate(() => window.controls.scan());
       if (scan.place === '') onScan(scan);
       else if (!openers.has(scan.place) && opener !== '') openers.set(scan.place, opener);
-      for (const { name, key } of scan.controls) if (name === '') note(`без имени: ${key}`);
-      const next = scan.controls.find(({ key, name }) => !pressed.has(key) && !explored.has(key) && !skip.test(name));
+      for (const { name, key, sign } of scan.controls) {
+        if (name === '') note(`без имени: ${key}`);
+        if (!signs.has(sign)) signs.set(sign, where);
+      }
+      const next = scan.controls.find(({ key, name, sign }) => !pressed.has(key) && !explored.has(key) && !skip.test(name) && !(once && scan.place === '' && signs.get(sign) !== where));
       if (next === undefined) {
         if (scan.place === '') return;
         openers.delete(scan.place);

@@ -16,7 +16,7 @@ import { Caller, PASSWORD } from '../driver.ts';
 import { beginUpload, idOf, offsetOf, sendPart } from '../uploads.ts';
 
 // A process of its own, with its own database, killed without a word while people write.
-const ROUNDS = process.env['RESPA_LONG_TESTS'] === '1' ? 20 : 2;
+const ROUNDS = process.env['RESPA_LONG_TESTS'] === '1' ? 20 : 1;
 let folder: string;
 let server: ChildProcess | undefined;
 let url = '';

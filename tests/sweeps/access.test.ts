@@ -58,14 +58,17 @@ describe('a stranger', () => {
   // What changes nothing goes first: acts would leave traces that the others find.
   const isAct = (key: string) => Number(ACCESS_ROWS[key]?.stranger === 'acts');
   const asked = named.filter(([key]) => ACCESS_ROWS[key]?.stranger !== 'own').sort(([a], [b]) => isAct(a) - isAct(b));
+  // How one call leaves all is how the next one finds it.
+  let before: Record<string, string> | undefined;
   test.each(asked)('%s', async (key, route) => {
     const row = ACCESS_ROWS[key]!;
-    const before = await snapshot(house);
+    before ??= await snapshot(house);
     const answer = await ask(stranger, route, things);
     const refused = route.access === 'admin' ? 403 : row.stranger;
     expect(answer.status, JSON.stringify(answer.body)).toBe(typeof refused === 'number' ? refused : 200);
-    const after = await snapshot(house);
-    const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
+    const [found, after] = [before, await snapshot(house)];
+    before = isAct(key) === 1 ? undefined : after;
+    const changed = Object.keys(after).filter((table) => after[table] !== found[table]);
     expect(changed.length > 0, `changed: ${changed.join()}`).toBe(row.stranger === 'acts');
     // What is private and what is not there are one answer.
     const elsewhere = Object.fromEntries(Object.keys(things).map((name) => [name, name === 'stranger' ? stranger.id : '01890000-0000-7000-8000-000000000000'])) as Things;

@@ -23,7 +23,7 @@ export function DayDialog({ day, onPick, onClose }: { day: Date | null; onPick: 
         <span className={styles.month} aria-live="polite">{title.format(month).replace(/\s*г\.$/, '')}</span>
         <IconButton label="Следующий месяц" icon={<IconChevronRight />} disabled={isLast} onClick={() => step(1)} />
       </div>
-      <div className={styles.days}>
+      <div className={styles.days} role="group" aria-label={title.format(month)}>
         {WEEK.map((name) => <span key={name} className={styles.week} aria-hidden="true">{name}</span>)}
         {monthDays(month).map((date, place) => (date === null ? <span key={`no-${place}`} /> : (
           <button key={date.getDate()} type="button" className={classNames(styles.day, date.toDateString() === day?.toDateString() && styles.chosen)} disabled={date > today}
