@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { contractData } from './contract-data.mjs';
 import { emojiData } from './emoji-data.mjs';
 
 /** The small pieces of the design system that nearly every page shows. Nothing that imports Mantine may stand here: the landing loads them. */
@@ -17,7 +18,7 @@ const server = process.env['API_URL'] ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), emojiData()],
+  plugins: [react(), emojiData(), contractData()],
   // The server replaces the placeholder in every html it sends; see ARCHITECTURE.md.
   html: { cspNonce: '__CSP_NONCE__' },
   server: {
@@ -41,7 +42,7 @@ export default defineConfig({
             // What every page needs, in three files instead of a dozen; each page is still a chunk of its own.
             { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
             { name: 'kit', test: isKit },
-            { name: 'contract', test: /node_modules[\\/]typebox[\\/]|contract[\\/]src[\\/](route|limits)\./ },
+            { name: 'contract', test: /contract[\\/]src[\\/]limits\./ },
           ],
         },
       },
