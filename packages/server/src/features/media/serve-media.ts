@@ -125,22 +125,27 @@ async function remember(ground: Ground, folder: Place, name: string): Promise<Re
 
 async function send(ground: Ground, request: FastifyRequest, reply: FastifyReply, found: Found, sending: Sending): Promise<void> {
   const { folder, name, bytes, changedAt } = found;
+  const type = typeOf(sending.name);
+  const described = { 'content-type': type, ...(sending.saveAs === null ? {} : { 'content-disposition': attachmentAs(sending.saveAs) }) };
+  const headers: Record<string, string | number> = {
+    'cache-control': sending.caching, 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': type === PDF && sending.saveAs === null ? PDF_POLICY : "sandbox; default-src 'none'",
+  };
+  const { mediaAccel } = ground.config;
+  if (mediaAccel !== undefined) {
+    // Ranges and conditions are the proxy's: it has the file.
+    reply.hijack();
+    return void reply.raw.writeHead(200, { ...headers, ...described, 'content-length': 0, 'x-accel-redirect': `${mediaAccel}${ground.storage.pathOf(folder, name)}` }).end();
+  }
   const etag = `"${bytes.toString(36)}-${changedAt.getTime().toString(36)}"`;
   const isHead = request.method === 'HEAD';
   const verdict = judge(request.headers, { bytes, etag, changedAt }, isHead);
-  const type = typeOf(sending.name);
-  const headers: Record<string, string | number> = {
-    'cache-control': sending.caching, etag, 'last-modified': changedAt.toUTCString(), 'accept-ranges': 'bytes',
-    'x-content-type-options': 'nosniff', 'content-security-policy': type === PDF && sending.saveAs === null ? PDF_POLICY : "sandbox; default-src 'none'", 'cross-origin-resource-policy': 'same-origin',
-  };
+  Object.assign(headers, { etag, 'last-modified': changedAt.toUTCString(), 'accept-ranges': 'bytes' });
   if (reply.hasHeader('connection')) headers['connection'] = 'close';
   if (verdict.status === 416) headers['content-range'] = `bytes */${bytes}`;
   if (verdict.status === 206) headers['content-range'] = `bytes ${verdict.start}-${verdict.end}/${bytes}`;
   if (verdict.status !== 304) headers['content-length'] = verdict.status === 416 ? 0 : verdict.status === 206 ? verdict.end - verdict.start + 1 : bytes;
-  if (verdict.status === 200 || verdict.status === 206) {
-    headers['content-type'] = type;
-    if (sending.saveAs !== null) headers['content-disposition'] = attachmentAs(sending.saveAs);
-  }
+  if (verdict.status === 200 || verdict.status === 206) Object.assign(headers, described);
 
   const range = verdict.status === 206 ? { start: verdict.start, end: verdict.end } : undefined;
   const hasBody = !isHead && (verdict.status === 200 || range !== undefined) && bytes > 0;
