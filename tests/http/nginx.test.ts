@@ -24,7 +24,7 @@ beforeAll(async () => {
   nginx = await startNginx(path, { port: house.server.port, dataDir: house.dataDir });
   url = `http://127.0.0.1:${nginx.port}`;
   const [owner, other] = await Promise.all([house.join('Анна'), house.join('Борис')]);
-  [anna, boris] = [new Caller(url, owner), new Caller(url, other)];
+  [anna, boris] = [owner, other].map(({ token, id, email }) => new Caller(url, { token: token!, id, email })) as [Caller, Caller];
   [cookie, stranger] = await Promise.all([cookieOf(house, owner), cookieOf(house, other)]);
   const { added } = await anna.call(cloud.upload, { body: { folder: { id: '' } }, files: { file: [new File([bytes], 'Мир тайн.sav')] } });
   file = added[0]!;
