@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makePdf } from '../pdf.ts';
 import { isBrowserHere, World, type Joined } from './world.ts';
 
 let world: World;
@@ -112,5 +113,38 @@ describe.skipIf(!isBrowserHere)('the cloud under the hand', () => {
     // A short touch opens the file itself.
     await thing(page, 'дракон.txt').getByRole('button', { name: /^дракон/ }).tap();
     await expect.poll(() => page.getByRole('textbox', { name: 'Текст: дракон.txt' }).inputValue()).toBe('уровень 40');
+  });
+
+  test('shows the pages of a PDF where it lies, those that are near, and says when it cannot', async () => {
+    const egor = await world.join('Егор', 'Кузнецов');
+    await openCloud(egor);
+    const { page } = egor;
+    const complaints: string[] = [];
+    page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()); });
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Загрузить', exact: true }).click()]);
+    await chooser.setFiles([['устав.pdf', makePdf(40)], ['обрывок.pdf', makePdf(2).subarray(0, 60)]].map(([name, buffer]) => ({ name: name as string, mimeType: 'application/pdf', buffer: buffer as Buffer })));
+    await panelOf(page).getByRole('button', { name: 'Закрыть список загрузок' }).click();
+    await thing(page, 'устав.pdf').getByRole('button', { name: /^устав/ }).click();
+    const sheet = page.getByRole('region', { name: 'Страницы: устав.pdf' });
+    const leaf = (number: number) => sheet.getByRole('img', { name: `Страница ${number}`, exact: true });
+    await page.getByText('40 страниц').waitFor();
+    await expect.poll(() => leaf(1).getAttribute('data-drawn')).toBe('true');
+    // White, the black of the letters, and the bar near the lower edge.
+    const shades = await leaf(1).evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas;
+      const context = canvas.getContext('2d')!;
+      const head = context.getImageData(0, 0, width, Math.round(height / 4)).data.filter((_, at) => at % 4 === 0);
+      return { corner: context.getImageData(1, 1, 1, 1).data[0], bar: context.getImageData(Math.round(width / 2), Math.round(height * 0.92), 1, 1).data[0], letters: head.some((red) => red < 60) };
+    });
+    expect(shades).toEqual({ corner: 255, bar: 128, letters: true });
+    await sheet.getByText('Chapter 1', { exact: true }).waitFor();
+    expect(await leaf(40).count()).toBe(0);
+    await sheet.evaluate((element) => { element.scrollTop = element.scrollHeight; });
+    await expect.poll(() => leaf(40).getAttribute('data-drawn')).toBe('true');
+    await expect.poll(() => leaf(1).count()).toBe(0);
+    expect(complaints).toEqual([]);
+
+    await thing(page, 'обрывок.pdf').getByRole('button', { name: /^обрывок/ }).click();
+    await page.getByText('Этот документ не открывается здесь. Попробуйте скачать его.').waitFor();
   });
 });
