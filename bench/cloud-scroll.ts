@@ -1,8 +1,7 @@
-import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { isBrowserHere } from '../tests/e2e/world.ts';
 import type { Program } from './programs.ts';
-import { enter, flickUntil, signIn, traceTasks, type Signed } from './scroll.ts';
+import { flickUntil, openPage, signIn, traceTasks, type Signed } from './scroll.ts';
 import type { DataSet } from './sets.ts';
 
 const TASK_MS = 50;
@@ -50,15 +49,9 @@ export async function measureCloudScroll(ours: Program, set: DataSet, files: num
   }
   const me = await signIn(ours.port, 'm1@demo.respa');
   const folder = await makeFolder(set, ours.port, me, files);
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH']!, args: ['--no-sandbox', '--disable-background-networking'] });
+  const { browser, page, session } = await openPage(ours.port, me);
   const missed: string[] = [];
   try {
-    const context = await browser.newContext({ baseURL: `http://localhost:${ours.port}`, locale: 'ru-RU', viewport: { width: 1280, height: 860 } });
-    await enter(context, me);
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
     await page.goto(`/cloud?folder=${folder}`);
     const list = page.getByRole('list', { name: 'Файлы и папки' });
     await list.getByRole('listitem').first().waitFor();

@@ -1,4 +1,4 @@
-import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
 import { newId } from '../packages/server/src/platform/ids.ts';
@@ -25,9 +25,21 @@ export async function signIn(port: number, email: string): Promise<Signed> {
   const { token, userId } = (await answer.json()) as { token: string; userId: string };
   return { id: userId, token, cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]!.split('=') as [string, string] };
 }
-export async function enter(context: BrowserContext, { id, token, cookie: [name, value] }: Signed): Promise<void> {
+async function enter(context: BrowserContext, { id, token, cookie: [name, value] }: Signed): Promise<void> {
   await context.addCookies([{ name, value, domain: 'localhost', path: '/media' }]);
   await context.addInitScript((kept) => localStorage.setItem('respa.session', kept), JSON.stringify({ userId: id, token, activated: true }));
+}
+
+/** A member's page in a real browser without a cache for pictures. */
+export async function openPage(port: number, me: Signed): Promise<{ browser: Browser; page: Page; session: CDPSession }> {
+  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH']!, args: ['--no-sandbox', '--disable-background-networking'] });
+  const context = await browser.newContext({ baseURL: `http://localhost:${port}`, locale: 'ru-RU', viewport: { width: 1280, height: 860 } });
+  await enter(context, me);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  return { browser, page, session };
 }
 
 /** Real pictures of several shapes, sent as members send them; answers what the database keeps of each. */
@@ -124,15 +136,9 @@ export async function measureScroll(ours: Program, set: DataSet, messages: numbe
   }
   const me = await signIn(ours.port, 'm1@demo.respa');
   const room = await makeRoom(set, ours.port, me, messages);
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH']!, args: ['--no-sandbox', '--disable-background-networking'] });
+  const { browser, page, session } = await openPage(ours.port, me);
   const missed: string[] = [];
   try {
-    const context = await browser.newContext({ baseURL: `http://localhost:${ours.port}`, locale: 'ru-RU', viewport: { width: 1280, height: 860 } });
-    await enter(context, me);
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
     await page.goto(`/chat/${room}`);
     await page.locator('[data-message]').last().waitFor();
     console.log(`\nПрокрутка разговора на ${messages.toLocaleString('ru-RU')} сообщений, колесом`);

@@ -127,7 +127,7 @@ describe.skipIf(!isBrowserHere)('the cloud under the hand', () => {
     await thing(page, 'устав.pdf').getByRole('button', { name: /^устав/ }).click();
     const sheet = page.getByRole('region', { name: 'Страницы: устав.pdf' });
     const leaf = (number: number) => sheet.getByRole('img', { name: `Страница ${number}`, exact: true });
-    await page.getByText('40 страниц').waitFor();
+    await page.getByText(/^40.страниц$/).waitFor();
     await expect.poll(() => leaf(1).getAttribute('data-drawn')).toBe('true');
     // White, the black of the letters, and the bar near the lower edge.
     const shades = await leaf(1).evaluate((canvas: HTMLCanvasElement) => {
