@@ -27,14 +27,14 @@ async function openCloud({ page }: Joined): Promise<void> {
   await page.goto('/cloud');
   await page.getByText('Здесь пока пусто').waitFor();
 }
-/** All that lies in the cloud, folder by folder. */
-async function expectSaves(page: Page): Promise<void> {
+/** What lies in each folder, the last one after the other. */
+async function walkSaves(page: Page): Promise<number> {
   await panelOf(page).getByText(/^Загружено: 3.файла$/).waitFor({ timeout: 60_000 });
   await thing(page, 'Сейвы').getByRole('link').click();
   for (const name of ['Старые', 'герой.sav', 'карта.txt']) await thing(page, name).waitFor();
   await thing(page, 'Старые').getByRole('link').click();
   await thing(page, 'герой.sav').getByText('16 b').waitFor();
-  expect(await page.getByRole('list', { name: 'Файлы и папки' }).getByRole('listitem').count()).toBe(1);
+  return page.getByRole('list', { name: 'Файлы и папки' }).getByRole('listitem').count();
 }
 
 describe.skipIf(!isBrowserHere)('the cloud under the hand', () => {
@@ -47,7 +47,7 @@ describe.skipIf(!isBrowserHere)('the cloud under the hand', () => {
     // The browser's own drag of a folder of the disk: what the page gets is an entry that it walks through.
     const data = { items: [], files: [join(folder, 'Сейвы')], dragOperationsMask: 1 };
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, x: box.x + 10, y: box.y + 5, data });
-    await expectSaves(page);
+    expect(await walkSaves(page)).toBe(1);
   });
 
   test('takes a folder that is chosen', async () => {
@@ -56,7 +56,7 @@ describe.skipIf(!isBrowserHere)('the cloud under the hand', () => {
     const { page } = vera;
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Загрузить папку' }).click()]);
     await chooser.setFiles(join(folder, 'Сейвы'));
-    await expectSaves(page);
+    expect(await walkSaves(page)).toBe(1);
   });
 
   test('goes on with an upload while the member is elsewhere, tells of it there, and leads back', { timeout: 180_000 }, async () => {
@@ -125,12 +125,12 @@ describe.skipIf(!isBrowserHere)('the cloud under the hand', () => {
     await chooser.setFiles([['устав.pdf', makePdf(40)], ['обрывок.pdf', makePdf(2).subarray(0, 60)]].map(([name, buffer]) => ({ name: name as string, mimeType: 'application/pdf', buffer: buffer as Buffer })));
     await panelOf(page).getByRole('button', { name: 'Закрыть список загрузок' }).click();
     await thing(page, 'устав.pdf').getByRole('button', { name: /^устав/ }).click();
-    const sheet = page.getByRole('region', { name: 'Страницы: устав.pdf' });
+    const sheet = page.getByRole('document', { name: 'Страницы: устав.pdf' });
     const leaf = (number: number) => sheet.getByRole('img', { name: `Страница ${number}`, exact: true });
     await page.getByText(/^40.страниц$/).waitFor();
     await expect.poll(() => leaf(1).getAttribute('data-drawn')).toBe('true');
     // White, the black of the letters, and the bar near the lower edge.
-    const shades = await leaf(1).evaluate((canvas: HTMLCanvasElement) => {
+    const shades = await leaf(1).locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
       const { width, height } = canvas;
       const context = canvas.getContext('2d')!;
       const head = context.getImageData(0, 0, width, Math.round(height / 4)).data.filter((_, at) => at % 4 === 0);

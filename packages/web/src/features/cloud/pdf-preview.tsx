@@ -59,9 +59,9 @@ export function PdfPreview({ src, name }: { src: string; name: string }) {
   const { document, first } = opened;
   return (
     <>
-      <section ref={setSheet} className={styles.sheet} aria-label={`Страницы: ${name}`} tabIndex={0}>
+      <div ref={setSheet} role="document" className={styles.sheet} aria-label={`Страницы: ${name}`} tabIndex={0}>
         {sheet === null ? null : Array.from({ length: document.numPages }, (_, place) => <PdfPage key={place} document={document} number={place + 1} first={first} sheet={sheet} />)}
-      </section>
+      </div>
       <p className={styles.note}>{counted(document.numPages, ['страница', 'страницы', 'страниц'])}</p>
     </>
   );
@@ -107,7 +107,7 @@ function PdfLeaf({ page, number }: { page: PDFPageProxy; number: number }) {
   }, [page]);
   return (
     <>
-      <canvas ref={canvas} className={styles.leaf} role="img" aria-label={`Страница ${number}`} data-drawn={isDrawn || undefined} />
+      <div role="img" aria-label={`Страница ${number}`} className={styles.leaf} data-drawn={isDrawn || undefined}><canvas ref={canvas} className={styles.leaf} /></div>
       <p className="visually-hidden">{text}</p>
     </>
   );

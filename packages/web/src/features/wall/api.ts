@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as wall from '@respa/contract/wall';
 import { useLike } from '#features/reactions/parts.ts';
