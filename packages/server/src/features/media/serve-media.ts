@@ -147,19 +147,18 @@ async function send(ground: Ground, request: FastifyRequest, reply: FastifyReply
   if (verdict.status !== 304) headers['content-length'] = verdict.status === 416 ? 0 : verdict.status === 206 ? verdict.end - verdict.start + 1 : bytes;
   if (verdict.status === 200 || verdict.status === 206) Object.assign(headers, described);
 
-  const range = verdict.status === 206 ? { start: verdict.start, end: verdict.end } : undefined;
-  const hasBody = !isHead && (verdict.status === 200 || range !== undefined) && bytes > 0;
-  const opened = hasBody && found.body === null ? await ground.storage.open(folder, name, range) : null;
-  if (hasBody && found.body === null && opened?.bytes !== bytes) {
+  const range = verdict.status === 206 ? { start: verdict.start, end: verdict.end } : { start: 0, end: bytes - 1 };
+  const hasBody = !isHead && (verdict.status === 200 || verdict.status === 206) && bytes > 0;
+  const kept = hasBody && found.body !== null ? found.body.subarray(range.start, range.end + 1) : null;
+  const isSmall = range.end - range.start < SMALL;
+  const opened = !hasBody || kept !== null ? null : await (isSmall ? ground.storage.read(folder, name, range) : ground.storage.open(folder, name, range));
+  if (hasBody && kept === null && opened?.bytes !== bytes) {
     // Removed or replaced since it was looked at: nothing is sent yet, so this is an answer like any other.
-    opened?.body.destroy();
+    if (opened !== null && !Buffer.isBuffer(opened.body)) opened.body.destroy();
     throw fault('not_found');
   }
   reply.hijack();
   reply.raw.writeHead(verdict.status, headers);
-  if (opened !== null) {
-    await pipeline(opened.body, reply.raw).catch((error: Error) => ground.log.debug({ err: error, folder, name }, 'media were not read to their end'));
-  } else if (hasBody && found.body !== null) {
-    reply.raw.end(range === undefined ? found.body : found.body.subarray(range.start, range.end + 1));
-  } else reply.raw.end();
+  if (opened === null || Buffer.isBuffer(opened.body)) reply.raw.end(kept ?? opened?.body);
+  else await pipeline(opened.body, reply.raw).catch((error: Error) => ground.log.debug({ err: error, folder, name }, 'media were not read to their end'));
 }
