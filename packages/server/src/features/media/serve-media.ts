@@ -29,6 +29,8 @@ const PDF_POLICY = "script-src 'none'; frame-ancestors 'none'";
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const NEVER = 'private, no-store';
 const SMALL = 256 * 1024;
+/** A part of a file that is no larger is read at once, as long as all that are on their way together are not too much. */
+const [AT_ONCE, MOST_AT_ONCE] = [1024 * 1024, 64 * 1024 * 1024];
 /** So long another server may have removed a file that this one still remembers. */
 const TRUST_MS = 5_000;
 
@@ -150,8 +152,7 @@ async function send(ground: Ground, request: FastifyRequest, reply: FastifyReply
   const range = verdict.status === 206 ? { start: verdict.start, end: verdict.end } : { start: 0, end: bytes - 1 };
   const hasBody = !isHead && (verdict.status === 200 || verdict.status === 206) && bytes > 0;
   const kept = hasBody && found.body !== null ? found.body.subarray(range.start, range.end + 1) : null;
-  const isSmall = range.end - range.start < SMALL;
-  const opened = !hasBody || kept !== null ? null : await (isSmall ? ground.storage.read(folder, name, range) : ground.storage.open(folder, name, range));
+  const opened = !hasBody || kept !== null ? null : await (mayReadWhole(ground, reply, range.end - range.start + 1) ? ground.storage.read(folder, name, range) : ground.storage.open(folder, name, range));
   if (hasBody && kept === null && opened?.bytes !== bytes) {
     // Removed or replaced since it was looked at: nothing is sent yet, so this is an answer like any other.
     if (opened !== null && !Buffer.isBuffer(opened.body)) opened.body.destroy();
@@ -161,4 +162,12 @@ async function send(ground: Ground, request: FastifyRequest, reply: FastifyReply
   reply.raw.writeHead(verdict.status, headers);
   if (opened === null || Buffer.isBuffer(opened.body)) reply.raw.end(kept ?? opened?.body);
   else await pipeline(opened.body, reply.raw).catch((error: Error) => ground.log.debug({ err: error, folder, name }, 'media were not read to their end'));
+}
+
+function mayReadWhole(ground: Ground, { raw }: FastifyReply, length: number): boolean {
+  const { sending } = deskOf(ground);
+  if (raw.destroyed || length > AT_ONCE || sending.bytes + length > MOST_AT_ONCE) return false;
+  sending.bytes += length;
+  raw.once('close', () => { sending.bytes -= length; });
+  return true;
 }
