@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyStored, seedPictures, type SeededPicture } from '#features/media/seed.ts';
 import { discardPrepared, pictureOf, preparePicture, type Folder, type Prepared } from '#features/media/service.ts';
@@ -92,6 +92,7 @@ async function draw(ground: Ground, folder: Folder, count: number, width: number
     const path = join(ground.stagingDir, `${randomUUID()}.jpg`);
     await writeFile(path, bytes);
     drawn.push(await preparePicture(ground, { path, bytes: bytes.length }, folder));
+    await rm(path, { force: true });
   }
   return drawn;
 }
