@@ -32,6 +32,15 @@ export function useChangeShown<P extends Known>(key: QueryKey): (id: string, cha
   };
 }
 
+/** How many of the posts that were told of would come with the newest page. */
+export function countFresh(told: readonly string[], pages: readonly PostPage<Known>[]): number {
+  const shown = new Set(pages.flatMap((page) => page.posts.map((post) => post._id)));
+  const last = pages.at(-1);
+  const oldest = last?.isLast === true ? undefined : last?.posts.at(-1)?._id;
+  // Ids follow one another in time: what is older than everything shown lies on a page to come.
+  return told.filter((id) => !shown.has(id) && (oldest === undefined || id > oldest)).length;
+}
+
 const MOST = 100;
 export type Fresh = { count: number; isLoading: boolean; show: () => void };
 type FreshInput = {
@@ -46,10 +55,7 @@ type FreshInput = {
 /** Posts that were told of and are not in the list yet, and the way to bring them in. */
 export function useFresh({ pages, born, gone, reload, onFail }: FreshInput): Fresh {
   const [told, setTold] = useState<readonly string[]>([]);
-  const shown = new Set(pages.flatMap((page) => page.posts.map((post) => post._id)));
-  const oldest = pages.at(-1)?.isLast === true ? undefined : pages.at(-1)?.posts.at(-1)?._id;
-  // Ids follow one another in time: what is older than everything shown lies on a page to come.
-  const count = told.filter((id) => !shown.has(id) && (oldest === undefined || id > oldest)).length;
+  const count = countFresh(told, pages);
   useLive((event) => {
     if (event.type === born) setTold((before) => [...before, event['id'] as string].slice(-MOST));
     if (event.type === gone) setTold((before) => before.filter((id) => id !== event['id']));
