@@ -31,6 +31,7 @@ export async function pickHotCalls(set: DataSet, port: number, password: string)
       { title: 'Стена', method: 'GET', paths: (_, place) => four(place).map((id) => `/api/posts/${id}/1/0`) },
       { title: 'Друзья', method: 'GET', paths: (_, place) => four(place).map((id) => `/api/friends/${id}`) },
       { title: 'Лента', method: 'GET', paths: () => ['/api/friendsnews'] },
+      { title: 'Страница группы', method: 'GET', paths: (_, place) => four(place, groups).map((id) => `/api/public/public/${id}`) },
       { title: 'Записи группы', method: 'GET', paths: (_, place) => four(place, groups).map((id) => `/api/public/posts/${id}?slim=true`) },
       { title: 'Новости групп', method: 'GET', paths: () => ['/api/publicnews?slim=true'] },
       { title: 'Уведомления', method: 'GET', paths: () => ['/api/notifications'] },
