@@ -4,7 +4,7 @@ import styles from './thumbnail.module.css';
 
 type ThumbnailProps = { src: string; srcSet: string; sizes: string; thumbhash: string; /** What stands there when the picture cannot be had. */ instead: ReactNode };
 
-/** A small picture among very many: its middle colour holds its place, and nothing is drawn anew when it comes. */
+/** A small picture among very many, over the whole of the place that it stands in: its middle colour is there before it, and nothing is drawn anew when it comes. */
 export function Thumbnail({ src, srcSet, sizes, thumbhash, instead }: ThumbnailProps) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return instead;
