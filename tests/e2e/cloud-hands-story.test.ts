@@ -142,6 +142,12 @@ describe.skipIf(!isBrowserHere)('the cloud under the hand', () => {
     await sheet.evaluate((element) => { element.scrollTop = element.scrollHeight; });
     await expect.poll(() => leaf(40).getAttribute('data-drawn')).toBe('true');
     await expect.poll(() => leaf(1).count()).toBe(0);
+    await page.getByRole('button', { name: 'Читать крупнее' }).click();
+    const large = page.getByRole('dialog').getByRole('document', { name: 'Крупно: устав.pdf' });
+    await expect.poll(() => large.getByRole('img', { name: 'Страница 1', exact: true }).getAttribute('data-drawn')).toBe('true');
+    expect((await large.boundingBox())!.width).toBeGreaterThan(600);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => large.count()).toBe(0);
     expect(complaints).toEqual([]);
 
     await thing(page, 'обрывок.pdf').getByRole('button', { name: /^обрывок/ }).click();

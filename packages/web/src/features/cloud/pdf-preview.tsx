@@ -1,8 +1,12 @@
+import { IconArrowsMaximize } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { PDFDocumentProxy, PDFPageProxy, PageViewport } from 'pdfjs-dist';
 import { counted } from '#lib/format.ts';
+import { Button } from '#ui/button.tsx';
+import { Modal } from '#ui/modal.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './pdf-preview.module.css';
+import { useIsWide } from './use-wide.ts';
 
 declare const __PDF_URL__: string;
 /** Pages so near the sheet are drawn, in pixels; the others are blank, so that a book takes no more memory than a leaflet. */
@@ -49,21 +53,31 @@ function useDocument(src: string): Opened {
   return opened;
 }
 
-/** The pages of a document under one another. */
+/** A document where it lies; on a wide screen, where its place beside a list is narrow, it is read in a window too. */
 export function PdfPreview({ src, name }: { src: string; name: string }) {
   const opened = useDocument(src);
-  const [sheet, setSheet] = useState<HTMLElement | null>(null);
+  const isWide = useIsWide();
+  const [isLarge, setLarge] = useState(false);
   if (opened === null) return <div className={styles.wait}><Spinner label="Открываем документ" /></div>;
   if (opened === 'locked') return <p className={styles.note}>Документ закрыт паролем: скачайте его, чтобы прочитать.</p>;
   if (opened === 'broken') return <p className={styles.note}>Этот документ не открывается здесь. Попробуйте скачать его.</p>;
-  const { document, first } = opened;
+  const count = counted(opened.document.numPages, ['страница', 'страницы', 'страниц']);
   return (
     <>
-      <div ref={setSheet} role="document" className={styles.sheet} aria-label={`Страницы: ${name}`} tabIndex={0}>
-        {sheet === null ? null : Array.from({ length: document.numPages }, (_, place) => <PdfPage key={place} document={document} number={place + 1} first={first} sheet={sheet} />)}
-      </div>
-      <p className={styles.note}>{counted(document.numPages, ['страница', 'страницы', 'страниц'])}</p>
+      <PdfSheet opened={opened} label={`Страницы: ${name}`} />
+      <p className={styles.note}>{count}</p>
+      {isWide ? <Button icon={<IconArrowsMaximize size={18} aria-hidden="true" />} onClick={() => setLarge(true)}>Читать крупнее</Button> : null}
+      {isLarge ? <Modal open onClose={() => setLarge(false)} size="large" title={name}><PdfSheet opened={opened} label={`Крупно: ${name}`} /></Modal> : null}
     </>
+  );
+}
+/** The pages under one another. */
+function PdfSheet({ opened: { document, first }, label }: { opened: { document: PDFDocumentProxy; first: PageViewport }; label: string }) {
+  const [sheet, setSheet] = useState<HTMLElement | null>(null);
+  return (
+    <div ref={setSheet} role="document" className={styles.sheet} aria-label={label} tabIndex={0}>
+      {sheet === null ? null : Array.from({ length: document.numPages }, (_, place) => <PdfPage key={place} document={document} number={place + 1} first={first} sheet={sheet} />)}
+    </div>
   );
 }
 
