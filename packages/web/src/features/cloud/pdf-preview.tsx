@@ -9,6 +9,7 @@ import styles from './pdf-preview.module.css';
 import { useIsWide } from './use-wide.ts';
 
 declare const __PDF_URL__: string;
+const partUrl = (name: string): string => new URL(__PDF_URL__ + name, location.origin).href;
 /** Pages so near the sheet are drawn, in pixels; the others are blank, so that a book takes no more memory than a leaflet. */
 const NEAR = 600;
 /** As sharp as a page is drawn, in pixels across: a large screen does not need more. */
@@ -18,8 +19,8 @@ const LOCKED = 'PasswordException';
 let reader: Promise<typeof import('pdfjs-dist')> | undefined;
 /** The reader of PDF, asked for once; one that did not come is asked for again. */
 function loadReader(): Promise<typeof import('pdfjs-dist')> {
-  reader ??= (import(/* @vite-ignore */ `${__PDF_URL__}pdf.js`) as Promise<typeof import('pdfjs-dist')>).then((pdf) => {
-    pdf.GlobalWorkerOptions.workerSrc = `${__PDF_URL__}pdf.worker.js`;
+  reader ??= (import(/* @vite-ignore */ partUrl('pdf.js')) as Promise<typeof import('pdfjs-dist')>).then((pdf) => {
+    pdf.GlobalWorkerOptions.workerSrc = partUrl('pdf.worker.js');
     return pdf;
   }, (error: unknown) => {
     reader = undefined;
@@ -38,7 +39,7 @@ function useDocument(src: string): Opened {
     const open = async () => {
       const pdf = await loadReader();
       if (isGone) return;
-      const task = pdf.getDocument({ url: src, wasmUrl: __PDF_URL__, rangeChunkSize: 256 * 1024, disableAutoFetch: true, disableStream: true, stopAtErrors: false });
+      const task = pdf.getDocument({ url: src, wasmUrl: partUrl(''), rangeChunkSize: 256 * 1024, disableAutoFetch: true, disableStream: true, stopAtErrors: false });
       close = () => void task.destroy();
       const document = await task.promise;
       const first = (await document.getPage(1)).getViewport({ scale: 1 });
