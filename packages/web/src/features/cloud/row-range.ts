@@ -10,9 +10,9 @@ export function stepRows(drawn: RowRange, seen: RowRange, { count, height }: { c
   const [ahead, step] = [Math.ceil(AHEAD / height), Math.max(1, Math.round(STEP / height))];
   const [first, end] = [within(seen.from), within(seen.to)];
   // Elsewhere altogether: nothing of what is drawn is of use.
-  const isApart = drawn.to <= first || drawn.from >= end;
-  const [from, to] = isApart ? [first, end] : [Math.min(drawn.from, first), Math.max(drawn.to, end)];
-  if (isApart && first < end) return { from, to };
+  const isApart = first < end && (drawn.to <= first || drawn.from >= end);
+  if (isApart) return { from: first, to: end };
+  const [from, to] = [Math.min(drawn.from, first), Math.max(drawn.to, end)];
   return {
     from: from > first - ahead ? within(Math.max(first - ahead, from - step)) : Math.max(from, within(first - 2 * ahead)),
     to: to < end + ahead ? within(Math.min(end + ahead, to + step)) : Math.min(to, within(end + 2 * ahead)),
