@@ -1,5 +1,5 @@
 import { IconArrowsMove, IconDownload, IconInfoCircle, IconPencil, IconSend, IconTrash, IconUsers, IconWorld } from '@tabler/icons-react';
-import { memo, useRef, useState, type DragEvent, type MouseEvent, type PointerEvent } from 'react';
+import { memo, useRef, useState, type DragEvent, type MouseEvent, type PointerEvent, type TouchEvent } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { day, fileSize } from '#lib/format.ts';
@@ -55,11 +55,10 @@ function useLongPress(open: (element: HTMLElement) => void) {
       stop();
       if (!wasLong.current) open(event.currentTarget);
     },
-    onClickCapture: (event: MouseEvent) => {
-      if (!wasLong.current) return;
+    // Else the press that follows it would close the menu, and open the thing.
+    onTouchEnd: (event: TouchEvent) => {
+      if (wasLong.current) event.preventDefault();
       wasLong.current = false;
-      event.preventDefault();
-      event.stopPropagation();
     },
   };
 }

@@ -20,9 +20,9 @@ export function UploadPill({ isRaised }: { isRaised: boolean }) {
   });
   if (total === 0 || (isOver && failed === 0)) return null;
   return (
-    <Link to="/cloud" className={classNames(styles.pill, isRaised && styles.raised)}>
+    <Link to="/cloud" aria-label={title} className={classNames(styles.pill, isRaised && styles.raised)}>
       {isOver ? <IconAlertTriangle size={22} className={styles.bad} aria-hidden="true" /> : <ProgressRing value={share} size={24} label="Все файлы" />}
-      <span role="status">{title}</span>
+      <span>{title}</span>
     </Link>
   );
 }
