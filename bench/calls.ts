@@ -22,6 +22,7 @@ export async function pickHotCalls(set: DataSet, port: number, password: string)
   }
   const people = (await set.query<{ id: string }>(`select id from people where friends_count between 10 and 40 and posts_count between 5 and 20 order by md5(id::text) limit ${LANES * TARGETS}`)).map((row) => row.id);
   const painters = (await set.query<{ id: string }>(`select id from people where photos_count between 15 and 40 order by md5(id::text) limit ${LANES * TARGETS}`)).map((row) => row.id);
+  const groups = (await set.query<{ id: string }>(`select id from publics where posts_count between 5 and 40 order by md5(id::text) limit ${LANES * TARGETS}`)).map((row) => row.id);
   const four = (place: number, of = people) => Array.from({ length: TARGETS }, (_, turn) => of[(place * TARGETS + turn) % of.length]!);
   return {
     viewers,
@@ -30,6 +31,9 @@ export async function pickHotCalls(set: DataSet, port: number, password: string)
       { title: 'Стена', method: 'GET', paths: (_, place) => four(place).map((id) => `/api/posts/${id}/1/0`) },
       { title: 'Друзья', method: 'GET', paths: (_, place) => four(place).map((id) => `/api/friends/${id}`) },
       { title: 'Лента', method: 'GET', paths: () => ['/api/friendsnews'] },
+      { title: 'Страница группы', method: 'GET', paths: (_, place) => four(place, groups).map((id) => `/api/public/public/${id}`) },
+      { title: 'Записи группы', method: 'GET', paths: (_, place) => four(place, groups).map((id) => `/api/public/posts/${id}?slim=true`) },
+      { title: 'Новости групп', method: 'GET', paths: () => ['/api/publicnews?slim=true'] },
       { title: 'Уведомления', method: 'GET', paths: () => ['/api/notifications'] },
       { title: 'Фотографии', method: 'GET', paths: (_, place) => four(place, painters).map((id) => `/api/photos/${id}`) },
       { title: 'Поиск людей', method: 'GET', paths: (_, place) => [`/api/allusers/1/${encodeURIComponent(WORDS[place % WORDS.length]!)}`] },

@@ -3,9 +3,12 @@ import { parseArgs } from 'node:util';
 import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
 import { LANES, pickHotCalls, type HotCall, type Viewer } from './calls.ts';
 import { measureDelay } from './delay.ts';
+import { measureCloudScroll } from './cloud-scroll.ts';
 import { measureDepths } from './depths.ts';
+import { measureDownloads } from './downloads.ts';
 import { measurePhone } from './phone.ts';
 import { measurePhotos } from './photos.ts';
+import { measurePublication, openReaders } from './publication.ts';
 import { startProgram, type Program } from './programs.ts';
 import { messageBody, recordLookUp, recordPlans } from './recording.ts';
 import { measureScroll } from './scroll.ts';
@@ -110,7 +113,19 @@ async function measureTalks(): Promise<void> {
   }
 }
 
+async function measureGreatGroup(): Promise<void> {
+  const set = await openReaders();
+  const ours = await startOurs(set);
+  try {
+    missed.push(...(await measurePublication(ours, set, options.quick === true ? 20 : 100)));
+  } finally {
+    await ours.stop();
+    await set.stop();
+  }
+}
+
 async function main(): Promise<void> {
+  if (isAsked('Новая запись группы')) await measureGreatGroup();
   if (['Большая комната', 'Поиск в переписке'].some(isAsked)) await measureTalks();
   const set = await openSet(SMALL);
   const ours = await startOurs(set);
@@ -120,6 +135,8 @@ async function main(): Promise<void> {
     lookUps.set(ours, await recordLookUp(ours, calls[0]!, viewers[0]!));
     const chosen = calls.filter(({ title }) => isAsked(title));
     if (chosen.length > 0) await compareWithLimit(ours, limit, viewers, chosen);
+    if (isAsked('Скачивание')) missed.push(...(await measureDownloads({ set, ours, limit, lookUp: lookUps.get(ours)!, viewer: viewers[0]!, runs, seconds })));
+    if (isAsked('Облако')) missed.push(...(await measureCloudScroll(ours, set, options.quick === true ? 2_000 : 10_000)));
     if (isAsked('Прокрутка')) missed.push(...(await measureScroll(ours, set, options.quick === true ? 2_000 : 10_000)));
     if (isAsked('Группа')) missed.push(...(await measureStreams(ours, set, options.quick === true ? 3 : 6)));
     if (isAsked('Доставка')) missed.push(...(await measureDelay(ours.port, viewers, options.quick === true ? 4 : 10)));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createReadStream } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
 import { hasOwnPlan } from '../packages/server/src/platform/db.ts';
 import { newId } from '../packages/server/src/platform/ids.ts';
@@ -44,6 +45,12 @@ async function readBody(request: IncomingMessage): Promise<{ message: string; cl
   return JSON.parse(Buffer.concat(chunks).toString());
 }
 
+function sendRange(request: IncomingMessage, response: ServerResponse, { path, bytes }: { path: string; bytes: number }, headers: Record<string, string>): void {
+  const [start, end] = /bytes=(\d+)-(\d+)/.exec(request.headers.range!)!.slice(1).map(Number) as [number, number];
+  response.writeHead(206, { ...headers, 'content-length': end - start + 1, 'content-range': `bytes ${start}-${end}/${bytes}` });
+  createReadStream(path, { start, end }).pipe(response);
+}
+
 const server = createServer((request, response) => {
   const answer = async () => {
     const plan = plans.get(`${request.method} ${request.url}`);
@@ -52,6 +59,7 @@ const server = createServer((request, response) => {
     const fresh = body === undefined ? undefined : newId();
     const valueOf = (value: unknown) => (body === undefined ? value : value === plan.made?.id ? fresh : value === plan.made?.clientId ? body.clientId : value);
     for (const group of plan.groups) await Promise.all(group.map(({ text, values }) => run(text, values.map(valueOf))));
+    if (plan.file !== undefined) return sendRange(request, response, plan.file, plan.headers);
     response.writeHead(200, plan.headers).end(plan.bytes);
   };
   answer().catch((error: Error) => response.writeHead(500).end(error.message));

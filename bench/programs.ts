@@ -8,6 +8,8 @@ export type Plan = {
   key: string; groups: { text: string; values: unknown[] }[][]; headers: Record<string, string>; body: string;
   /** What is new in each message: these values are replaced. */
   made?: { id: string; clientId: string };
+  /** A file that is asked for by ranges. */
+  file?: { path: string; bytes: number };
 };
 export type Program = { port: number; ask<T>(order: unknown): Promise<T>; stop(): Promise<void> };
 

@@ -1,4 +1,4 @@
-import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
 import { newId } from '../packages/server/src/platform/ids.ts';
@@ -19,8 +19,8 @@ const SAID = [
   'Держи сборку: https://example.com/builds/mechnik-na-skorost и вот ещё одна, подлиннее.\nПервая для рейда.\nВторая для арены.', 'Кто кого ждёт у портала?',
 ];
 
-type Signed = { id: string; token: string; cookie: [string, string] };
-async function signIn(port: number, email: string): Promise<Signed> {
+export type Signed = { id: string; token: string; cookie: [string, string] };
+export async function signIn(port: number, email: string): Promise<Signed> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: DEMO_PASSWORD }) });
   const { token, userId } = (await answer.json()) as { token: string; userId: string };
   return { id: userId, token, cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]!.split('=') as [string, string] };
@@ -28,6 +28,18 @@ async function signIn(port: number, email: string): Promise<Signed> {
 async function enter(context: BrowserContext, { id, token, cookie: [name, value] }: Signed): Promise<void> {
   await context.addCookies([{ name, value, domain: 'localhost', path: '/media' }]);
   await context.addInitScript((kept) => localStorage.setItem('respa.session', kept), JSON.stringify({ userId: id, token, activated: true }));
+}
+
+/** A member's page in a real browser without a cache for pictures. */
+export async function openPage(port: number, me: Signed): Promise<{ browser: Browser; page: Page; session: CDPSession }> {
+  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH']!, args: ['--no-sandbox', '--disable-background-networking'] });
+  const context = await browser.newContext({ baseURL: `http://localhost:${port}`, locale: 'ru-RU', viewport: { width: 1280, height: 860 } });
+  await enter(context, me);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  return { browser, page, session };
 }
 
 /** Real pictures of several shapes, sent as members send them; answers what the database keeps of each. */
@@ -76,13 +88,9 @@ async function makeRoom(set: DataSet, port: number, me: Signed, messages: number
 }
 
 type Way = 'up' | 'down';
-/** Flicks until the talk's beginning, or its end, is in sight. */
-async function flick(page: Page, way: Way, messages: number): Promise<void> {
+/** Flicks the wheel over a place until something is so. */
+export async function flickUntil(page: Page, [x, y]: [number, number], way: Way, isThere: () => Promise<boolean>): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const box = await page.getByRole('log').boundingBox();
-  const [x, y] = [box!.x + box!.width / 2, box!.y + box!.height / 2];
-  const isThere = () => page.getByRole('log').evaluate((log, [way, messages]) =>
-    (way === 'up' ? Number(log.dataset['count']) >= messages && log.scrollTop <= 0 : log.scrollHeight - log.scrollTop - log.clientHeight <= 1), [way, messages] as const);
   while (!(await isThere())) {
     for (const step of FLICK) {
       void session.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY: way === 'up' ? -step : step }).catch(() => {});
@@ -92,10 +100,16 @@ async function flick(page: Page, way: Way, messages: number): Promise<void> {
   }
   await session.detach();
 }
+/** Until the talk's beginning, or its end, is in sight. */
+async function flick(page: Page, way: Way, messages: number): Promise<void> {
+  const box = await page.getByRole('log').boundingBox();
+  await flickUntil(page, [box!.x + box!.width / 2, box!.y + box!.height / 2], way, () => page.getByRole('log').evaluate((log, [side, all]) =>
+    (side === 'up' ? Number(log.dataset['count']) >= all && log.scrollTop <= 0 : log.scrollHeight - log.scrollTop - log.clientHeight <= 1), [way, messages] as const));
+}
 
 type TraceEvent = { name: string; ts: number; dur?: number; tdur?: number; pid: number; tid: number; args: { name?: string } };
 /** Listens to the page's tasks; answers how to hear what the longest one between the two marks of the watch took of the processor, in ms. On a busy machine a task lasts longer than that. */
-async function traceTasks(session: CDPSession): Promise<() => Promise<number>> {
+export async function traceTasks(session: CDPSession): Promise<() => Promise<number>> {
   const events: TraceEvent[] = [];
   const take = ({ value }: { value: Record<string, string>[] }) => {
     for (const event of value as unknown as TraceEvent[]) if (event.name === 'thread_name' || event.name.startsWith('watch-') || (event.name.endsWith('RunTask') && (event.tdur ?? 0) > 5_000)) events.push(event);
@@ -122,15 +136,9 @@ export async function measureScroll(ours: Program, set: DataSet, messages: numbe
   }
   const me = await signIn(ours.port, 'm1@demo.respa');
   const room = await makeRoom(set, ours.port, me, messages);
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH']!, args: ['--no-sandbox', '--disable-background-networking'] });
+  const { browser, page, session } = await openPage(ours.port, me);
   const missed: string[] = [];
   try {
-    const context = await browser.newContext({ baseURL: `http://localhost:${ours.port}`, locale: 'ru-RU', viewport: { width: 1280, height: 860 } });
-    await enter(context, me);
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
     await page.goto(`/chat/${room}`);
     await page.locator('[data-message]').last().waitFor();
     console.log(`\nПрокрутка разговора на ${messages.toLocaleString('ru-RU')} сообщений, колесом`);

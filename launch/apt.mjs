@@ -10,7 +10,8 @@ export function install(title, groups, log) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   const seconds = stopwatch();
   log(`Ставлю ${title} (apt-get)…`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // A package that brings a service does not start it.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const apt = (...args) => {
     const { status, stderr } = spawnSync('apt-get', ['-q', ...args], { env, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
     if (status !== 0) log(`apt-get ${args.join(' ')} не удался: ${stderr?.trim().split('\n').at(-1) ?? ''}`);

@@ -1,12 +1,13 @@
 import { findChromium } from './chromium.mjs';
 import { leave, prepare, run } from './prepare.mjs';
 import { buildSite } from './site.mjs';
+import { findTools } from './tools.mjs';
 
 async function bench() {
   const node = await prepare({ dev: true });
   await buildSite(node);
   const chromium = await findChromium(console.log);
-  return run(node, ['bench/compare.ts', ...process.argv.slice(2)], { env: { ...process.env, ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }) } });
+  return run(node, ['bench/compare.ts', ...process.argv.slice(2)], { env: { ...process.env, ...findTools({ isLong: false, log: console.log }), ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }) } });
 }
 
 leave(bench());

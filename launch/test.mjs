@@ -14,7 +14,7 @@ async function test() {
   const total = stopwatch();
   const node = await prepare({ dev: true });
   const chromium = await findChromium(console.log);
-  const tools = chromium ? findTools({ isLong, log: console.log }) : {};
+  const tools = findTools({ isLong: isLong && chromium !== null, log: console.log });
   const sum = { passed: 0, failed: 0, skipped: /** @type {{ name: string, reason: string }[]} */ ([]) };
   const add = ({ passed, failed, skipped = [] }) => {
     sum.passed += passed;
@@ -24,7 +24,7 @@ async function test() {
   add(await runChecks(node));
   add(await tryBuild(node));
   add(await checkBudget(node));
-  add(await runProject(node, 'unit', {}));
+  add(await runProject(node, 'unit', tools));
   add(chromium ? await runProject(node, 'e2e', { CHROMIUM_PATH: chromium, ...tools }) : skipBrowserTests());
 
   for (const { name, reason } of sum.skipped) console.log(`Пропущено: ${name} — ${reason}`);

@@ -3,7 +3,10 @@ import { delimiter, join } from 'node:path';
 import { install } from './apt.mjs';
 
 /** Programs that some tests need beside Chromium; a test without its program says so and is skipped. */
-const PROBE = { FFPROBE_PATH: { title: 'ffprobe', names: ['ffprobe'], groups: [['ffmpeg']] } };
+const ALWAYS = {
+  FFPROBE_PATH: { title: 'ffprobe', names: ['ffprobe'], groups: [['ffmpeg']] },
+  NGINX_PATH: { title: 'nginx', names: ['nginx'], groups: [['nginx']] },
+};
 /** Other engines than Chromium's, for the long tests. Firefox wants a sound card, WebKit a screen and what decodes mp3. */
 const ENGINES = {
   FIREFOX_PATH: { title: 'Firefox', names: ['firefox-esr', 'firefox'], groups: [['firefox-esr'], ['firefox']] },
@@ -16,13 +19,13 @@ const ENGINES = {
 export function findTools({ isLong, log }) {
   /** @type {Record<string, string>} */
   const found = {};
-  for (const [variable, tool] of Object.entries({ ...PROBE, ...(isLong ? ENGINES : {}) })) {
+  for (const [variable, tool] of Object.entries({ ...ALWAYS, ...(isLong ? ENGINES : {}) })) {
     const path = process.env[variable] ?? find(tool.names) ?? (install(tool.title, tool.groups, log) ? find(tool.names) : undefined);
     if (path !== undefined) found[variable] = path;
   }
   return found;
 }
 function find(names) {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'].filter(Boolean);
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin'].filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
 }

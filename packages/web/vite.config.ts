@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractData } from './contract-data.mjs';
 import { emojiData } from './emoji-data.mjs';
+import { pdfParts } from './pdf-parts.mjs';
 
 /** The small pieces of the design system that nearly every page shows. Nothing that imports Mantine may stand here: the landing loads them. */
 const KIT = [
@@ -18,7 +19,7 @@ const server = process.env['API_URL'] ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), emojiData(), contractData()],
+  plugins: [react(), emojiData(), contractData(), pdfParts()],
   // The server replaces the placeholder in every html it sends; see ARCHITECTURE.md.
   html: { cspNonce: '__CSP_NONCE__' },
   server: {

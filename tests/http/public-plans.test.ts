@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countWaiting, pickArticles, pickNews, pickWaiting, pickWritten } from '../../packages/server/src/features/publics/article-queries.ts';
 import { countUnread, pickNotices } from '../../packages/server/src/features/publics/notice-queries.ts';
-import { findPublic, gatherPublics, pickOwn, pickPublics } from '../../packages/server/src/features/publics/queries.ts';
+import { findPublic, gatherPublics, pickOwn, pickPublics, pickRun } from '../../packages/server/src/features/publics/queries.ts';
 import { listEditors, pickBans } from '../../packages/server/src/features/publics/staff-queries.ts';
 import { findOther, pickSubscribed, pickSubscribers } from '../../packages/server/src/features/publics/subscription-queries.ts';
 import { pickNewestOfEach } from '../../packages/server/src/features/reactions/queries.ts';
@@ -56,6 +56,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ['groups far down', (on) => pickPublics(on, '', { before: id(GROUP, 900), skip: 0, limit: 31 })],
   ['groups that a search finds', (on) => pickPublics(on, 'маяк 4', { skip: 0, limit: 31 })],
   ['what no group says', (on) => pickPublics(on, 'кщщ', { skip: 0, limit: 31 })],
+  ['which groups one runs', (on) => pickRun(on, Array.from({ length: 10 }, (_, turn) => id(GROUP, turn + 1)), me)],
   ['own groups', (on) => pickOwn(on, me)],
   ['articles', (on) => pickArticles(on, group, { skip: 0, limit: 11 })],
   ['articles far down', (on) => pickArticles(on, group, { before: id(ARTICLE, 25_000), skip: 0, limit: 11 })],

@@ -16,6 +16,8 @@ export type AccessRow = {
   body?: (things: Things) => Record<string, unknown>;
 };
 
+/** Calls that are refused alike. */
+const alike = (row: AccessRow, ...calls: string[]): Record<string, AccessRow> => Object.fromEntries(calls.map((call) => [call, row]));
 const own: AccessRow = { stranger: 'own' };
 const ownerId = (things: Things) => ({ id: things.owner });
 const ownersId = (things: Things) => ({ userId: things.owner });
@@ -83,9 +85,9 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'GET /public/own': own,
   'POST /public/create': { stranger: 'own', body: () => ({ name: 'Новая группа' }) },
   'POST /public/edit/:id': { stranger: 403, params: ofPublic, body: () => ({ name: 'Чужая рука' }) },
-  'DELETE /public/public/:id': { stranger: 403, params: ofPublic },
+  ...alike({ stranger: 403, params: ofPublic }, 'DELETE /public/public/:id', 'GET /public/notifications/:id', 'POST /public/notifications/:id/read', 'GET /public/bans/:id'),
   'GET /public/public/:id': { stranger: 'reads', params: ofPublic },
-  'POST /public/hand-over/:id/:userId': { stranger: 403, params: inPublic },
+  ...alike({ stranger: 403, params: inPublic }, 'POST /public/hand-over/:id/:userId', 'POST /public/editors/:id/:userId', 'DELETE /public/editors/:id/:userId', 'DELETE /public/bans/:id/:userId'),
   'GET /public/issubscriber/:id': { stranger: 'reads', params: ofPublic },
   'GET /public/subscribe/:id': { stranger: 'acts', params: ofPublic },
   'POST /public/subscribe/:id': { stranger: 'reads', params: ofPublic, body: () => ({ showedSubscribes: [] }) },
@@ -107,14 +109,8 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'GET /public/comments/:postId': { stranger: 'reads', params: ofArticle },
   'POST /public/comment/:postId': { stranger: 'acts', params: ofArticle, body: () => ({ text: 'Здорово' }) },
   'GET /public/likecomment/:id': { stranger: 'acts', params: ({ articleCommentId }) => ({ id: articleCommentId }) },
-  'GET /public/notifications/:id': { stranger: 403, params: ofPublic },
-  'POST /public/notifications/:id/read': { stranger: 403, params: ofPublic },
   'GET /public/editors/:id': { stranger: 'reads', params: ofPublic },
-  'POST /public/editors/:id/:userId': { stranger: 403, params: inPublic },
-  'DELETE /public/editors/:id/:userId': { stranger: 403, params: inPublic },
-  'GET /public/bans/:id': { stranger: 403, params: ofPublic },
   'POST /public/bans/:id/:userId': { stranger: 403, params: inPublic, body: () => ({ reason: 'Просто так' }) },
-  'DELETE /public/bans/:id/:userId': { stranger: 403, params: inPublic },
 
   'POST /report': { stranger: 'acts', body: ({ postId }) => ({ kind: 'userpost', id: postId, reason: 'spam' }) },
 
@@ -169,16 +165,12 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'POST /new-messages/:roomId': { stranger: 404, params: room, body: () => ({ message: 'чужое' }) },
   'PATCH /message/:id': { stranger: 404, params: message, body: () => ({ message: 'чужое' }) },
   'DELETE /message/:id': { stranger: 404, params: message },
-  'GET /read/:roomId': { stranger: 404, params: room },
-  'POST /typing/:roomId': { stranger: 404, params: room },
+  ...alike({ stranger: 404, params: room }, 'GET /read/:roomId', 'POST /typing/:roomId', 'GET /mentionable/:roomId', 'POST /mute-room/:roomId', 'DELETE /mute-room/:roomId', 'POST /upload-bg/:roomId', 'DELETE /upload-bg/:roomId'),
 
   'POST /group/create': { stranger: 'own', body: () => ({ title: 'Своя беседа' }) },
-  'GET /group/room/:id': { stranger: 404, params: group },
-  'DELETE /group/room/:id': { stranger: 404, params: group },
+  ...alike({ stranger: 404, params: group }, 'GET /group/room/:id', 'DELETE /group/room/:id', 'POST /group/change-avatar/:id', 'DELETE /group/leave/:id'),
   'POST /group/change-title/:id': { stranger: 404, params: group, body: () => ({ title: 'Чужая' }) },
-  'POST /group/change-avatar/:id': { stranger: 404, params: group },
   'POST /group/edit-group/:id': { stranger: 404, params: group, body: () => ({ description: 'Чужая' }) },
-  'DELETE /group/leave/:id': { stranger: 404, params: group },
   'DELETE /group/exclude/:roomId/:userId': { stranger: 404, params: ({ groupId, friend }) => ({ roomId: groupId, userId: friend }) },
   'GET /group/invite/:roomId/:userId': { stranger: 404, params: ({ groupId, stranger }) => ({ roomId: groupId, userId: stranger }) },
   'GET /group/connect/:roomId/:userId': { stranger: 404, params: ({ groupId, stranger }) => ({ roomId: groupId, userId: stranger }) },
@@ -186,22 +178,14 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'POST /group/new-messages/:roomId': { stranger: 404, params: inGroup, body: () => ({ message: 'чужое' }) },
   'PATCH /group/message/:id': { stranger: 404, params: ({ groupMessageId }) => ({ id: groupMessageId }), body: () => ({ message: 'чужое' }) },
   'DELETE /group/message/:id': { stranger: 404, params: ({ groupMessageId }) => ({ id: groupMessageId }) },
-  'GET /group/read/:roomId': { stranger: 404, params: inGroup },
-  'POST /group/typing/:roomId': { stranger: 404, params: inGroup },
+  ...alike({ stranger: 404, params: inGroup }, 'GET /group/read/:roomId', 'POST /group/typing/:roomId', 'POST /group/upload-bg/:roomId', 'DELETE /group/upload-bg/:roomId'),
   'POST /reaction/:messageId': { stranger: 404, params: ofMessage, body: () => ({ emoji: '👍' }) },
   'DELETE /reaction/:messageId': { stranger: 404, params: ofMessage, body: () => ({ emoji: '👍' }) },
   'POST /forward': { stranger: 404, body: ({ messageId, roomId }) => ({ messages: [messageId], rooms: [roomId], clientId: 'чужое' }) },
   'POST /pin/:messageId': { stranger: 404, params: ofMessage },
   'DELETE /pin/:messageId': { stranger: 404, params: ofMessage },
   'GET /search-messages': { stranger: 404, query: ({ roomId }) => ({ q: 'Между', room: roomId }) },
-  'GET /mentionable/:roomId': { stranger: 404, params: room },
   'PUT /draft/:roomId': { stranger: 404, params: room, body: () => ({ text: 'чужое' }) },
-  'POST /mute-room/:roomId': { stranger: 404, params: room },
-  'DELETE /mute-room/:roomId': { stranger: 404, params: room },
-  'POST /upload-bg/:roomId': { stranger: 404, params: room },
-  'DELETE /upload-bg/:roomId': { stranger: 404, params: room },
-  'POST /group/upload-bg/:roomId': { stranger: 404, params: inGroup },
-  'DELETE /group/upload-bg/:roomId': { stranger: 404, params: inGroup },
 
   'POST /cloud/upload-mobile': own,
   'POST /cloud/checkfolder': { stranger: 'reads', body: ({ folderId }) => ({ name: 'Новая', folderId }) },
@@ -213,12 +197,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'GET /cloud/getpath': own,
   'GET /cloud/list': { stranger: 404, query: ({ folderId }) => ({ folder: folderId }) },
   'GET /cloud/search': { stranger: 'reads', query: () => ({ q: 'сундук' }) },
-  'GET /cloud/file/:id': { stranger: 404, params: cloudFile },
-  'GET /cloud/filetext/:id': { stranger: 404, params: cloudFile },
-  'GET /cloud/hardfiletext/:id': { stranger: 404, params: cloudFile },
-  'GET /cloud/download/:id': { stranger: 404, params: cloudFile },
-  'DELETE /cloud/delete/:id': { stranger: 404, params: cloudFile },
-  'GET /cloud/delete/:id': { stranger: 404, params: cloudFile },
+  ...alike({ stranger: 404, params: cloudFile }, 'GET /cloud/file/:id', 'GET /cloud/filetext/:id', 'GET /cloud/hardfiletext/:id', 'GET /cloud/download/:id', 'DELETE /cloud/delete/:id', 'GET /cloud/delete/:id', 'GET /cloud/publicfile/:id', 'GET /cloud/privatefile/:id', 'GET /getsentfile/:id', 'GET /cloud/access/:id'),
   'DELETE /rmdir/:id': { stranger: 404, params: cloudFolder },
   'GET /cloud/contents/:id': { stranger: 404, params: cloudFolder },
   'GET /cloud/trash': own,
@@ -228,10 +207,6 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'POST /cloud/rename/:id': { stranger: 404, params: cloudFile, body: () => ({ name: 'чужое.txt' }) },
   'POST /cloud/move/:id': { stranger: 404, params: cloudFile, body: () => ({ folderId: '' }) },
   'GET /cloud/usage': own,
-  'GET /cloud/publicfile/:id': { stranger: 404, params: cloudFile },
-  'GET /cloud/privatefile/:id': { stranger: 404, params: cloudFile },
   'GET /sendfile/:userId/:fileId/:fileName': { stranger: 404, params: ({ friend, fileId }) => ({ userId: friend, fileId, fileName: 'сундук.txt' }) },
-  'GET /getsentfile/:id': { stranger: 404, params: cloudFile },
-  'GET /cloud/access/:id': { stranger: 404, params: cloudFile },
   'DELETE /cloud/access/:id/:userId': { stranger: 404, params: ({ fileId, friend }) => ({ id: fileId, userId: friend }) },
 };

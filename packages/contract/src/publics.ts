@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { FILES, LENGTHS } from './limits.ts';
 import { PersonCard, Picture, PostHead } from './person.ts';
-import { Comment, CommentText } from './reactions.ts';
+import { Comment, CommentText, Comments, CommentsQuery, Liking, State } from './reactions.ts';
 import { Id, ListQuery, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
 /** What the viewer is to a group: who leads it, who writes for it, a reader, or somebody who was shut out. */
@@ -40,7 +40,6 @@ const Group = Type.Object({ id: Id });
 const InPost = Type.Object({ postId: Id });
 const Member = Type.Object({ id: Id, userId: Id });
 const Before = Type.Object({ before: Type.Optional(Id) });
-const State = Type.Object({ state: Type.Optional(Type.Unsafe<'on' | 'off'>(Type.String({ enum: ['on', 'off'] }))) });
 const Flag = Type.Optional(Type.Unknown());
 const onePicture = { count: 1, maxBytes: FILES.picture.maxBytes } as const;
 const header = {
@@ -128,12 +127,11 @@ export const news = route({ method: 'GET', path: '/publicnews', access: 'member'
 // ── likes and comments of articles
 export const likePost = route({
   method: 'GET', path: '/public/likepost/:postId/:publicId', access: 'member', writes: true, limit: 'likes', params: Type.Object({ postId: Id, publicId: Id }), query: State,
-  summary: 'Поставить или снять отметку записи группы', reply: Type.Object({ liked: Type.Boolean(), likes: Type.Integer() }), errors: ['not_found', 'banned_here'],
+  summary: 'Поставить или снять отметку записи группы', reply: Liking, errors: ['not_found', 'banned_here'],
 });
 export const comments = route({
   method: 'GET', path: '/public/comments/:postId', access: 'member', params: InPost, summary: 'Комментарии записи группы, новые в конце',
-  query: Type.Object({ before: Type.Optional(Id), page: Type.Optional(Page), offset: Type.Optional(Offset) }),
-  reply: Type.Object({ comments: Type.Array(Comment), count: Type.Integer(), isLast: Type.Boolean() }), errors: ['not_found'],
+  query: CommentsQuery, reply: Comments, errors: ['not_found'],
 });
 export const comment = route({
   method: 'POST', path: '/public/comment/:postId', access: 'member', limit: 'comments', params: InPost, summary: 'Комментировать запись группы',
@@ -141,7 +139,7 @@ export const comment = route({
 });
 export const likeComment = route({
   method: 'GET', path: '/public/likecomment/:id', access: 'member', writes: true, limit: 'likes', params: Group, query: State, summary: 'Поставить или снять отметку комментарию',
-  reply: Type.Object({ liked: Type.Boolean(), likes: Type.Integer() }), errors: ['not_found', 'banned_here'],
+  reply: Liking, errors: ['not_found', 'banned_here'],
 });
 
 // ── who runs it

@@ -10,6 +10,10 @@ export const Comment = Type.Object({
   answered: Nullable(Type.Object({ user: Id, name: Type.String(), surname: Type.String() }, { description: 'Кому ответ; null и у ответа, если того комментария больше нет' })),
 });
 export const CommentText = Text({ max: LENGTHS.comment, min: 1, empty: 'Напишите текст', long: 'Комментарий слишком длинный.' });
+export const State = Type.Object({ state: Type.Optional(Type.Unsafe<'on' | 'off'>(Type.String({ enum: ['on', 'off'] }))) });
+export const Liking = Type.Object({ liked: Type.Boolean(), likes: Type.Integer() });
+export const CommentsQuery = Type.Object({ before: Type.Optional(Id), page: Type.Optional(Page), offset: Type.Optional(Offset) });
+export const Comments = Type.Object({ comments: Type.Array(Comment), count: Type.Integer(), isLast: Type.Boolean() });
 const Target = Type.Object({ id: Id });
 const InPost = Type.Object({ postId: Id });
 
@@ -19,13 +23,13 @@ export const checkLike = route({
 });
 export const like = route({
   method: 'GET', path: '/like/:id', access: 'member', writes: true, limit: 'likes', params: Target, summary: 'Поставить или снять отметку «нравится»; с state — привести к нему',
-  query: Type.Object({ state: Type.Optional(Type.Unsafe<'on' | 'off'>(Type.String({ enum: ['on', 'off'] }))) }),
-  reply: Type.Object({ liked: Type.Boolean(), likes: Type.Integer() }), errors: ['not_found', 'banned_here'],
+  query: State,
+  reply: Liking, errors: ['not_found', 'banned_here'],
 });
 export const comments = route({
   method: 'GET', path: '/userpost/comments/:postId', access: 'member', params: InPost, summary: 'Комментарии, новые в конце',
-  query: Type.Object({ before: Type.Optional(Id), page: Type.Optional(Page), offset: Type.Optional(Offset) }),
-  reply: Type.Object({ comments: Type.Array(Comment), count: Type.Integer(), isLast: Type.Boolean() }), errors: ['not_found'],
+  query: CommentsQuery,
+  reply: Comments, errors: ['not_found'],
 });
 export const comment = route({
   method: 'POST', path: '/userpost/comment/:postId', access: 'member', limit: 'comments', params: InPost, summary: 'Комментировать; с answerTo — ответить на комментарий под тем же',
@@ -41,6 +45,6 @@ export const removeComment = route({
 });
 export const likeComment = route({
   method: 'GET', path: '/userpost/likecomment/:commentId', access: 'member', writes: true, limit: 'likes', params: Type.Object({ commentId: Id }),
-  query: Type.Object({ state: Type.Optional(Type.Unsafe<'on' | 'off'>(Type.String({ enum: ['on', 'off'] }))) }),
-  summary: 'Поставить или снять отметку комментарию', reply: Type.Object({ liked: Type.Boolean(), likes: Type.Integer() }), errors: ['not_found', 'banned_here'],
+  query: State,
+  summary: 'Поставить или снять отметку комментарию', reply: Liking, errors: ['not_found', 'banned_here'],
 });

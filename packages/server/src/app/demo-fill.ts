@@ -6,6 +6,7 @@ import { inventPost, seedPosts } from '#features/wall/seed.ts';
 import { stopwatch } from '#platform/clock.ts';
 import { makeDice, type Dice } from '#platform/dice.ts';
 import type { Ground } from '#platform/ground.ts';
+import { fillCommunities, inventCommunities } from './demo-communities.ts';
 import { GAMERS, type Gamer } from './demo-gamers.ts';
 import { inventFriendships, type Pair } from './demo-friendships.ts';
 
@@ -58,12 +59,16 @@ export async function fillMembers(ground: Ground, options: FillOptions): Promise
   const friends = neighbours(total, pairs);
   const posts = members.map((member) => (member.gamer === undefined ? dice.uneven(MEAN_POSTS, 200) : 0));
 
+  const communities = inventCommunities(makeDice(SEED + 3), members, end);
+  const subscribes = new Map<string, number>();
+  for (const { id } of communities.flatMap(({ readers }) => readers)) subscribes.set(id, (subscribes.get(id) ?? 0) + 1);
+
   await step('Участники', async () => {
     const hash = await hashOnce(DEMO_PASSWORD);
     await portions(members.map(({ id, email, joined }) => ({ id, email, at: new Date(joined) })), 5_000, (rows) => seedAccounts(db, rows, hash));
     const year = options.day.getUTCFullYear();
     const people = members.map((member, place): SeededPerson => ({
-      ...(member.gamer ?? inventPerson(dice, year)), id: member.id, friends: friends[place]!.length, posts: posts[place]!, lastOnline: new Date(end - dice.whole(20 * DAY)),
+      ...(member.gamer ?? inventPerson(dice, year)), id: member.id, friends: friends[place]!.length, posts: posts[place]!, subscribes: subscribes.get(member.id) ?? 0, lastOnline: new Date(end - dice.whole(20 * DAY)),
     }));
     return portions(people, 5_000, (rows) => seedPeople(db, rows));
   });
@@ -76,6 +81,7 @@ export async function fillMembers(ground: Ground, options: FillOptions): Promise
     return { id: dice.id(moment(one, other)), a: one.id, b: other.id };
   }))));
   await step('Записи', () => portions(members.map((_, place) => place), 2_000, (places) => fillPosts(ground, dice, places, { members, posts, friends, moment, end })).then(() => posts.reduce((sum, count) => sum + count, 0)));
+  await step('Группы', () => fillCommunities(ground, makeDice(SEED + 4), communities, { end, mayGoOn: options.mayGoOn }));
   await step('Сообщения', async () => {
     const dialogs = inventDialogs(makeDice(SEED + 2), members, pairs, options.messages, end);
     let portion: SeededDialog[] = [];

@@ -21,6 +21,11 @@ test.each([
   ['friends', `select p.id from people p where friends_count <> (select count(*) from friendships f where f.user_id = p.id)`],
   ['posts', `select p.id from people p where posts_count <> (select count(*) from posts where author_id = p.id)`],
   ['objects of posts', `select id from posts where id not in (select id from reaction_objects where kind = 'userpost')`],
+  ['subscriptions of people', `select p.id from people p where subscribes_count <> (select count(*) from public_subscriptions where user_id = p.id)`],
+  ['readers of groups', `select p.id from publics p where subscribers_count <> (select count(*) from public_subscriptions where public_id = p.id) or not exists (select from public_subscriptions where public_id = p.id and user_id = p.admin_id)`],
+  ['articles of groups', `select p.id from publics p where posts_count <> (select count(*) from public_posts where public_id = p.id and state = 'published')`],
+  ['objects of articles', `select id from public_posts where state = 'published' and id not in (select id from reaction_objects where kind = 'publicpost' and owner_id is null)`],
+  ['pictures of articles', `select a.id from public_posts a where jsonb_array_length(pictures) = 0 or exists (select from jsonb_array_elements(pictures) p where not exists (select from media_files where folder = 'publicposts' and scope_id = a.id and name = p ->> 'name'))`],
   ['likes', `select o.id from reaction_objects o where likes <> (select count(*) from likes where object_id = o.id)`],
   ['comments', `select o.id from reaction_objects o where comments <> (select count(*) from comments where object_id = o.id)`],
   ['places of messages', `select r.id from rooms r where position <> (select count(*) from messages where room_id = r.id) or position <> (select max(position) from messages where room_id = r.id)`],
@@ -33,11 +38,19 @@ test.each([
 
 test('there is something of everything', async () => {
   const [counts] = await ask<Record<string, number>>(`select (select count(*) from people where is_listed) as people, (select count(*) from messages) as messages,
-    (select count(*) from friend_requests) as requests, (select count(*) from notifications) as notices, (select count(*) from media_files) as pictures, (select count(*) from messages where edited_at is not null) as edited`);
-  expect(counts).toMatchObject({ people: 36, requests: 3, edited: 1 });
+    (select count(*) from friend_requests) as requests, (select count(*) from notifications) as notices, (select count(*) from media_files) as pictures, (select count(*) from messages where edited_at is not null) as edited, (select count(*) from publics) as publics`);
+  expect(counts).toMatchObject({ people: 36, requests: 3, edited: 1, publics: 6 });
   expect(counts!['messages']).toBeGreaterThan(300);
   expect(counts!['notices']).toBeGreaterThan(10);
   expect(counts!['pictures']).toBeGreaterThan(15);
+});
+
+test('what a generated group wrote is shown with its picture', async () => {
+  const [article] = await ask<{ id: string; name: string }>(`select a.id, a.pictures -> 0 ->> 'name' as name from public_posts a join accounts c on c.id = a.author_id where c.email like 'm%' order by a.id limit 1`);
+  for (const rendition of ['', '-640', '-160']) {
+    const answer = await fetch(`${house.url}/media/publicposts/${article!.name.replace('.webp', `${rendition}.webp`)}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  }
 });
 
 test('the gamers and the members sign in with the one password', async () => {

@@ -15,7 +15,7 @@ const sentences = (env: Record<string, string>): string => {
 };
 
 test('without settings everything has its documented default', () => {
-  expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: undefined, rateLimits: true, cloudQuota: 1024 ** 3, trustProxy: 0, weatherKey: undefined, weatherUrl: 'https://api.openweathermap.org/data/2.5/weather' });
+  expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: undefined, rateLimits: true, cloudQuota: 1024 ** 3, trustProxy: 0, mediaAccel: undefined, weatherKey: undefined, weatherUrl: 'https://api.openweathermap.org/data/2.5/weather' });
 });
 
 test.each([
@@ -27,6 +27,9 @@ test.each([
   [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL: это не похоже на почту.'],
   [{ RATE_LIMITS: 'off', HOST: '0.0.0.0' }, 'RATE_LIMITS=off разрешено только с HOST=127.0.0.1'],
   [{ RATE_LIMITS: 'maybe' }, 'RATE_LIMITS: on или off.'],
+  [{ MEDIA_ACCEL: 'stored', TRUST_PROXY: '1' }, 'MEDIA_ACCEL: нужен внутренний адрес прокси'],
+  [{ MEDIA_ACCEL: '/media/', TRUST_PROXY: '1' }, 'MEDIA_ACCEL: нужен внутренний адрес прокси'],
+  [{ MEDIA_ACCEL: '/stored/' }, 'нужен и TRUST_PROXY=1'],
   [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY: нужно целое число'],
 ])('%j is refused with a sentence', (env, sentence) => {
   expect(sentences(env)).toContain(sentence);

@@ -6,6 +6,8 @@ export type Config = {
   smtpUrl: string | undefined; mailFrom: string; adminEmail: string | undefined;
   trustProxy: number; cloudQuota: number; metricsToken: string | undefined; rateLimits: boolean; preparedStatements: boolean;
   poolSize: number; logLevel: string;
+  /** Where a proxy keeps the folder of uploads for itself: it sends their bytes then, and is only told which. */
+  mediaAccel: string | undefined;
   /** The address of OpenWeatherMap's call, and the key for it; without a key nobody is asked. */
   weatherUrl: string; weatherKey: string | undefined;
 };
@@ -64,13 +66,18 @@ export function readConfig(env: Env): Config {
   if (adminEmail !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(adminEmail)) problems.push('ADMIN_EMAIL: это не похоже на почту.');
   const smtpUrl = url('SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@host:587');
 
+  const trustProxy = whole('TRUST_PROXY', 0, 0, 10);
+  const mediaAccel = text('MEDIA_ACCEL');
+  if (mediaAccel !== undefined && !/^\/(?!api\/|media\/)(?:[a-z0-9_-]+\/)+$/.test(mediaAccel)) problems.push('MEDIA_ACCEL: нужен внутренний адрес прокси вида /stored/.');
+  if (mediaAccel !== undefined && trustProxy === 0) problems.push('MEDIA_ACCEL: файлы отдаёт прокси, поэтому нужен и TRUST_PROXY=1.');
+
   const config: Config = {
     host, port, rateLimits, adminEmail, smtpUrl,
     publicUrl: (url('PUBLIC_URL', ['http', 'https'], 'https://respa.example') ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://user:password@host:5432/respa'),
     mailFrom: text('MAIL_FROM') ?? 'Респа <noreply@localhost>',
-    trustProxy: whole('TRUST_PROXY', 0, 0, 10),
+    trustProxy, mediaAccel,
     cloudQuota: whole('CLOUD_QUOTA', 1024 ** 3, 0, Number.MAX_SAFE_INTEGER),
     metricsToken: text('METRICS_TOKEN'),
     preparedStatements: text('DB_PREPARE') !== 'off',

@@ -33,6 +33,10 @@ describe('the disk', () => {
     const middle = await storage.open('userphotos', 'ab12.webp', { start: 2, end: 4 });
     expect(middle?.bytes).toBe(10);
     expect(await text(middle!.body)).toBe('234');
+    const small = await storage.read('userphotos', 'ab12.webp', { start: 2, end: 4 });
+    expect([small?.bytes, small?.body.toString(), small?.changedAt]).toEqual([10, '234', middle?.changedAt]);
+    expect(await storage.read('userphotos', 'no12.webp', { start: 0, end: 1 })).toBeNull();
+    expect(storage.pathOf('userphotos', 'ab12.webp')).toBe('userphotos/ab/ab12.webp');
     expect(await storage.stat('userphotos', 'ab12.webp')).toMatchObject({ bytes: 10 });
   });
 

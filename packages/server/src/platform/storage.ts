@@ -35,7 +35,11 @@ export interface Storage {
   copy(folder: string, name: string, as: string): Promise<boolean>;
   /** `range` is in bytes, both ends inclusive, and must lie inside the file; `bytes` is always the size of the whole. */
   open(folder: string, name: string, range?: { start: number; end: number }): Promise<StoredBody | null>;
+  /** The bytes of a small range at once. */
+  read(folder: string, name: string, range: { start: number; end: number }): Promise<(StoredStat & { body: Buffer }) | null>;
   stat(folder: string, name: string): Promise<StoredStat | null>;
+  /** Where a thing lies below the root, for a proxy that sends it by itself. */
+  pathOf(folder: string, name: string): string;
   /** Removing what is not there is no error. */
   remove(folder: string, name: string): Promise<void>;
   /** Everything in a folder, in no order. */
@@ -48,10 +52,11 @@ export function isStoredName(name: string): boolean {
 
 /** The storage on the local disk, `{root}/{folder}/{first two letters of the name}/{name}`. */
 export function createDiskStorage(root: string): Storage {
-  const find = (folder: string, name: string) =>
-    FOLDER.test(folder) && NAME.test(name) ? join(root, folder, shardOf(name), name) : null;
+  const find = (folder: string, name: string) => (FOLDER.test(folder) && NAME.test(name) ? join(root, pathOf(folder, name)) : null);
 
   return {
+    pathOf,
+
     async put(folder, name, fromPath) {
       const path = find(folder, name);
       if (path === null) throw new TypeError(`not a stored name: ${folder}/${name}`);
@@ -92,6 +97,19 @@ export function createDiskStorage(root: string): Storage {
       return { bytes: size, changedAt: mtime, body: handle.createReadStream({ highWaterMark: 256 * 1024, ...range }) };
     },
 
+    async read(folder, name, { start, end }) {
+      const path = find(folder, name);
+      const handle = path === null ? null : await absentAsNull(open(path, 'r'));
+      if (handle === null) return null;
+      try {
+        const { size, mtime } = await handle.stat();
+        const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(end - start + 1), 0, end - start + 1, start);
+        return { bytes: size, changedAt: mtime, body: buffer.subarray(0, bytesRead) };
+      } finally {
+        await handle.close();
+      }
+    },
+
     async stat(folder, name) {
       const path = find(folder, name);
       const found = path === null ? null : await absentAsNull(stat(path));
@@ -120,6 +138,7 @@ export function createDiskStorage(root: string): Storage {
 function shardOf(name: string): string {
   return name.slice(0, 2).replace('.', '_');
 }
+const pathOf = (folder: string, name: string): string => `${folder}/${shardOf(name)}/${name}`;
 
 /** Every folder that is new must be written down in the one above it, or a power cut takes it with all that is in it. */
 async function makeFolder(path: string): Promise<void> {

@@ -1,9 +1,11 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { LateUploadPill } from '#features/cloud/parts.ts';
 import { ReportHost } from '#features/reports/parts.ts';
 import { ErrorBoundary } from '#ui/error-boundary.tsx';
 import { PageSkeleton } from '#ui/skeleton.tsx';
 import { MemberData } from './member-data.tsx';
+import { layoutOf } from './places.ts';
 import { Shell } from './shell.tsx';
 
 /** A member's pages: the shell stays while the page inside is loading. */
@@ -18,6 +20,7 @@ export function MemberFrame() {
           </Suspense>
         </ErrorBoundary>
       </Shell>
+      {pathname === '/cloud' ? null : <LateUploadPill isRaised={layoutOf(pathname) !== 'page'} />}
       <ReportHost />
     </MemberData>
   );

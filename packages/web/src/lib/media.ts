@@ -11,13 +11,14 @@ export function mediaUrl(folder: MediaFolder, name: string, size?: 160 | 640): s
 }
 
 export type StoredPicture = { name: string; width: number; height: number; thumbhash: string };
-/** What the page needs to draw a stored picture: addresses of its renditions, its size, its blurred likeness. */
-export function pictureSource(folder: MediaFolder, { name, width, height, thumbhash }: StoredPicture, alt = '') {
-  const at = (size: 160 | 640) => mediaUrl(folder, name, size)!;
-  const scale = (edge: number) => Math.min(1, edge / Math.max(width, height));
-  const srcSet = [[at(640), 640], [mediaUrl(folder, name)!, 1600]] as const;
-  return {
-    src: mediaUrl(folder, name)!, width, height, thumbhash, alt,
-    srcSet: srcSet.map(([src, edge]) => `${src} ${Math.max(1, Math.round(width * scale(edge)))}w`).join(', '),
-  };
+/** The renditions of a stored picture for the browser to choose from. */
+function renditionsOf(folder: MediaFolder, { name, width, height }: StoredPicture, edges: readonly (160 | 640 | 1600)[]): string {
+  return edges.map((edge) => `${mediaUrl(folder, name, edge === 1600 ? undefined : edge)!} ${Math.max(1, Math.round(width * Math.min(1, edge / Math.max(width, height))))}w`).join(', ');
 }
+/** What the page needs to draw a stored picture: addresses of its renditions, its size, its blurred likeness. */
+export function pictureSource(folder: MediaFolder, picture: StoredPicture, alt = '') {
+  const { name, width, height, thumbhash } = picture;
+  return { src: mediaUrl(folder, name)!, width, height, thumbhash, alt, srcSet: renditionsOf(folder, picture, [640, 1600]) };
+}
+/** The same of one that is drawn small. */
+export const thumbnailSource = (folder: MediaFolder, picture: StoredPicture) => ({ src: mediaUrl(folder, picture.name, 160)!, srcSet: renditionsOf(folder, picture, [160, 640]), thumbhash: picture.thumbhash });

@@ -1,21 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
 import * as people from '@respa/contract/people';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import type { Caller } from '../../../../../tests/driver.ts';
 import { assertCounted } from '../../../../../tests/counters.ts';
 import { openRoom } from '../../../../../tests/stream-reader.ts';
 import { change, readRoom, readUp, roomOf, say, take, type Message } from '../../../../../tests/talk.ts';
+import { openTrio } from '../../../../../tests/trio.ts';
 
-let house: TestHouse;
-let anna: Caller;
-let boris: Caller;
-let vera: Caller;
-beforeAll(async () => {
-  house = await startHouse();
-  [anna, boris, vera] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин'), house.join('Вера', 'Чужая')]);
-});
-afterEach(() => assertCounted(house));
-afterAll(() => house.stop());
+const { house, anna, boris, vera } = await openTrio();
 
 const unknown = '01890000-0000-7000-8000-000000000000';
 const texts = (messages: Message[]) => messages.map((one) => one.message);

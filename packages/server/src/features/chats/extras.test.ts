@@ -1,28 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as extras from '@respa/contract/chat-extras';
 import * as chats from '@respa/contract/chats';
 import * as privacy from '@respa/contract/privacy';
-import { assertCounted } from '../../../../../tests/counters.ts';
 import { insertPeople } from '../../../../../tests/crowd.ts';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import type { Caller } from '../../../../../tests/driver.ts';
 import { cookieOf, picture, until } from '../../../../../tests/pictures.ts';
 import { openLive, openRoom } from '../../../../../tests/stream-reader.ts';
 import { change, readRoom, roomOf, say, take, type Message } from '../../../../../tests/talk.ts';
+import { openTrio } from '../../../../../tests/trio.ts';
 
-let house: TestHouse;
-let anna: Caller;
-let boris: Caller;
-let vera: Caller;
+const { house, anna, boris, vera } = await openTrio();
 /** Anna's and Boris's, and Anna's and Vera's. */
-let room: string;
-let other: string;
-beforeAll(async () => {
-  house = await startHouse();
-  [anna, boris, vera] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин'), house.join('Вера', 'Чужая')]);
-  [room, other] = [await roomOf(anna, boris), await roomOf(anna, vera)];
-});
-afterEach(() => assertCounted(house));
-afterAll(() => house.stop());
+const [room, other] = [await roomOf(anna, boris), await roomOf(anna, vera)];
 
 const unknown = '01890000-0000-7000-8000-000000000000';
 const db = () => house.server.ground.db;

@@ -1,28 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as extras from '@respa/contract/chat-extras';
 import * as chats from '@respa/contract/chats';
 import * as groups from '@respa/contract/groups';
 import * as notifications from '@respa/contract/notifications';
-import { assertCounted } from '../../../../../tests/counters.ts';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import type { Caller } from '../../../../../tests/driver.ts';
 import { befriend, makeGroup } from '../../../../../tests/group-talk.ts';
 import { openLive } from '../../../../../tests/stream-reader.ts';
 import { roomOf } from '../../../../../tests/talk.ts';
+import { openTrio } from '../../../../../tests/trio.ts';
 
-let house: TestHouse;
-let anna: Caller;
-let boris: Caller;
-let vera: Caller;
+const { house, anna, boris, vera } = await openTrio();
+await befriend(anna, boris, vera);
 /** Anna's and Boris's. */
-let room: string;
-beforeAll(async () => {
-  house = await startHouse();
-  [anna, boris, vera] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин'), house.join('Вера', 'Чужая')]);
-  await befriend(anna, boris, vera);
-  room = await roomOf(anna, boris);
-});
-afterEach(() => assertCounted(house));
-afterAll(() => house.stop());
+const room = await roomOf(anna, boris);
 
 const entry = async (who: Caller, id: string) => (await who.call(chats.rooms)).rooms.find((one) => one._id === id)!;
 const noticesOf = async (who: Caller) => (await who.call(notifications.list)).notifications.filter((one) => one.type === 'mention');

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db, Tx } from '#platform/db.ts';
+import { statement, type Db, type Tx } from '#platform/db.ts';
 
 export type NodeRow = {
   id: string; owner_id: string; parent_id: string | null; is_folder: boolean; name: string; type: string; stored: string | null; bytes: number;
   is_public: boolean; shared: number; trash_id: string | null; trashed_at: Date | null; created_at: Date;
 };
-export const COLUMNS = sql.raw('id, owner_id, parent_id, is_folder, name, type, stored, bytes, is_public, shared, trash_id, trashed_at, created_at');
+const list = 'id, owner_id, parent_id, is_folder, name, type, stored, bytes, is_public, shared, trash_id, trashed_at, created_at';
+export const COLUMNS = sql.raw(list);
 /** In a folder of somebody, and not in the trash; null is the root. */
 export const inFolder = (ownerId: string, parentId: string | null): RawBuilder<boolean> => sql`place = ${parentId ?? ownerId} and owner_id = ${ownerId} and trash_id is null`;
 const rowsOf = async <T = NodeRow>(db: Db, statement: RawBuilder<T>): Promise<T[]> => (await statement.execute(db)).rows;
@@ -25,7 +26,8 @@ export const findCloud = async (db: Db, ownerId: string): Promise<OwnerRow> =>
 export type NewNode = Pick<NodeRow, 'id' | 'owner_id' | 'parent_id' | 'is_folder' | 'name' | 'type' | 'stored' | 'bytes'> & { client_key?: string | null };
 export const insertNode = (tx: Tx, row: NewNode): Promise<NodeRow> =>
   tx.insertInto('cloud_nodes').values({ client_key: null, ...row, trash_id: null, trashed_at: null }).returningAll().executeTakeFirstOrThrow();
-export const findNode = async (db: Db, id: string): Promise<NodeRow | undefined> => (await rowsOf(db, sql<NodeRow>`select ${COLUMNS} from cloud_nodes where id = ${id}`))[0];
+const oneNode = statement<NodeRow, [id: string]>(`select ${list} from cloud_nodes where id = $1`);
+export const findNode = async (db: Db, id: string): Promise<NodeRow | undefined> => (await oneNode(db, id))[0];
 /** Files of somebody by what their sender called the sendings. */
 export async function findSent(db: Db, ownerId: string, keys: string[]): Promise<Map<string, NodeRow>> {
   if (keys.length === 0) return new Map();

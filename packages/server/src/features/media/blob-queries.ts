@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#platform/db.ts';
+import { statement, type Db, type Tx } from '#platform/db.ts';
 
 export type Blob = { id: string; name: string; width: number | null };
 /** New bytes, or one more holder of those that are there; whoever comes at the same time waits for the first. */
@@ -30,12 +30,12 @@ export async function copyHeld(tx: Tx, folder: string, name: string, as: { id: s
 }
 
 export type Held = { scope_id: string | null; owner_id: string | null; blob: string };
+const heldBy = (which: string) => `select m.scope_id, m.owner_id, b.name as blob from media_files m join blobs b on b.id = m.blob_id where m.folder = $1 and ${which} limit 1`;
+const heldByName = statement<Held, [folder: string, name: string]>(heldBy('m.name = $2'));
+const heldByStem = statement<Held, [folder: string, from: string, to: string]>(heldBy('m.name collate "C" >= $2 and m.name collate "C" < $3'));
 /** A held thing by its name; by a stem where `name` ends in a dot. The names are compared as bytes, in which a dot is followed by a slash. */
-export async function findHeld(db: Db, folder: string, name: string): Promise<Held | undefined> {
-  const which = name.endsWith('.') ? sql`m.name collate "C" >= ${name} and m.name collate "C" < ${`${name.slice(0, -1)}/`}` : sql`m.name = ${name}`;
-  const { rows } = await sql<Held>`select m.scope_id, m.owner_id, b.name as blob from media_files m join blobs b on b.id = m.blob_id where m.folder = ${folder} and ${which} limit 1`.execute(db);
-  return rows[0];
-}
+export const findHeld = async (db: Db, folder: string, name: string): Promise<Held | undefined> =>
+  (await (name.endsWith('.') ? heldByStem(db, folder, name, `${name.slice(0, -1)}/`) : heldByName(db, folder, name)))[0];
 export async function gatherViews(db: Db, folder: string, names: string[]): Promise<{ held: string; width: number; height: number; thumbhash: string }[]> {
   const { rows } = await sql<{ held: string; width: number; height: number; thumbhash: string }>`select m.name as held, b.width, b.height, b.thumbhash
     from media_files m join blobs b on b.id = m.blob_id where m.folder = ${folder} and m.name = any(${names}::text[]) and b.width is not null`.execute(db);

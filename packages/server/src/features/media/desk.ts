@@ -10,7 +10,7 @@ import type { AdmitUpload } from './uploads.ts';
 export type Reader = (viewerId: string | null, row: Pick<MediaRow, 'scope_id' | 'owner_id'>) => Promise<boolean>;
 /** A small file as it is sent again and again. `checked` is when the storage was last asked whether it is still there, in milliseconds. */
 export type Remembered = { body: Buffer; bytes: number; changedAt: Date; checked: number };
-export type Desk = { readers: Map<Folder, Reader>; purposes: Map<UploadPurpose, AdmitUpload>; hashes: RunningHashes; memory: Memory<Remembered> };
+export type Desk = { readers: Map<Folder, Reader>; purposes: Map<UploadPurpose, AdmitUpload>; hashes: RunningHashes; memory: Memory<Remembered>; /** Bytes that were read whole and are on their way. */ sending: { bytes: number } };
 
 const MEMORY_BYTES = 64 * 1024 * 1024;
 const desks = new WeakMap<Ground, Desk>();
@@ -18,6 +18,6 @@ const desks = new WeakMap<Ground, Desk>();
 /** What media keeps for one server: who decides over a folder, and the small files in memory. */
 export function deskOf(ground: Ground): Desk {
   let desk = desks.get(ground);
-  if (desk === undefined) desks.set(ground, (desk = { readers: new Map(), purposes: new Map(), hashes: makeRunningHashes(), memory: makeMemory(MEMORY_BYTES) }));
+  if (desk === undefined) desks.set(ground, (desk = { readers: new Map(), purposes: new Map(), hashes: makeRunningHashes(), memory: makeMemory(MEMORY_BYTES), sending: { bytes: 0 } }));
   return desk;
 }

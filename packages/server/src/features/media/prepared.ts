@@ -90,16 +90,21 @@ export async function prepareFile(ground: Ground, staged: Staged, folder: Folder
 export async function copyPrepared(ground: Ground, folder: Folder, name: string): Promise<Prepared> {
   const row = await findMedia(ground.db, folder, [name]);
   if (row === undefined) throw fault('not_found');
-  const copy = newStoredName(name.split('.').at(-1)!);
-  const names = allNames(copy);
-  const made = await Promise.all(allNames(name).map((each, place) => ground.storage.copy(folder, each, names[place]!)));
-  if (made[0] !== true) {
-    await removeStored(ground, folder, copy);
-    throw fault('not_found');
-  }
+  const copy = await copyStored(ground, folder, name);
+  if (copy === null) throw fault('not_found');
   return {
     folder, name: copy, kind: row.kind as Prepared['kind'], mime: row.mime, width: row.width ?? 0, height: row.height ?? 0, thumbhash: row.thumbhash ?? '', duration: (row.duration_ms ?? 0) / 1000, bytes: row.bytes,
   };
+}
+
+/** A second name for the bytes of a thing, with all its renditions; null where it is gone. Fault: `no_space`. */
+export async function copyStored(ground: Ground, folder: Folder, name: string): Promise<string | null> {
+  const copy = newStoredName(name.split('.').at(-1)!);
+  const names = allNames(copy);
+  const made = await Promise.all(allNames(name).map((each, place) => ground.storage.copy(folder, each, names[place]!)));
+  if (made[0] === true) return copy;
+  await removeStored(ground, folder, copy);
+  return null;
 }
 
 /** Where the bytes of something prepared lie. */

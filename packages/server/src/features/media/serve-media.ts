@@ -29,6 +29,8 @@ const PDF_POLICY = "script-src 'none'; frame-ancestors 'none'";
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const NEVER = 'private, no-store';
 const SMALL = 256 * 1024;
+/** A part of a file that is no larger is read at once, as long as all that are on their way together are not too much. */
+const [AT_ONCE, MOST_AT_ONCE] = [1024 * 1024, 64 * 1024 * 1024];
 /** So long another server may have removed a file that this one still remembers. */
 const TRUST_MS = 5_000;
 
@@ -125,36 +127,47 @@ async function remember(ground: Ground, folder: Place, name: string): Promise<Re
 
 async function send(ground: Ground, request: FastifyRequest, reply: FastifyReply, found: Found, sending: Sending): Promise<void> {
   const { folder, name, bytes, changedAt } = found;
+  const type = typeOf(sending.name);
+  const described = { 'content-type': type, ...(sending.saveAs === null ? {} : { 'content-disposition': attachmentAs(sending.saveAs) }) };
+  const headers: Record<string, string | number> = {
+    'cache-control': sending.caching, 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': type === PDF && sending.saveAs === null ? PDF_POLICY : "sandbox; default-src 'none'",
+  };
+  const { mediaAccel } = ground.config;
+  if (mediaAccel !== undefined) {
+    // Ranges and conditions are the proxy's: it has the file.
+    reply.hijack();
+    return void reply.raw.writeHead(200, { ...headers, ...described, 'content-length': 0, 'x-accel-redirect': `${mediaAccel}${ground.storage.pathOf(folder, name)}` }).end();
+  }
   const etag = `"${bytes.toString(36)}-${changedAt.getTime().toString(36)}"`;
   const isHead = request.method === 'HEAD';
   const verdict = judge(request.headers, { bytes, etag, changedAt }, isHead);
-  const type = typeOf(sending.name);
-  const headers: Record<string, string | number> = {
-    'cache-control': sending.caching, etag, 'last-modified': changedAt.toUTCString(), 'accept-ranges': 'bytes',
-    'x-content-type-options': 'nosniff', 'content-security-policy': type === PDF && sending.saveAs === null ? PDF_POLICY : "sandbox; default-src 'none'", 'cross-origin-resource-policy': 'same-origin',
-  };
+  Object.assign(headers, { etag, 'last-modified': changedAt.toUTCString(), 'accept-ranges': 'bytes' });
   if (reply.hasHeader('connection')) headers['connection'] = 'close';
   if (verdict.status === 416) headers['content-range'] = `bytes */${bytes}`;
   if (verdict.status === 206) headers['content-range'] = `bytes ${verdict.start}-${verdict.end}/${bytes}`;
   if (verdict.status !== 304) headers['content-length'] = verdict.status === 416 ? 0 : verdict.status === 206 ? verdict.end - verdict.start + 1 : bytes;
-  if (verdict.status === 200 || verdict.status === 206) {
-    headers['content-type'] = type;
-    if (sending.saveAs !== null) headers['content-disposition'] = attachmentAs(sending.saveAs);
-  }
+  if (verdict.status === 200 || verdict.status === 206) Object.assign(headers, described);
 
-  const range = verdict.status === 206 ? { start: verdict.start, end: verdict.end } : undefined;
-  const hasBody = !isHead && (verdict.status === 200 || range !== undefined) && bytes > 0;
-  const opened = hasBody && found.body === null ? await ground.storage.open(folder, name, range) : null;
-  if (hasBody && found.body === null && opened?.bytes !== bytes) {
+  const range = verdict.status === 206 ? { start: verdict.start, end: verdict.end } : { start: 0, end: bytes - 1 };
+  const hasBody = !isHead && (verdict.status === 200 || verdict.status === 206) && bytes > 0;
+  const kept = hasBody && found.body !== null ? found.body.subarray(range.start, range.end + 1) : null;
+  const opened = !hasBody || kept !== null ? null : await (mayReadWhole(ground, reply, range.end - range.start + 1) ? ground.storage.read(folder, name, range) : ground.storage.open(folder, name, range));
+  if (hasBody && kept === null && opened?.bytes !== bytes) {
     // Removed or replaced since it was looked at: nothing is sent yet, so this is an answer like any other.
-    opened?.body.destroy();
+    if (opened !== null && !Buffer.isBuffer(opened.body)) opened.body.destroy();
     throw fault('not_found');
   }
   reply.hijack();
   reply.raw.writeHead(verdict.status, headers);
-  if (opened !== null) {
-    await pipeline(opened.body, reply.raw).catch((error: Error) => ground.log.debug({ err: error, folder, name }, 'media were not read to their end'));
-  } else if (hasBody && found.body !== null) {
-    reply.raw.end(range === undefined ? found.body : found.body.subarray(range.start, range.end + 1));
-  } else reply.raw.end();
+  if (opened === null || Buffer.isBuffer(opened.body)) reply.raw.end(kept ?? opened?.body);
+  else await pipeline(opened.body, reply.raw).catch((error: Error) => ground.log.debug({ err: error, folder, name }, 'media were not read to their end'));
+}
+
+function mayReadWhole(ground: Ground, { raw }: FastifyReply, length: number): boolean {
+  const { sending } = deskOf(ground);
+  if (raw.destroyed || length > AT_ONCE || sending.bytes + length > MOST_AT_ONCE) return false;
+  sending.bytes += length;
+  raw.once('close', () => { sending.bytes -= length; });
+  return true;
 }

@@ -4,7 +4,7 @@ import type { Dice } from '#platform/dice.ts';
 import { CITIES, INTERESTS, MEN, SURNAMES, WOMEN } from './seed-words.ts';
 
 export type SeededPerson = {
-  id: string; name: string; surname: string; birthDate: string; country: string; city: string; aboutMe: string; friends: number; posts: number; lastOnline: Date;
+  id: string; name: string; surname: string; birthDate: string; country: string; city: string; aboutMe: string; friends: number; posts: number; subscribes: number; lastOnline: Date;
 };
 
 /** The surname of a woman: Соколов is Соколова, Белый is Белая, Шевченко stays. */
@@ -25,12 +25,12 @@ export function inventPerson(dice: Dice, year: number): Pick<SeededPerson, 'name
 }
 
 export async function seedPeople(db: Db, rows: SeededPerson[]): Promise<void> {
-  await sql`insert into people (id, name, surname, birth_date, country, city, about_me, friends_count, posts_count, is_listed, last_online_at)
-    select id, name, surname, birth_date, country, city, about_me, friends, posts, true, last_online from unnest(
+  await sql`insert into people (id, name, surname, birth_date, country, city, about_me, friends_count, posts_count, subscribes_count, is_listed, last_online_at)
+    select id, name, surname, birth_date, country, city, about_me, friends, posts, subscribes, true, last_online from unnest(
       ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.name)}::text[], ${rows.map((row) => row.surname)}::text[], ${rows.map((row) => row.birthDate)}::date[],
       ${rows.map((row) => row.country)}::text[], ${rows.map((row) => row.city)}::text[], ${rows.map((row) => row.aboutMe)}::text[],
-      ${rows.map((row) => row.friends)}::int[], ${rows.map((row) => row.posts)}::int[], ${rows.map((row) => row.lastOnline)}::timestamptz[]
-    ) as row (id, name, surname, birth_date, country, city, about_me, friends, posts, last_online)`.execute(db);
+      ${rows.map((row) => row.friends)}::int[], ${rows.map((row) => row.posts)}::int[], ${rows.map((row) => row.subscribes)}::int[], ${rows.map((row) => row.lastOnline)}::timestamptz[]
+    ) as row (id, name, surname, birth_date, country, city, about_me, friends, posts, subscribes, last_online)`.execute(db);
 }
 export type SeededFriendship = { id: string; a: string; b: string };
 /** Both rows of each pair; `friends_count` was written with the people. */

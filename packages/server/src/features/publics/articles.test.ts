@@ -1,28 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as notifications from '@respa/contract/notifications';
 import * as publics from '@respa/contract/publics';
 import * as reactions from '@respa/contract/reactions';
-import { assertCounted } from '../../../../../tests/counters.ts';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import type { Caller } from '../../../../../tests/driver.ts';
 import { blobOf, cookieOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
 import { makePublic, propose, readPublic, write } from '../../../../../tests/public-life.ts';
 import { openLive } from '../../../../../tests/stream-reader.ts';
+import { openTrio } from '../../../../../tests/trio.ts';
 
-let house: TestHouse;
-let anna: Caller;
-let boris: Caller;
-let vera: Caller;
-let id: string;
-beforeAll(async () => {
-  house = await startHouse();
-  [anna, boris, vera] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин'), house.join('Вера', 'Громова')]);
-  id = await makePublic(anna, 'Вестник');
-  for (const who of [boris, vera]) await who.call(publics.subscribe, { params: { id } });
-  await anna.call(publics.addEditor, { params: { id, userId: vera.id } });
-});
-afterEach(() => assertCounted(house));
-afterAll(() => house.stop());
+const { house, anna, boris, vera } = await openTrio();
+const id = await makePublic(anna, 'Вестник');
+for (const who of [boris, vera]) await who.call(publics.subscribe, { params: { id } });
+await anna.call(publics.addEditor, { params: { id, userId: vera.id } });
 
 const unknown = '01890000-0000-7000-8000-000000000000';
 const soon = (ms = 3_600_000) => new Date(Date.now() + ms).toISOString();

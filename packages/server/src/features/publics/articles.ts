@@ -8,7 +8,7 @@ import { gatherCounts, gatherNewest } from '#features/reactions/service.ts';
 import * as queries from './article-queries.ts';
 import { assertMay, roleOf, runs } from './policy.ts';
 import { presentArticle, presentPublicHead, type ShownArticle } from './present.ts';
-import { findPublic, gatherPublics, type StandingRow } from './queries.ts';
+import { findPublic, gatherPublics, pickRun, type StandingRow } from './queries.ts';
 import { getStanding } from './groups.ts';
 
 const NO_COUNTS = { likes: 0, comments: 0, liked: false };
@@ -82,8 +82,7 @@ export async function listWaiting(ground: Ground, viewer: Viewer, publicId: stri
 export async function listNews(ground: Ground, viewer: Viewer, given: { before?: string; slim?: boolean }) {
   const picked = await queries.pickNews(ground.db, viewer.id, { before: given.before, limit: PAGE_SIZES.posts + 1 });
   const rows = picked.slice(0, PAGE_SIZES.posts);
-  const standings = await Promise.all([...new Set(rows.map((row) => row.public_id))].map((id) => findPublic(ground.db, id, viewer.id)));
-  const run = new Set(standings.flatMap((group) => (group !== undefined && runs(roleOf(viewer.id, group)) ? [group.id] : [])));
+  const run = await pickRun(ground.db, [...new Set(rows.map((row) => row.public_id))], viewer.id);
   return { posts: await showArticles(ground, viewer, rows, { slim: given.slim ?? false, runsIt: (id) => run.has(id) }), isLast: picked.length <= PAGE_SIZES.posts };
 }
 /** Who may see an article: for reactions and media, which know no groups. */

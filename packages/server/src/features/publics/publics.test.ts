@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as notifications from '@respa/contract/notifications';
 import * as privacy from '@respa/contract/privacy';
@@ -7,21 +7,12 @@ import * as profile from '@respa/contract/profile';
 import * as publics from '@respa/contract/publics';
 import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
-import { assertCounted } from '../../../../../tests/counters.ts';
-import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { PASSWORD, type Caller } from '../../../../../tests/driver.ts';
 import { blobOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
 import { makePublic, readPublic, write } from '../../../../../tests/public-life.ts';
+import { openTrio } from '../../../../../tests/trio.ts';
 
-let house: TestHouse;
-let anna: Caller;
-let boris: Caller;
-let vera: Caller;
-beforeAll(async () => {
-  house = await startHouse();
-  [anna, boris, vera] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин'), house.join('Вера', 'Громова')]);
-});
-afterEach(() => assertCounted(house));
-afterAll(() => house.stop());
+const { house, anna, boris, vera } = await openTrio();
 
 const unknown = '01890000-0000-7000-8000-000000000000';
 const subscribe = (who: Caller, id: string, state?: 'on' | 'off') => who.call(publics.subscribe, { params: { id }, ...(state === undefined ? {} : { query: { state } }) });

@@ -38,6 +38,11 @@ const ledBy = statement<{ id: string }, [userId: string]>(`select id from (selec
 /** The groups that somebody leads, then those that they write for. */
 export const pickOwn = async (db: Db, userId: string): Promise<string[]> => (await ledBy(db, userId)).map((row) => row.id);
 
+const runBy = statement<{ id: string }, [ids: string[], userId: string]>(`select id from publics where id = any($1::uuid[])
+  and (admin_id = $2 or exists (select from public_editors e where e.public_id = publics.id and e.user_id = $2))`);
+/** Which of these groups somebody leads or writes for. */
+export const pickRun = async (db: Db, ids: string[], userId: string): Promise<Set<string>> => new Set((ids.length === 0 ? [] : await runBy(db, ids, userId)).map((row) => row.id));
+
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 const fits = (folded: string) => (folded === '' ? sql<boolean>`true` : sql<boolean>`search like ${`%${escapeLike(folded)}%`}`);
 /** Ids of groups, the largest first; `before` is the last one that the caller has seen. */

@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as notifications from '@respa/contract/notifications';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import type { Caller } from '../../../../../tests/driver.ts';
 import { assertCounted } from '../../../../../tests/counters.ts';
+import { openTrio } from '../../../../../tests/trio.ts';
 
-let house: TestHouse;
-let anna: Caller;
-let boris: Caller;
-let vera: Caller;
-beforeAll(async () => {
-  house = await startHouse();
-  [anna, boris, vera] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин'), house.join('Вера', 'Чужая')]);
-});
-afterEach(() => assertCounted(house));
-afterAll(() => house.stop());
+const { house, anna, boris, vera } = await openTrio();
 
 const post = async (who: Caller) => (await who.call(wall.create, { body: { title: 'Запись' } })).post._id;
 const like = (who: Caller, id: string, state?: 'on' | 'off') => who.call(reactions.like, { params: { id }, query: state === undefined ? {} : { state } });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 import type { ObjectKind } from './queries.ts';
 
-export type SeededObject = { id: string; ownerId: string; likes: number; comments: number };
+export type SeededObject = { id: string; ownerId: string | null; likes: number; comments: number };
 export type SeededLike = { objectId: string; userId: string; at: Date };
 export type SeededComment = { id: string; objectId: string; authorId: string; text: string; at: Date };
 

@@ -2,5 +2,6 @@ export { AcceptButton } from './accept-button.tsx';
 export { heedCloud } from './api.ts';
 export { CloudScreen } from './cloud-screen.tsx';
 export { FileView } from './file-view.tsx';
+export { LateUploadPill } from './late-upload-pill.tsx';
 export { TrashView } from './trash-view.tsx';
 export { UploadPanel } from './upload-panel.tsx';

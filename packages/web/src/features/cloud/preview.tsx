@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { IconExternalLink } from '@tabler/icons-react';
 import { sentenceOf } from '#lib/call.ts';
 import { pictureSource } from '#lib/media.ts';
@@ -10,13 +10,22 @@ import { bytesUrl, useText, type Thing } from './api.ts';
 import styles from './preview.module.css';
 import { ThingIcon } from './thing-icon.tsx';
 
+const PdfPreview = lazy(async () => ({ default: (await import('./pdf-preview.tsx')).PdfPreview }));
+
 /** What of a file can be seen without saving it. */
 export function Preview({ file }: { file: Thing }) {
   if (file.preview !== null) return <PicturePreview file={file} preview={file.preview} />;
   if (file.type === 'bmp') return <img className={styles.plain} src={bytesUrl(file)} alt={file.name} />;
   if (['mp4', 'webm'].includes(file.type)) return <video className={styles.video} src={bytesUrl(file)} controls preload="metadata" playsInline aria-label={file.name} />;
   if (['mp3', 'ogg', 'wav', 'm4a', 'flac'].includes(file.type)) return <audio className={styles.audio} src={bytesUrl(file)} controls preload="metadata" aria-label={file.name} />;
-  if (file.type === 'pdf') return <div className={styles.sign}><ThingIcon thing={file} size="tile" /><ButtonLink href={bytesUrl(file)} newTab icon={<IconExternalLink size={18} aria-hidden="true" />}>Открыть в новой вкладке</ButtonLink></div>;
+  if (file.type === 'pdf') {
+    return (
+      <div className={styles.sign}>
+        <Suspense fallback={<Spinner label="Открываем документ" />}><PdfPreview src={bytesUrl(file)} name={file.name} /></Suspense>
+        <ButtonLink href={bytesUrl(file)} newTab icon={<IconExternalLink size={18} aria-hidden="true" />}>Открыть в новой вкладке</ButtonLink>
+      </div>
+    );
+  }
   if (['txt', 'doc', 'docx'].includes(file.type)) return <TextPreview file={file} />;
   return <div className={styles.sign}><ThingIcon thing={file} size="tile" /></div>;
 }

@@ -1,8 +1,8 @@
 import { IconDeviceGamepad2, IconFile, IconFileMusic, IconFileSpreadsheet, IconFileText, IconFileTypePdf, IconFileTypePpt, IconFileWord, IconFileZip, IconFolderFilled, IconMovie, IconPhoto } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { mediaUrl } from '#lib/media.ts';
-import { Picture } from '#ui/picture.tsx';
+import { thumbnailSource } from '#lib/media.ts';
+import { Thumbnail } from '#ui/thumbnail.tsx';
 import type { Thing } from './api.ts';
 import styles from './thing-icon.module.css';
 
@@ -23,10 +23,8 @@ const KINDS: [string, string][] = [['Картинка', 'png jpg gif webp bmp he
 export const wordOf = (type: string): string => WORDS[type] ?? `${KINDS.find(([, types]) => types.split(' ').includes(type))?.[0] ?? 'Файл'} ${type.toUpperCase()}`;
 
 /** The picture of a thing, or a sign of what it is. */
-export function ThingIcon({ thing, size }: { thing: Pick<Thing, 'type' | 'preview'>; size: 'tile' | 'row' }) {
-  const { preview, type } = thing;
-  if (preview === null) return <span className={classNames(styles.icon, styles[size], type === 'folder' && styles.folder)} aria-hidden="true">{SIGNS.get(type) ?? UNKNOWN}</span>;
-  const { width, height, thumbhash } = preview;
-  const src = mediaUrl('cloud', preview.name, size === 'tile' ? 640 : 160)!;
-  return <span className={classNames(styles.icon, styles[size])}><Picture src={src} width={width} height={height} thumbhash={thumbhash} fit="cover" /></span>;
+export function ThingIcon({ thing: { preview, type }, size }: { thing: Pick<Thing, 'type' | 'preview'>; size: 'tile' | 'row' }) {
+  const sign = SIGNS.get(type) ?? UNKNOWN;
+  if (preview === null) return <span className={classNames(styles.icon, styles[size], type === 'folder' && styles.folder)} aria-hidden="true">{sign}</span>;
+  return <span className={classNames(styles.icon, styles[size])} aria-hidden="true"><Thumbnail key={preview.name} {...thumbnailSource('cloud', preview)} sizes={size === 'tile' ? '160px' : '40px'} instead={sign} /></span>;
 }

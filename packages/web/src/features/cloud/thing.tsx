@@ -1,9 +1,9 @@
 import { IconArrowsMove, IconDownload, IconInfoCircle, IconPencil, IconSend, IconTrash, IconUsers, IconWorld } from '@tabler/icons-react';
-import { memo, useRef, type DragEvent, type MouseEvent, type PointerEvent } from 'react';
+import { memo, useRef, useState, type DragEvent, type MouseEvent, type PointerEvent, type TouchEvent } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { day, fileSize } from '#lib/format.ts';
-import { Menu } from '#ui/menu.tsx';
+import { Menu, MenuButton } from '#ui/menu.tsx';
 import { carry, useCloudActions } from './actions.ts';
 import { saveUrl, type Thing } from './api.ts';
 import { ThingIcon } from './thing-icon.tsx';
@@ -34,7 +34,7 @@ export function useThingMenu(thing: Thing) {
   ];
 }
 
-/** A press that lasts opens the menu, as the right button does. */
+/** The right button opens the menu, and a press that lasts: some browsers tell of that by themselves, others do not. */
 function useLongPress(open: (element: HTMLElement) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasLong = useRef(false);
@@ -50,22 +50,34 @@ function useLongPress(open: (element: HTMLElement) => void) {
       }, LONG_PRESS_MS);
     },
     onPointerUp: stop, onPointerCancel: stop, onPointerMove: (event: PointerEvent) => { if (Math.abs(event.movementX) + Math.abs(event.movementY) > 2) stop(); },
-    onClickCapture: (event: MouseEvent) => {
-      if (!wasLong.current) return;
-      wasLong.current = false;
+    onContextMenu: (event: MouseEvent<HTMLElement>) => {
       event.preventDefault();
-      event.stopPropagation();
+      stop();
+      if (!wasLong.current) open(event.currentTarget);
+    },
+    // Else the press that follows it would close the menu, and open the thing.
+    onTouchEnd: (event: TouchEvent) => {
+      if (wasLong.current) event.preventDefault();
+      wasLong.current = false;
     },
   };
 }
 const openMenu = (element: HTMLElement) => element.parentElement?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
 
+/** What is in it is made up when it is opened: there may be very many of these. */
+function ThingMenu({ thing }: { thing: Thing }) {
+  const [isPressed, setPressed] = useState(false);
+  const label = `Действия: ${thing.name}`;
+  return isPressed ? <PressedMenu thing={thing} label={label} /> : <MenuButton label={label} onClick={() => setPressed(true)} />;
+}
+const PressedMenu = ({ thing, label }: { thing: Thing; label: string }) => <Menu isPressed label={label} items={useThingMenu(thing)} />;
+
+const isMouse = matchMedia('(pointer: fine)');
 type ThingItemProps = { thing: Thing; look: 'grid' | 'list'; isShown: boolean; where?: string | undefined };
 /** A folder or a file, as a tile or a row; drawn anew only when it changes. */
 export const ThingItem = memo(function ThingItem({ thing, look, isShown, where }: ThingItemProps) {
   const { show } = useCloudActions();
   const isFolder = thing.type === 'folder';
-  const menu = useThingMenu(thing);
   const { isOver, place } = useDropPlace(isFolder ? thing._id : null);
   const press = useLongPress(openMenu);
   const words = (
@@ -79,14 +91,13 @@ export const ThingItem = memo(function ThingItem({ thing, look, isShown, where }
     </>
   );
   const hold = {
-    ...place, ...press, className: styles.open, draggable: matchMedia('(pointer: fine)').matches,
+    ...place, ...press, className: styles.open, draggable: isMouse.matches,
     onDragStart: (event: DragEvent<HTMLElement>) => carry(event.dataTransfer, thing._id),
-    onContextMenu: (event: MouseEvent<HTMLElement>) => { event.preventDefault(); openMenu(event.currentTarget); },
   };
   return (
     <div role="listitem" className={classNames(styles.thing, styles[look], isShown && styles.shown, isOver && styles.over)}>
       {isFolder ? <Link to={`/cloud?folder=${thing._id}`} {...hold}>{words}</Link> : <button type="button" aria-pressed={isShown} onClick={() => show(thing)} {...hold}>{words}</button>}
-      <div className={styles.menu}><Menu label={`Действия: ${thing.name}`} items={menu} /></div>
+      <div className={styles.menu}><ThingMenu thing={thing} /></div>
     </div>
   );
 });

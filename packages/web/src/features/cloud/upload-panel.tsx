@@ -4,10 +4,10 @@ import { counted, fileSize } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
+import { FILES, progressOf } from './upload-progress.ts';
 import { cancelUpload, clearDone, pauseAll, pauseUpload, resumeAll, resumeUpload, useUploads, type Upload } from './upload-queue.ts';
 import styles from './upload-panel.module.css';
 
-const FILES = ['файл', 'файла', 'файлов'] as const;
 /** So many rows are drawn; of the others their number is said. */
 const MOST_ROWS = 60;
 const RANK: Record<Upload['state'], number> = { failed: 0, sending: 1, paused: 2, waiting: 3, done: 4 };
@@ -17,22 +17,17 @@ export function UploadPanel() {
   const uploads = useUploads();
   const [isOpen, setOpen] = useState(true);
   if (uploads.length === 0) return null;
-  const by = (state: Upload['state']) => uploads.filter((one) => one.state === state).length;
-  const total = uploads.reduce((sum, { file }) => sum + file.size, 0);
-  const sent = uploads.reduce((sum, { file, progress }) => sum + file.size * progress, 0);
-  const isOver = by('done') + by('failed') === uploads.length;
-  const active = by('sending') + by('waiting');
-  const title = !isOver ? `Загружено ${by('done')} из ${counted(uploads.length, FILES)}` : by('failed') > 0 ? `Не загрузилось: ${counted(by('failed'), FILES)}` : `Загружено: ${counted(by('done'), FILES)}`;
+  const { isActive, isHeld, isOver, share, title } = progressOf(uploads);
   const rows = uploads.toSorted((a, b) => RANK[a.state] - RANK[b.state]).slice(0, MOST_ROWS);
   return (
     <section className={styles.panel} aria-label="Загрузка файлов">
       <header className={styles.head}>
         <p className={styles.title} role="status">{title}</p>
-        {active > 0 ? <IconButton size="small" label="Приостановить все" icon={<IconPlayerPause />} onClick={pauseAll} /> : by('paused') + by('failed') > 0 ? <IconButton size="small" label="Продолжить все" icon={<IconPlayerPlay />} onClick={resumeAll} /> : null}
+        {isActive ? <IconButton size="small" label="Приостановить все" icon={<IconPlayerPause />} onClick={pauseAll} /> : isHeld ? <IconButton size="small" label="Продолжить все" icon={<IconPlayerPlay />} onClick={resumeAll} /> : null}
         <IconButton size="small" label={isOpen ? 'Свернуть' : 'Развернуть'} aria-expanded={isOpen} icon={isOpen ? <IconChevronDown /> : <IconChevronUp />} onClick={() => setOpen(!isOpen)} />
         {isOver ? <IconButton size="small" label="Закрыть список загрузок" icon={<IconX />} onClick={clearDone} /> : null}
       </header>
-      {isOver ? null : <ProgressBar value={total === 0 ? 100 * by('done') / uploads.length : 100 * sent / total} label="Все файлы" />}
+      {isOver ? null : <ProgressBar value={100 * share} label="Все файлы" />}
       {isOpen ? (
         <>
           <ul className={styles.rows}>{rows.map((upload) => <UploadRow key={upload.key} upload={upload} />)}</ul>

@@ -6,6 +6,7 @@ import { onConnectionBack } from '#lib/connection.ts';
 import { makeKeptFiles } from '#lib/kept-files.ts';
 import { callOff, sendResumable } from '#lib/resumable.ts';
 import { getSession, onSession } from '#lib/session.ts';
+import { setUploading } from './upload-sign.ts';
 
 /** A file on its way into the cloud. Its key makes it one file however often it is sent. */
 export type Upload = {
@@ -35,6 +36,7 @@ let running = 0;
 
 function change(next: readonly Upload[]): void {
   items = next;
+  setUploading(items.length > 0);
   for (const listener of listeners) listener();
 }
 const update = (keys: readonly string[], part: Partial<Upload>) => change(items.map((item) => (keys.includes(item.key) ? { ...item, ...part } : item)));
@@ -73,6 +75,7 @@ export async function restoreUploads(): Promise<void> {
     if (items.some(({ key }) => key === item.key) || item.userId !== getSession()?.userId || !(await claim(item.key))) continue;
     change([...items, { ...item, state: 'waiting', progress: 0, error: '' }]);
   }
+  if (items.length === 0) setUploading(false);
   work();
 }
 

@@ -1,24 +1,29 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { stepRows, type RowRange } from './row-range.ts';
 
-const OVERSCAN = 6;
-export type RowRange = { from: number; to: number };
-
-/** Which rows of one height lie near the window, of a list that begins at `top` of the page. Changes once a few rows have passed, not with every pixel. */
+/** Which rows of one height are drawn, of a list that begins at `top` of the page: what the window shows at once, what lies near it a little in each frame. */
 export function useWindowRows(count: number, height: number, top: number): RowRange {
-  const [range, setRange] = useState<RowRange>({ from: 0, to: 24 });
+  const [range, setRange] = useState<RowRange>({ from: 0, to: 0 });
+  const drawn = useRef(range);
   useLayoutEffect(() => {
+    let frame = 0;
     const look = () => {
-      const first = Math.floor((window.scrollY - top) / height);
-      const last = Math.ceil((window.scrollY + window.innerHeight - top) / height);
-      setRange((old) => (old.from <= Math.max(0, first - 2) && old.to >= last + 2 && old.to - old.from <= last - first + OVERSCAN * 4 ? old : { from: Math.max(0, first - OVERSCAN), to: last + OVERSCAN }));
+      cancelAnimationFrame(frame);
+      const seen = { from: Math.floor((window.scrollY - top) / height), to: Math.ceil((window.scrollY + window.innerHeight - top) / height) };
+      const next = stepRows(drawn.current, seen, { count, height });
+      if (next.from === drawn.current.from && next.to === drawn.current.to) return;
+      drawn.current = next;
+      setRange(next);
+      frame = requestAnimationFrame(look);
     };
     look();
     window.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look);
     return () => {
+      cancelAnimationFrame(frame);
       window.removeEventListener('scroll', look);
       window.removeEventListener('resize', look);
     };
-  }, [height, top]);
-  return { from: Math.min(range.from, Math.max(0, count - 1)), to: Math.min(range.to, count) };
+  }, [count, height, top]);
+  return { from: Math.min(range.from, count), to: Math.min(range.to, count) };
 }

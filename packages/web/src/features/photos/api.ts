@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteD
 import type { Static } from 'typebox';
 import * as photos from '@respa/contract/photos';
 import { peopleKey } from '#features/people/parts.ts';
-import { setLike } from '#features/reactions/parts.ts';
+import { useLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/call.ts';
 
 export type Photo = Static<typeof photos.Photo>;
@@ -41,15 +41,7 @@ function useChangePhoto() {
     return { ...data, pages: data.pages.map((page) => ({ ...page, photos: page.photos.map((photo) => (photo._id === id ? change(photo) : photo)) })) };
   });
 }
-export function useLikePhoto() {
-  const change = useChangePhoto();
-  return useMutation({
-    mutationFn: (photo: Photo) => setLike(photo._id, !photo.liked),
-    onMutate: (photo) => change(photo._id, (one) => ({ ...one, liked: !photo.liked, likes: photo.likes + (photo.liked ? -1 : 1) })),
-    onSuccess: (answer, photo) => change(photo._id, (one) => ({ ...one, ...answer })),
-    onError: (_, photo) => change(photo._id, (one) => ({ ...one, liked: photo.liked, likes: photo.likes })),
-  });
-}
+export const useLikePhoto = () => useLike<Photo>(useChangePhoto());
 export function useCountPhotoComments() {
   const change = useChangePhoto();
   return (id: string, by: number) => change(id, (photo) => ({ ...photo, comments: Math.max(0, photo.comments + by) }));

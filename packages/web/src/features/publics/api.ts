@@ -1,15 +1,15 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as publics from '@respa/contract/publics';
-import { setLike } from '#features/reactions/parts.ts';
+import { useLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/call.ts';
 import type { LiveEvent } from '#lib/live.ts';
 import { pictureSource } from '#lib/media.ts';
+import { below, nextPost, useChangeShown, useShowNewest } from '#lib/post-pages.ts';
 
 export type Card = Static<typeof publics.PublicCard>;
 export type Public = Static<typeof publics.Public>;
 export type Article = Static<typeof publics.Article>;
-type Page = { posts: Article[]; isLast: boolean };
 
 export const publicsKey = ['publics'] as const;
 export const oneKey = (id: string) => [...publicsKey, 'one', id] as const;
@@ -21,12 +21,10 @@ export const waitingKey = (publicId: string, state: 'proposed' | 'scheduled') =>
 export const articleKey = (id: string) => [...articlesKey, 'one', id] as const;
 const newsKey = [...articlesKey, 'news'] as const;
 const LIST = 30;
-const next = (page: Page) => (page.isLast ? undefined : page.posts.at(-1)?._id);
-const from = (before: string) => (before === '' ? {} : { before });
 
 export const usePublics = (q: string) => useInfiniteQuery({
   queryKey: [...publicsKey, 'all', q],
-  queryFn: ({ pageParam, signal }) => call(publics.all, { query: { limit: LIST, ...(q === '' ? {} : { q }), ...from(pageParam) }, signal }),
+  queryFn: ({ pageParam, signal }) => call(publics.all, { query: { limit: LIST, ...(q === '' ? {} : { q }), ...below(pageParam) }, signal }),
   initialPageParam: '',
   getNextPageParam: (page) => (page.isLast ? undefined : page.publics.at(-1)?._id),
   placeholderData: (previous) => previous,
@@ -39,7 +37,7 @@ export const useFirstSubscribers = (id: string) => useQuery({ queryKey: [...oneK
 /** What a person reads; with the id of a group, who reads it. */
 export const useSubscribes = (id: string) => useInfiniteQuery({
   queryKey: subscribesKey(id),
-  queryFn: ({ pageParam }) => call(publics.subscribes, { params: { id }, query: { limit: LIST, ...from(pageParam) } }),
+  queryFn: ({ pageParam }) => call(publics.subscribes, { params: { id }, query: { limit: LIST, ...below(pageParam) } }),
   initialPageParam: '',
   getNextPageParam: (page) => (page.isLast ? undefined : (page.subscribes.at(-1) ?? page.subscribers.at(-1))?._id),
 });
@@ -58,59 +56,36 @@ export function useSubscribe() {
 
 export const useArticles = (publicId: string) => useInfiniteQuery({
   queryKey: wallKey(publicId),
-  queryFn: ({ pageParam }) => call(publics.posts, { params: { id: publicId }, query: { slim: 'true', ...from(pageParam) } }),
+  queryFn: ({ pageParam }) => call(publics.posts, { params: { id: publicId }, query: { slim: 'true', ...below(pageParam) } }),
   initialPageParam: '',
-  getNextPageParam: next,
+  getNextPageParam: nextPost,
 });
 export const useWaiting = (publicId: string, state: 'proposed' | 'scheduled') => useInfiniteQuery({
   queryKey: waitingKey(publicId, state),
-  queryFn: ({ pageParam }) => call(publics.waiting, { params: { id: publicId, state }, query: from(pageParam) }),
+  queryFn: ({ pageParam }) => call(publics.waiting, { params: { id: publicId, state }, query: below(pageParam) }),
   initialPageParam: '',
-  getNextPageParam: next,
+  getNextPageParam: nextPost,
 });
 /** Not `isAsked`, it only watches the list that another part of the page asks for. */
 export const useNews = (isAsked = true) => useInfiniteQuery({
   queryKey: newsKey,
-  queryFn: ({ pageParam }) => call(publics.news, { query: { slim: 'true', ...from(pageParam) } }),
+  queryFn: ({ pageParam }) => call(publics.news, { query: { slim: 'true', ...below(pageParam) } }),
   initialPageParam: '',
-  getNextPageParam: next,
+  getNextPageParam: nextPost,
   enabled: isAsked,
 });
 /** Asks for the newest and shows them; what lies deeper is paged anew from there, so nothing is missed between. */
 export function useReloadNews() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(publics.news, { query: { slim: 'true' } }),
-    onSuccess: async (first) => {
-      await queries.cancelQueries({ queryKey: newsKey });
-      queries.setQueryData<InfiniteData<Page>>(newsKey, { pages: [first], pageParams: [''] });
-    },
-  });
+  const show = useShowNewest<Article>(newsKey);
+  return useMutation({ mutationFn: () => call(publics.news, { query: { slim: 'true' } }), onSuccess: show });
 }
 export const useArticle = (id: string) => useQuery({ queryKey: articleKey(id), queryFn: () => call(publics.post, { params: { id } }) });
 /** Its pictures as they are drawn. */
 export const picturesOf = ({ pictures, head }: Article) => pictures.map((picture, at) => pictureSource('publicposts', picture, `Картинка ${at + 1} из записи, ${head.name}`));
 
 /** Changes an article wherever it is shown; null takes it away. */
-export function useChangeArticle() {
-  const queries = useQueryClient();
-  return (id: string, change: (article: Article) => Article | null) => {
-    queries.setQueriesData<InfiniteData<Page> | { post: Article }>({ queryKey: articlesKey }, (data) => {
-      if (data === undefined) return data;
-      if ('post' in data) return data.post._id === id ? { post: change(data.post) ?? data.post } : data;
-      return { ...data, pages: data.pages.map((page) => ({ ...page, posts: page.posts.flatMap((one) => (one._id === id ? change(one) ?? [] : one)) })) };
-    });
-  };
-}
-export function useLikeArticle() {
-  const change = useChangeArticle();
-  return useMutation({
-    mutationFn: (article: Article) => setLike(article._id, !article.liked),
-    onMutate: (article) => change(article._id, (one) => ({ ...one, liked: !article.liked, likes: article.likes + (article.liked ? -1 : 1) })),
-    onSuccess: (answer, article) => change(article._id, (one) => ({ ...one, ...answer })),
-    onError: (_, article) => change(article._id, (one) => ({ ...one, liked: article.liked, likes: article.likes })),
-  });
-}
+export const useChangeArticle = () => useChangeShown<Article>(articlesKey);
+export const useLikeArticle = () => useLike<Article>(useChangeArticle());
 export function useCountComments() {
   const change = useChangeArticle();
   return (id: string, by: number) => change(id, (one) => ({ ...one, commentsCount: Math.max(0, one.commentsCount + by) }));

@@ -7,7 +7,18 @@ export type Comment = Static<typeof reactions.Comment>;
 const commentsKey = (id: string) => ['comments', id] as const;
 
 /** Brings a like to a state: safe to send again, whatever became of the first answer. */
-export const setLike = (id: string, on: boolean) => call(reactions.like, { params: { id }, query: { state: on ? 'on' : 'off' } });
+const setLike = (id: string, on: boolean) => call(reactions.like, { params: { id }, query: { state: on ? 'on' : 'off' } });
+
+type Likable = { _id: string; liked: boolean; likes: number };
+/** Likes a thing or takes that back, where `change` shows it at once; what was refused is put back. */
+export function useLike<T extends Likable>(change: (id: string, next: (one: T) => T) => void) {
+  return useMutation({
+    mutationFn: (thing: T) => setLike(thing._id, !thing.liked),
+    onMutate: (thing) => change(thing._id, (one) => ({ ...one, liked: !thing.liked, likes: thing.likes + (thing.liked ? -1 : 1) })),
+    onSuccess: (answer, thing) => change(thing._id, (one) => ({ ...one, ...answer })),
+    onError: (_, thing) => change(thing._id, (one) => ({ ...one, liked: thing.liked, likes: thing.likes })),
+  });
+}
 
 export const useComments = (id: string) => useInfiniteQuery({
   queryKey: commentsKey(id),

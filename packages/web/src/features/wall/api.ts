@@ -1,32 +1,31 @@
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as wall from '@respa/contract/wall';
-import { setLike } from '#features/reactions/parts.ts';
+import { useLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/call.ts';
 import type { LiveEvent } from '#lib/live.ts';
 import { pictureSource } from '#lib/media.ts';
+import { below, nextPost, useChangeShown, useShowNewest } from '#lib/post-pages.ts';
 import { preloadPictures } from '#ui/picture-grid.tsx';
 
 export type Post = Static<typeof wall.Post>;
-type Page = { posts: Post[]; isLast: boolean };
 const postsKey = ['posts'] as const;
 const friendsNewsKey = [...postsKey, 'friends'] as const;
 export const wallKey = (userId: string) => [...postsKey, 'wall', userId] as const;
 export const draftsKey = [...postsKey, 'drafts'] as const;
 export const oneKey = (id: string) => [...postsKey, 'one', id] as const;
-export const next = (page: Page) => (page.isLast ? undefined : page.posts.at(-1)?._id);
 
 export const useWall = (userId: string) => useInfiniteQuery({
   queryKey: wallKey(userId),
-  queryFn: ({ pageParam }) => call(wall.list, { params: { userId, page: 1, offset: 0 }, query: pageParam === '' ? {} : { before: pageParam } }),
+  queryFn: ({ pageParam }) => call(wall.list, { params: { userId, page: 1, offset: 0 }, query: below(pageParam) }),
   initialPageParam: '',
-  getNextPageParam: next,
+  getNextPageParam: nextPost,
 });
 const friendsNewsQuery = infiniteQueryOptions({
   queryKey: friendsNewsKey,
-  queryFn: ({ pageParam }) => call(wall.friendsNews, { query: pageParam === '' ? {} : { before: pageParam } }),
+  queryFn: ({ pageParam }) => call(wall.friendsNews, { query: below(pageParam) }),
   initialPageParam: '',
-  getNextPageParam: next,
+  getNextPageParam: nextPost,
 });
 /** Not `isAsked`, it only watches the list that another part of the page asks for. */
 export const useFriendsNews = (isAsked = true) => useInfiniteQuery({ ...friendsNewsQuery, enabled: isAsked });
@@ -40,15 +39,8 @@ export async function prefetchFriendsNews(queries: QueryClient): Promise<void> {
 export const picturesOf = ({ pictures, head }: Post) => pictures.map((picture, at) => pictureSource('userposts', picture, `Картинка ${at + 1} из записи, ${head.name} ${head.surname}`));
 /** Asks for the newest posts of friends and shows them; what lies deeper is paged anew from there, so nothing is missed between. */
 export function useReloadFriendsNews() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(wall.friendsNews),
-    onSuccess: async (first) => {
-      // A page that is under way would bring the old ones back.
-      await queries.cancelQueries({ queryKey: friendsNewsKey });
-      queries.setQueryData<InfiniteData<Page>>(friendsNewsKey, { pages: [first], pageParams: [''] });
-    },
-  });
+  const show = useShowNewest<Post>(friendsNewsKey);
+  return useMutation({ mutationFn: () => call(wall.friendsNews), onSuccess: show });
 }
 /** What the member's stream says about friends' posts: a list that is not on the screen is asked for when it comes back. */
 export function heedPosts(queries: QueryClient, event: LiveEvent): void {
@@ -58,25 +50,8 @@ export function heedPosts(queries: QueryClient, event: LiveEvent): void {
 export const usePost = (id: string) => useQuery({ queryKey: oneKey(id), queryFn: () => call(wall.one, { params: { id } }) });
 
 /** Changes a post wherever it is shown; null takes it away. */
-export function useChangePost() {
-  const queries = useQueryClient();
-  return (id: string, change: (post: Post) => Post | null) => {
-    queries.setQueriesData<InfiniteData<Page> | { post: Post }>({ queryKey: postsKey }, (data) => {
-      if (data === undefined) return data;
-      if ('post' in data) return data.post._id === id ? { post: change(data.post) ?? data.post } : data;
-      return { ...data, pages: data.pages.map((page) => ({ ...page, posts: page.posts.flatMap((post) => (post._id === id ? change(post) ?? [] : post)) })) };
-    });
-  };
-}
-export function useLikePost() {
-  const change = useChangePost();
-  return useMutation({
-    mutationFn: (post: Post) => setLike(post._id, !post.liked),
-    onMutate: (post) => change(post._id, (one) => ({ ...one, liked: !post.liked, likes: post.likes + (post.liked ? -1 : 1) })),
-    onSuccess: (answer, post) => change(post._id, (one) => ({ ...one, ...answer })),
-    onError: (_, post) => change(post._id, (one) => ({ ...one, liked: post.liked, likes: post.likes })),
-  });
-}
+export const useChangePost = () => useChangeShown<Post>(postsKey);
+export const useLikePost = () => useLike<Post>(useChangePost());
 export function useCountComments() {
   const change = useChangePost();
   return (id: string, by: number) => change(id, (post) => ({ ...post, comments: Math.max(0, post.comments + by) }));

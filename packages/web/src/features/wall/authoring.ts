@@ -4,7 +4,8 @@ import * as authoring from '@respa/contract/authoring';
 import * as wall from '@respa/contract/wall';
 import type { PostAudience } from '@respa/contract/wall';
 import { call } from '#lib/call.ts';
-import { draftsKey, next, oneKey, useChangePost, wallKey, type Post } from './api.ts';
+import { nextPost } from '#lib/post-pages.ts';
+import { draftsKey, oneKey, useChangePost, wallKey, type Post } from './api.ts';
 
 /** Who may be let see a post. */
 export const AUDIENCES: { value: PostAudience; label: string }[] = [{ value: 'all', label: 'Видят все' }, { value: 'friends', label: 'Видят друзья' }];
@@ -13,7 +14,7 @@ export const useDrafts = () => useInfiniteQuery({
   queryKey: draftsKey,
   queryFn: ({ pageParam }) => call(authoring.drafts, { query: pageParam === '' ? {} : { before: pageParam } }),
   initialPageParam: '',
-  getNextPageParam: next,
+  getNextPageParam: nextPost,
 });
 
 /** A sending that can be watched and stopped. */
