@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Caller, startHouse, type TestHouse } from '../driver.ts';
+import { ADMIN } from '../games.ts';
 import { ACCESS_ROWS, type Things } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
 import { ask, furnish, readAnswer, snapshot } from './asking.ts';
@@ -13,7 +14,7 @@ let stranger: Caller;
 let friend: Caller;
 let dead: Caller;
 beforeAll(async () => {
-  house = await startHouse({ ADMIN_EMAIL: 'admin@respa.test' });
+  house = await startHouse(ADMIN);
   ({ things, stranger, friend } = await furnish(house));
   dead = new Caller(house.url, { token: 'x'.repeat(43) });
 });
