@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Route, Routes } from 'react-router';
+import { Navigate, Route, Routes, useParams } from 'react-router';
 import { page, type Page } from '#lib/page.tsx';
 import { PageSpinner } from '#ui/spinner.tsx';
 import { Either, MemberOnly, Root, VisitorOnly } from './guards.tsx';
@@ -41,6 +41,12 @@ const EditPublic = page(() => import('./pages/editpublic.tsx').then((file) => fi
 const CreatePublicPost = page(() => import('./pages/createpublicpost.tsx').then((file) => file.CreatePublicPost));
 const PublicNotifications = page(() => import('./pages/publicnotifications.tsx').then((file) => file.PublicNotifications));
 const PublicPost = page(() => import('./pages/publicpost.tsx').then((file) => file.PublicPost));
+const Games = page(() => import('./pages/games.tsx').then((file) => file.Games));
+const App = page(() => import('./pages/app.tsx').then((file) => file.App));
+const CreateApp = page(() => import('./pages/create-app.tsx').then((file) => file.CreateApp));
+const UpdateApp = page(() => import('./pages/create-app.tsx').then((file) => file.UpdateApp));
+const Store = page(() => import('./pages/store.tsx').then((file) => file.Store));
+const StoreGame = page(() => import('./pages/store.tsx').then((file) => file.StoreGame));
 const Services = page(() => import('./pages/services.tsx').then((file) => file.Services));
 const Support = page(() => import('./pages/support.tsx').then((file) => file.Support));
 const Portfolio = page(() => import('./pages/portfolio.tsx').then((file) => file.Portfolio));
@@ -53,6 +59,11 @@ export function preloadMember(path: string): Promise<unknown> {
   const first = FIRST[path.split('/')[1] ?? ''];
   const chunks = [Providers, MemberFrame, ...(first === undefined ? [] : [first])].map((one) => one.preload());
   return Promise.all([...chunks, ...(first === Home ? [prefetchHome()] : [])]);
+}
+
+/** The documented link of the game's page, which no route had. */
+function UpdateGame() {
+  return <Navigate to={`/update-app/${useParams()['id'] ?? ''}`} replace />;
 }
 
 export function AppRoutes() {
@@ -80,6 +91,8 @@ export function AppRoutes() {
             <Route path="/support" element={<Support />} />
             <Route path="/portfolio" element={<Portfolio />} />
             <Route path="/cloud/file/:id" element={<CloudFile />} />
+            <Route path="/store" element={<Store />} />
+            <Route path="/store/:id" element={<StoreGame />} />
           </Route>
           <Route path="/test-page/*" element={<TestPage />} />
 
@@ -109,6 +122,12 @@ export function AppRoutes() {
               <Route path="/createpublicpost/:id" element={<CreatePublicPost />} />
               <Route path="/publicnotifications/:id" element={<PublicNotifications />} />
               <Route path="/publicpost/:id" element={<PublicPost />} />
+              <Route path="/games" element={<Games />} />
+              <Route path="/apps" element={<Games />} />
+              <Route path="/app/:id" element={<App />} />
+              <Route path="/create-app" element={<CreateApp />} />
+              <Route path="/update-app/:id" element={<UpdateApp />} />
+              <Route path="/update-game/:id" element={<UpdateGame />} />
               <Route path="/deleteprofile" element={<DeleteProfile />} />
               <Route path="/notifications" element={<Notifications />} />
               <Route path="/services" element={<Services />} />
