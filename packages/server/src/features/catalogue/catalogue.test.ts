@@ -11,8 +11,9 @@ import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
 import { makeApk, makeSigner, makeZip } from '../../../../../tests/apk-maker.ts';
 import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
-import { ADMIN, addGame, apkFile, joinAdmin, readGame } from '../../../../../tests/games.ts';
+import { ADMIN, addGame, apkFile, joinAdmin, ourSigner, readGame } from '../../../../../tests/games.ts';
 import { blobOf, cookieOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
+import { askUpload, beginUpload, idOf, sendPart } from '../../../../../tests/uploads.ts';
 import { proveCounters } from '#platform/counters.ts';
 import { catalogueCounters } from './counters.ts';
 
@@ -193,6 +194,29 @@ describe('a change', () => {
     expect(await update(apkFile({ versionCode: 11 }))).toMatchObject({ status: 409, code: 'older_version' });
     await until(async () => JSON.stringify(await filesIn('media')) === JSON.stringify(before[0]));
     expect(await readGame(admin!, game._id)).toEqual(before[1]);
+    expect(await filesIn('staging')).toEqual([]);
+  });
+
+  test('may come by a resumable upload of the admin\'s, which is gone when its file is no application', async () => {
+    const begin = async (bytes: Uint8Array<ArrayBuffer>) => {
+      const address = (await beginUpload(admin!, bytes.length, { purpose: 'apk', filename: 'game.apk' })).headers.get('location')!;
+      const half = bytes.length >> 1;
+      expect((await sendPart(admin!, address, 0, bytes.subarray(0, half))).status).toBe(204);
+      expect(await admin!.refusal(catalogue.upload, { body: { name: 'Рано', upload: idOf(address) } })).toMatchObject({ status: 409, code: 'upload_unfinished' });
+      await sendPart(admin!, address, half, bytes.subarray(half));
+      return address;
+    };
+    expect((await beginUpload(anna!, 10, { purpose: 'apk', filename: 'x' })).status).toBe(403);
+    expect((await beginUpload(admin!, 501 * 1024 * 1024, { purpose: 'apk', filename: 'x' })).status).toBe(413);
+    const bytes = Uint8Array.from(makeApk({ signer: ourSigner() }));
+    const whole = await begin(bytes);
+    const { game } = await admin!.call(catalogue.upload, { body: { name: 'По частям', upload: idOf(whole) } });
+    expect(game.file!.passport!.hash).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect((await askUpload(admin!, whole)).status).toBe(404);
+    const bad = await begin(Uint8Array.from(Buffer.from('Письмо, а не приложение '.repeat(20))));
+    expect(await admin!.refusal(catalogue.update, { params: { id: game._id }, body: { upload: idOf(bad) } })).toMatchObject({ status: 415, code: 'bad_apk' });
+    expect((await askUpload(admin!, bad)).status).toBe(404);
+    await until(async () => (await filesIn('uploads')).length === 0);
     expect(await filesIn('staging')).toEqual([]);
   });
 

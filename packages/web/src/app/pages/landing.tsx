@@ -17,7 +17,7 @@ function AppLink() {
   useEffect(() => {
     fetch('/api/games/landing').then((answer) => answer.json() as Promise<{ game?: App | null }>).then(({ game }) => setApp(game), () => {});
   }, []);
-  return app ? <a href={`/media/app/${app._id}`}>Приложение {app.version}</a> : null;
+  return app ? <a href={`/media/app/${app._id}`} download>Приложение {app.version}</a> : null;
 }
 
 /**

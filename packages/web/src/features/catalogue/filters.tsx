@@ -30,7 +30,7 @@ export function Filters({ including, excluding, onChange }: Chosen & { onChange:
         const [isIn, isOut] = [including.includes(name), excluding.includes(name)];
         return (
           <button key={name} type="button" className={classNames(styles.chip, isGenre && styles.genre, isIn && styles.in, isOut && styles.out)} title={gamesOf(games)}
-            aria-label={`${name}: ${isIn ? 'только с ней, нажмите, чтобы исключить' : isOut ? 'исключена, нажмите, чтобы не учитывать' : 'не учитывается, нажмите, чтобы выбрать'}`} onClick={() => turn(name)}>
+            aria-label={`Метка: ${name}${isIn ? ', выбрана' : isOut ? ', исключена' : ''}`} onClick={() => turn(name)}>
             {isIn ? <IconPlus size={14} aria-hidden="true" /> : isOut ? <IconMinus size={14} aria-hidden="true" /> : null}{name}
           </button>
         );

@@ -11,7 +11,7 @@ export function GenreChoice({ value, onChange }: { value: readonly string[]; onC
       <div className={filterStyles.row} role="group" aria-labelledby="genres">
         {GENRES.map((genre) => {
           const isIn = value.includes(genre);
-          return <button key={genre} type="button" aria-pressed={isIn} className={classNames(filterStyles.chip, filterStyles.genre, isIn && filterStyles.in)} onClick={() => onChange(isIn ? value.filter((one) => one !== genre) : [...value, genre])}>{genre}</button>;
+          return <button key={genre} type="button" aria-pressed={isIn} aria-label={`Жанр: ${genre}`} className={classNames(filterStyles.chip, filterStyles.genre, isIn && filterStyles.in)} onClick={() => onChange(isIn ? value.filter((one) => one !== genre) : [...value, genre])}>{genre}</button>;
         })}
       </div>
     </div>
