@@ -63,7 +63,7 @@ async function bring<T>(ground: Ground, viewer: Viewer, given: GameText & { file
     await discardStaged(taken);
   }
 }
-const useUp = async (ground: Ground, tx: Tx, { upload }: GameText): Promise<void> => {
+const spendUpload = async (ground: Ground, tx: Tx, { upload }: GameText): Promise<void> => {
   if (upload !== undefined && upload !== '') await useUpload(ground, tx, upload);
 };
 const labelsOf = ({ genres, tags }: Pick<queries.GameRow, 'genres' | 'tags'>) => [...genres.map((name) => ({ name, is_genre: true })), ...tags.map((name) => ({ name, is_genre: false }))];
@@ -85,7 +85,7 @@ export async function createGame(ground: Ground, viewer: Viewer, given: GameText
   const { genres = [], tags = [] } = readLabels(given);
   const id = newId();
   return bring(ground, viewer, given, ({ preview, screenshots, apk, all }) => keepPrepared(ground, all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
-    await useUp(ground, tx, given);
+    await spendUpload(ground, tx, given);
     const version = given.version || apk?.passport.versionName.slice(0, CATALOGUE.version) || FIRST_VERSION;
     await queries.insertGame(tx, {
       id, name: oneLine(given.name), description: given.description ?? '', genres, tags, preview: preview === undefined ? null : pictureOf(preview), screenshots: screenshots.map(pictureOf), version,
@@ -119,7 +119,7 @@ export async function editGame(ground: Ground, viewer: Viewer, id: string, given
     const before = await queries.lockGame(tx, id);
     if (before === undefined) throw fault('not_found');
     if (apk !== null) assertFits(before, apk);
-    await useUp(ground, tx, given);
+    await spendUpload(ground, tx, given);
     const { kept, dropped } = choosePictures(before.screenshots, keep);
     if (kept.length + screenshots.length > CATALOGUE.screenshots) throw fault('too_many_screenshots');
     const version = await saveVersion(tx, before, given, apk);
