@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry } from 'yauzl';
+import { readAtMost } from '#platform/streams.ts';
 import { ApkRefused } from './apk-bytes.ts';
 
 export type ApkZip = {
@@ -25,7 +26,12 @@ export async function openZip(path: string, size: number): Promise<ApkZip> {
       if (entry === undefined || entry.isEncrypted()) throw new ApkRefused('bad_apk');
       return zip.openReadStreamPromise(entry);
     };
-    return { entries, stream, read: async (name, mostBytes) => readAtMost(await stream(name), mostBytes), close: () => zip.close() };
+    const read = async (name: string, mostBytes: number) => {
+      const bytes = await readAtMost(await stream(name), mostBytes);
+      if (bytes === null) throw new ApkRefused('bad_apk');
+      return bytes;
+    };
+    return { entries, stream, read, close: () => zip.close() };
   } catch (error) {
     zip.close();
     throw error instanceof ApkRefused ? error : new ApkRefused('bad_apk');
@@ -43,18 +49,4 @@ async function listEntries(zip: yauzl.ZipFile, size: number): Promise<Map<string
   }
   if (unpacked > size * MOST_RATIO) throw new ApkRefused('bad_apk');
   return entries;
-}
-
-async function readAtMost(stream: Readable, mostBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) {
-      stream.destroy();
-      throw new ApkRefused('bad_apk');
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
