@@ -7,7 +7,7 @@ import { transaction } from '#platform/transaction.ts';
 import { sendStored } from '#features/media/service.ts';
 import { lockPerson } from '#features/people/service.ts';
 import { findGame, lockGame } from './queries.ts';
-import { countDownload, findVersion, insertDownload, pickVersions, type VersionRow } from './version-queries.ts';
+import { countDownload, findVersion, hasDownload, insertDownload, pickVersions, type VersionRow } from './version-queries.ts';
 
 /** A version by its own id, or the newest of a game. */
 async function findWanted(ground: Ground, id: string): Promise<VersionRow | undefined> {
@@ -19,7 +19,8 @@ export async function sendDownload(ground: Ground, request: FastifyRequest, repl
   const version = await findWanted(ground, id);
   const game = version === undefined ? undefined : await findGame(ground.db, version.game_id, null);
   if (version === undefined || version.file === null || game === undefined) throw fault('not_found');
-  if (viewerId !== null && request.method === 'GET') await note(ground, version, viewerId);
+  // A file that comes in parts is asked for many times: only the first holds anything.
+  if (viewerId !== null && request.method === 'GET' && !(await hasDownload(ground.db, version.id, viewerId))) await note(ground, version, viewerId);
   await sendStored(ground, request, reply, 'gamedownloads', version.file, cleanFilename(`${game.name} ${version.version}.apk`));
 }
 const note = (ground: Ground, { id, game_id }: VersionRow, viewerId: string): Promise<void> => transaction(ground, async (tx) => {

@@ -24,6 +24,8 @@ export async function dropOldFiles(tx: Tx, gameId: string, keep: number): Promis
     update game_versions v set file = null from old where v.id = old.id returning old.file`.execute(tx);
   return rows.map((row) => row.file);
 }
+const isDownloaded = statement<{ version_id: string }, [versionId: string, userId: string]>('select version_id from game_downloads where version_id = $1 and user_id = $2');
+export const hasDownload = async (db: Db, versionId: string, userId: string): Promise<boolean> => (await isDownloaded(db, versionId, userId)).length > 0;
 /** A member downloads a version; answers whether that was the first time. */
 export async function insertDownload(tx: Tx, versionId: string, userId: string): Promise<boolean> {
   const done = await tx.insertInto('game_downloads').values({ version_id: versionId, user_id: userId }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
