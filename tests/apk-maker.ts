@@ -7,6 +7,8 @@ export type ApkOptions = {
   package?: string; versionName?: string; versionCode?: number; permissions?: readonly string[]; signer?: Signer; schemes?: readonly ('v1' | 'v2' | 'v3')[];
   /** Other entries, beside code that runs nowhere. */
   files?: readonly (readonly [name: string, content: Buffer])[];
+  /** What stands in the place of an entry after the list of entries was signed. */
+  swapped?: readonly (readonly [name: string, content: Buffer])[];
   /** The manifest's bytes in place of those that the rest tells. */
   manifest?: Buffer | null;
 };
@@ -154,10 +156,11 @@ function makeBlock(schemes: readonly string[], digest: Buffer, { privateKey, pub
 
 /** The bytes of an application. */
 export function makeApk(options: ApkOptions = {}): Buffer {
-  const { signer, schemes = ['v1', 'v2'], files = [], manifest = makeManifest(options) } = options;
+  const { signer, schemes = ['v1', 'v2'], files = [], swapped = [], manifest = makeManifest(options) } = options;
   const entries: Entry[] = [...(manifest === null ? [] : [['AndroidManifest.xml', manifest] as const]), ['classes.dex', Buffer.from('dex\n035\0')], ...files];
   const hasBlock = signer !== undefined && schemes.some((scheme) => scheme !== 'v1');
-  const parts = zip(signer !== undefined && schemes.includes('v1') ? [...entries, ...signList(entries, signer, hasBlock)] : entries);
+  const listed = signer !== undefined && schemes.includes('v1') ? [...entries, ...signList(entries, signer, hasBlock)] : entries;
+  const parts = zip(listed.map((entry) => swapped.find(([name]) => name === entry[0]) ?? entry));
   // Digests are taken as if there were no block: the end tells where the directory would be then.
   const bare = endOf(parts, parts.body.length);
   if (!hasBlock) return Buffer.concat([parts.body, parts.directory, bare]);

@@ -84,6 +84,7 @@ describe.skipIf(!isBrowserHere)('the catalogue', () => {
     await guy.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Игры' }).click();
     await guy.getByLabel('Поиск игр').fill('поляна');
     await guy.getByRole('link', { name: /Солнечная поляна/ }).click();
+    await guy.getByRole('heading', { name: 'Солнечная поляна' }).waitFor();
     expect(await guy.getByRole('link', { name: /^Скачать APK/ }).filter({ visible: true }).count()).toBe(1);
     expect(await guy.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await guy.getByRole('button', { name: /^Ответить: Марина/ }).click();
