@@ -122,7 +122,7 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
       case 'adds': {
         const id = await createGame(ground, { ...viewer, isAdmin: true }, {
           name: scene.name, description: scene.description, genres: scene.genres, tags: scene.tags,
-          files: { preview: [await stage('cover.jpg', await drawCover(scene.seed, scene.sign))], screenshot: await draw('screenshot', scene.shots, 1280, 720), source: [] },
+          files: { preview: [await stage('cover.jpg', await drawCover(scene.seed, scene.sign))], screenshot: await draw('screenshot', scene.shots, 960, 540), source: [] },
         });
         posts.set(scene.game, id);
         return dateGame(ground.db, id, at);
