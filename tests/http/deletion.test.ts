@@ -195,14 +195,17 @@ describe('a deleted profile', () => {
     const roomId = await roomOf(gone, friend);
     const { post } = await friend.call(wall.create, { body: { title: 'Все сюда' } });
     const image = await picture();
+    const { games: [game] } = await gone.call(catalogue.list);
     const busy = Array.from({ length: 40 }, (_, turn) => [
       () => gone.request(chats.send, { params: { roomId }, body: { message: `слово ${turn}` } } as never),
       () => gone.request(wall.create, { body: { title: `пост ${turn}` }, files: { file: [image] } } as never),
       () => gone.request(reactions.like, { params: { id: post._id } } as never),
       () => gone.request(reactions.comment, { params: { postId: post._id }, body: { text: 'ещё' } } as never),
       () => friend.request(reactions.like, { params: { id: post._id } } as never),
+      () => (turn % 4 === 0 ? friend : gone).request(catalogue.rate, { params: { id: game!._id, rating: 1 + (turn % 5) } } as never),
+      () => gone.request(catalogue.setStatus, { params: { id: game!._id }, body: { status: 'want' } } as never),
       () => friend.request(friends.remove, { params: { id: gone.id }, body: { showedFriends: [] } } as never),
-    ][turn % 6]!);
+    ][turn % 8]!);
     const calls = busy.slice(0, 20).map((call) => call());
     const deletion = gone.call(account.deleteProfile, { body: { password: PASSWORD } });
     calls.push(...busy.slice(20).map((call) => call()));

@@ -194,6 +194,19 @@ describe('a change', () => {
     expect(await filesIn('staging')).toEqual([]);
   });
 
+  test('keeps the files of the newest ten versions, and goes with all of them', async () => {
+    const first = await addGame(admin!, 'Долгая история');
+    for (let turn = 1; turn <= 10; turn += 1) await admin!.call(catalogue.update, { params: { id: first._id }, body: { version: `2.${turn}` }, files: { source: [apkFile({ versionCode: 12 + turn })] } });
+    await until(async () => !(await isStored(house, 'gamedownloads', first.downloadUrl)));
+    const { versions } = await anna!.call(catalogue.versions, { params: { id: first._id } });
+    expect(versions.map(({ version, downloadUrl }) => [version, downloadUrl !== ''])).toEqual([...Array.from({ length: 10 }, (_, turn) => [`2.${10 - turn}`, true]), ['1.2', false]]);
+    expect((await anna!.request(catalogue.download, { params: { id: versions.at(-1)!._id } } as never)).status).toBe(404);
+    expect(await isStored(house, 'gamedownloads', versions[0]!.downloadUrl)).toBe(true);
+    await admin!.call(catalogue.remove, { params: { id: first._id } });
+    await until(async () => !(await isStored(house, 'gamedownloads', versions[0]!.downloadUrl)));
+    expect(await house.nobody.refusal(catalogue.versions, { params: { id: first._id } })).toMatchObject({ status: 404 });
+  });
+
   test('may come by a resumable upload of the admin\'s, which is gone when its file is no application', async () => {
     const begin = async (bytes: Uint8Array<ArrayBuffer>) => {
       const address = (await beginUpload(admin!, bytes.length, { purpose: 'apk', filename: 'game.apk' })).headers.get('location')!;

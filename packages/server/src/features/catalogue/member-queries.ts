@@ -57,10 +57,11 @@ export async function forgetGames(tx: Tx, userId: string): Promise<void> {
 
 export type KeptGame = { id: string; name: string; rating: number | null; status: GameStatus | null };
 const keptBy = statement<KeptGame, [userId: string, after: string, limit: number]>(`with mine as (
-    select game_id from game_votes where user_id = $1 union select game_id from game_statuses where user_id = $1)
+    (select game_id from game_votes where user_id = $1 and game_id > $2 order by game_id limit $3)
+    union (select game_id from game_statuses where user_id = $1 and game_id > $2 order by game_id limit $3))
   select g.id, g.name, v.rating, s.status from mine join games g on g.id = mine.game_id
   left join game_votes v on v.game_id = g.id and v.user_id = $1 left join game_statuses s on s.game_id = g.id and s.user_id = $1
-  where g.id > $2 order by g.id limit $3`);
+  order by g.id limit $3`);
 export const pickKept = (db: Db, userId: string, after: string, limit: number): Promise<KeptGame[]> => keptBy(db, userId, after, limit);
 export type KeptDownload = { version_id: string; name: string; version: string; created_at: Date };
 const downloadedBy = statement<KeptDownload, [userId: string, after: string, limit: number]>(`select d.version_id, g.name, v.version, d.created_at from game_downloads d

@@ -83,6 +83,7 @@ create table game_statuses (
   primary key (game_id, user_id)
 );
 create index game_statuses_of_user on game_statuses (user_id, status, id desc) include (game_id);
+create index game_statuses_kept on game_statuses (user_id, game_id);
 
 -- What is the house's own belongs to nobody who could be told of.
 alter table reports alter column owner_id drop not null;
