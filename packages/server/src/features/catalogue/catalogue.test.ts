@@ -10,6 +10,7 @@ import * as privacy from '@respa/contract/privacy';
 import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
 import { makeApk, makeSigner, makeZip } from '../../../../../tests/apk-maker.ts';
+import { readArchive } from '../../../../../tests/archive.ts';
 import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
 import { ADMIN, addGame, apkFile, joinAdmin, ourSigner, readGame } from '../../../../../tests/games.ts';
 import { blobOf, cookieOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
@@ -252,6 +253,19 @@ describe('a change', () => {
     expect(await filesIn('staging')).toEqual([]);
     expect((await sql<{ count: number }>`select count(*)::int as count from games`.execute(house.server.ground.db)).rows).toEqual([games]);
   });
+});
+
+test('the archive of a member tells what they rated, marked, said and downloaded', { timeout: 60_000 }, async () => {
+  const [vera, game] = [await house.join('Вера'), await addGame(admin!, 'Память')];
+  await vera.call(catalogue.rate, { params: { id: game._id, rating: 3 } });
+  await vera.call(catalogue.setStatus, { params: { id: game._id }, body: { status: 'dropped' } });
+  await vera.call(catalogue.comment, { params: { gameId: game._id }, body: { comment: 'Забыла, зачем пришла' } });
+  await (await vera.request(catalogue.download, { params: { id: game._id } } as never)).arrayBuffer();
+  const archive = await readArchive(house, vera);
+  const rowsOf = (file: string) => JSON.parse(archive.get(file)!.toString()) as unknown[];
+  expect(rowsOf('games.json')).toEqual([{ path: `/app/${game._id}`, name: 'Память', rating: 3, status: 'dropped' }]);
+  expect(rowsOf('game-downloads.json')).toMatchObject([{ name: 'Память', version: '1.2' }]);
+  expect(rowsOf('comments.json')).toMatchObject([{ text: 'Забыла, зачем пришла', path: `/app/${game._id}` }]);
 });
 
 test('every number that is kept equals its count', async () => {
