@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Navigate, Route, Routes, useParams } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { page, type Page } from '#lib/page.tsx';
 import { PageSpinner } from '#ui/spinner.tsx';
 import { Either, MemberOnly, Root, VisitorOnly } from './guards.tsx';
@@ -41,12 +41,8 @@ const EditPublic = page(() => import('./pages/editpublic.tsx').then((file) => fi
 const CreatePublicPost = page(() => import('./pages/createpublicpost.tsx').then((file) => file.CreatePublicPost));
 const PublicNotifications = page(() => import('./pages/publicnotifications.tsx').then((file) => file.PublicNotifications));
 const PublicPost = page(() => import('./pages/publicpost.tsx').then((file) => file.PublicPost));
-const Games = page(() => import('./pages/games.tsx').then((file) => file.Games));
-const App = page(() => import('./pages/app.tsx').then((file) => file.App));
-const CreateApp = page(() => import('./pages/create-app.tsx').then((file) => file.CreateApp));
-const UpdateApp = page(() => import('./pages/create-app.tsx').then((file) => file.UpdateApp));
+const GamePages = page(() => import('./pages/game-pages.tsx').then((file) => file.GamePages));
 const Store = page(() => import('./pages/store.tsx').then((file) => file.Store));
-const StoreGame = page(() => import('./pages/store.tsx').then((file) => file.StoreGame));
 const Services = page(() => import('./pages/services.tsx').then((file) => file.Services));
 const Support = page(() => import('./pages/support.tsx').then((file) => file.Support));
 const Portfolio = page(() => import('./pages/portfolio.tsx').then((file) => file.Portfolio));
@@ -61,10 +57,7 @@ export function preloadMember(path: string): Promise<unknown> {
   return Promise.all([...chunks, ...(first === Home ? [prefetchHome()] : [])]);
 }
 
-/** The documented link of the game's page, which no route had. */
-function UpdateGame() {
-  return <Navigate to={`/update-app/${useParams()['id'] ?? ''}`} replace />;
-}
+const GAMES = ['/games', '/apps', '/app/:id', '/create-app', '/update-app/:id', '/update-game/:id'];
 
 export function AppRoutes() {
   return (
@@ -91,8 +84,7 @@ export function AppRoutes() {
             <Route path="/support" element={<Support />} />
             <Route path="/portfolio" element={<Portfolio />} />
             <Route path="/cloud/file/:id" element={<CloudFile />} />
-            <Route path="/store" element={<Store />} />
-            <Route path="/store/:id" element={<StoreGame />} />
+            <Route path="/store/:id?" element={<Store />} />
           </Route>
           <Route path="/test-page/*" element={<TestPage />} />
 
@@ -122,12 +114,7 @@ export function AppRoutes() {
               <Route path="/createpublicpost/:id" element={<CreatePublicPost />} />
               <Route path="/publicnotifications/:id" element={<PublicNotifications />} />
               <Route path="/publicpost/:id" element={<PublicPost />} />
-              <Route path="/games" element={<Games />} />
-              <Route path="/apps" element={<Games />} />
-              <Route path="/app/:id" element={<App />} />
-              <Route path="/create-app" element={<CreateApp />} />
-              <Route path="/update-app/:id" element={<UpdateApp />} />
-              <Route path="/update-game/:id" element={<UpdateGame />} />
+              {GAMES.map((path) => <Route key={path} path={path} element={<GamePages />} />)}
               <Route path="/deleteprofile" element={<DeleteProfile />} />
               <Route path="/notifications" element={<Notifications />} />
               <Route path="/services" element={<Services />} />

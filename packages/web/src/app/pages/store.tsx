@@ -7,20 +7,18 @@ import { PageHead } from '#ui/page-head.tsx';
 import styles from './games.module.css';
 import { OneGame } from './one-game.tsx';
 
-const useIsMember = () => useSession()?.activated === true;
 /** The catalogue for visitors, who read; a member has one with more in it. */
 export function Store() {
+  const { id } = useParams();
+  if (useSession()?.activated === true) return <Navigate to={id === undefined ? '/games' : `/app/${id}`} replace />;
+  return id === undefined ? <Shelves /> : <OneGame back="/store">{(game) => <GamePage key={game._id} game={game} who="visitor" base="/store" />}</OneGame>;
+}
+function Shelves() {
   usePageTitle('Каталог игр');
-  if (useIsMember()) return <Navigate to="/games" replace />;
   return (
     <div className={styles.page}>
       <PageHead title="Каталог игр" text="Оценки и отзывы игроков Респы" action={<ButtonLink to="/register" variant="primary">Присоединиться</ButtonLink>} />
       <Catalogue base="/store" />
     </div>
   );
-}
-export function StoreGame() {
-  const { id = '' } = useParams();
-  if (useIsMember()) return <Navigate to={`/app/${id}`} replace />;
-  return <OneGame back="/store">{(game) => <GamePage key={game._id} game={game} who="visitor" base="/store" />}</OneGame>;
 }
