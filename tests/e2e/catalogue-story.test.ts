@@ -96,7 +96,7 @@ describe.skipIf(!isBrowserHere)('the catalogue', () => {
     await sol.waitForURL(`**${address}`);
     await sol.getByText('И слушать дождь').waitFor();
     await admin.reload();
-    await admin.getByRole('link', { name: /Марина .*Играю/ }).waitFor();
+    await admin.getByRole('link', { name: /Марина .*Играет/ }).waitFor();
 
     // Visitors read, at both widths; what is not theirs leads to the door.
     for (const width of [1280, 390]) {

@@ -3,7 +3,7 @@ import { Card, CardHead } from '#ui/card.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import listStyles from '#ui/list-row.module.css';
 import { useGameFriends } from './api.ts';
-import { STATUS_WORDS } from './words.ts';
+import { FRIEND_WORDS } from './words.ts';
 
 /** Friends who marked the game, those who play first; nothing where there are none. */
 export function FriendsCard({ gameId }: { gameId: string }) {
@@ -14,7 +14,7 @@ export function FriendsCard({ gameId }: { gameId: string }) {
       <div className={listStyles.title}><CardHead title="Друзья здесь" count={found.data.count} /></div>
       <ul className={listStyles.rows}>
         {found.data.friends.map(({ person, status }) => (
-          <ListRow key={person._id} to={`/user/${person._id}`} picture={{ id: person._id, src: mediaUrl('useravatars', person.avatarUrl, 160), online: person.isOnline }} title={`${person.name} ${person.surname}`} text={STATUS_WORDS[status]} />
+          <ListRow key={person._id} to={`/user/${person._id}`} picture={{ id: person._id, src: mediaUrl('useravatars', person.avatarUrl, 160), online: person.isOnline }} title={`${person.name} ${person.surname}`} text={FRIEND_WORDS[status]} />
         ))}
       </ul>
     </Card>
