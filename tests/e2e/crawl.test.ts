@@ -7,7 +7,7 @@ import { isBrowserHere, World } from './world.ts';
 /** From width to width the frame differs, and what the screens are made of does not: everything is pressed at one width here, on a phone what its bars lead to; all at all widths in the long run. */
 const IS_LONG = process.env['RESPA_LONG_TESTS'] === '1';
 const MIDDLE = IS_LONG ? [700] : [];
-const IN_BARS = ['home', 'messages', 'users', 'user-me', 'services', 'notifications', 'settings'];
+const IN_BARS = ['home', 'messages', 'games', 'users', 'user-me', 'services', 'notifications', 'settings'];
 const LEAVING = /^(Выйти|Войти в другой профиль)$/;
 
 let world: World;
