@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as account from '@respa/contract/account';
 import * as catalogue from '@respa/contract/catalogue';
 import * as friends from '@respa/contract/friends';
 import * as notifications from '@respa/contract/notifications';
@@ -10,8 +11,8 @@ import * as privacy from '@respa/contract/privacy';
 import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
 import { makeApk, makeSigner, makeZip } from '../../../../../tests/apk-maker.ts';
-import { readArchive } from '../../../../../tests/archive.ts';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { isIdle, readArchive } from '../../../../../tests/archive.ts';
+import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
 import { ADMIN, addGame, apkFile, joinAdmin, ourSigner, readGame } from '../../../../../tests/games.ts';
 import { blobOf, cookieOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
 import { askUpload, beginUpload, idOf, sendPart } from '../../../../../tests/uploads.ts';
@@ -266,6 +267,14 @@ test('the archive of a member tells what they rated, marked, said and downloaded
   expect(rowsOf('games.json')).toEqual([{ path: `/app/${game._id}`, name: 'Память', rating: 3, status: 'dropped' }]);
   expect(rowsOf('game-downloads.json')).toMatchObject([{ name: 'Память', version: '1.2' }]);
   expect(rowsOf('comments.json')).toMatchObject([{ text: 'Забыла, зачем пришла', path: `/app/${game._id}` }]);
+});
+
+test('the catalogue stays when its admin goes', async () => {
+  const { game } = await admin!.call(catalogue.upload, { body: { name: 'Наследство' }, files: { preview: [await picture()], source: [apkFile()] } });
+  await admin!.call(account.deleteProfile, { body: { password: PASSWORD } });
+  await until(() => isIdle(house));
+  expect(await readGame(anna!, game._id)).toEqual(game);
+  for (const path of [`gamepreviews/${game.previewUrl}`, `gamedownloads/${game.downloadUrl}`]) expect((await fetch(`${house.url}/media/${path}`)).status).toBe(200);
 });
 
 test('every number that is kept equals its count', async () => {
