@@ -25,7 +25,7 @@ export function Filters({ including, excluding, onChange }: Chosen & { onChange:
     else onChange({ including: [...including, name], excluding });
   };
   return (
-    <div className={styles.row} role="group" aria-label="Жанры и метки">
+    <div className={classNames(styles.row, styles.line)} role="group" aria-label="Жанры и метки">
       {shown.map(({ name, isGenre, games }) => {
         const [isIn, isOut] = [including.includes(name), excluding.includes(name)];
         return (
