@@ -186,6 +186,7 @@ describe('a change', () => {
 
   test('of a file has to come from the same hand, and leaves nothing behind where it does not', async () => {
     const game = await addGame(admin!, 'Чужая рука');
+    await until(() => isIdle(house));
     const before = [await filesIn('media'), await readGame(admin!, game._id)];
     const update = (source: File, body = {}) => admin!.refusal(catalogue.update, { params: { id: game._id }, body, files: { source: [source], preview: [] } });
     expect(await update(apkFile({ signer: makeSigner('Чужой'), versionCode: 13 }))).toMatchObject({ status: 409, code: 'other_certificate', error: 'Файл подписан другим сертификатом: обновить им приложение нельзя.' });
@@ -237,6 +238,7 @@ describe('a change', () => {
     const block = whole.lastIndexOf('APK Sig Block 42');
     const spoilt = Buffer.from(whole);
     spoilt[block - 300] = spoilt[block - 300]! ^ 1;
+    await until(() => isIdle(house));
     const kept = await filesIn('media');
     const { rows: [games] } = await sql<{ count: number }>`select count(*)::int as count from games`.execute(house.server.ground.db);
     const refused = async (name: string, bytes: Uint8Array | string) => {
