@@ -6,7 +6,7 @@ import { useLabels } from './api.ts';
 import styles from './filters.module.css';
 import { gamesOf } from './words.ts';
 
-const SHOWN = 14;
+const SHOWN = 8;
 export type Chosen = { including: readonly string[]; excluding: readonly string[] };
 const without = (list: readonly string[], name: string) => list.filter((one) => one !== name);
 
@@ -25,7 +25,7 @@ export function Filters({ including, excluding, onChange }: Chosen & { onChange:
     else onChange({ including: [...including, name], excluding });
   };
   return (
-    <div className={classNames(styles.row, styles.line)} role="group" aria-label="Жанры и метки">
+    <div className={styles.row} role="group" aria-label="Жанры и метки">
       {shown.map(({ name, isGenre, games }) => {
         const [isIn, isOut] = [including.includes(name), excluding.includes(name)];
         return (
