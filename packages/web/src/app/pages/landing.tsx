@@ -39,6 +39,7 @@ export function Landing() {
         <Logo size={28} />
         <span className={styles.motto}>Социальная сеть для игроков</span>
         <nav className={styles.links} aria-label="Внизу страницы">
+          <Link to="/store">Игры</Link>
           <AppLink />
           <Link to="/support">Поддержка</Link>
           <Link to="/login">Войти</Link>
