@@ -17,6 +17,7 @@ export const SCHEMES = ['v1', 'v2', 'v3'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
 const Status = Type.Unsafe<GameStatus>(Type.String({ enum: [...STATUSES] }));
+const OwnStatus = Type.Unsafe<GameStatus | null>({ type: ['string', 'null'], enum: [...STATUSES, null] });
 const Rating = Type.Number({ description: 'Средняя оценка, до десятых; 0 — оценок нет' });
 const Labels = Type.Array(Type.String());
 const StoredPicture = Nullable(Picture);
@@ -34,7 +35,7 @@ export const GameVersion = Type.Object({
 /** A game of a list. */
 export const GameCard = Type.Object({
   _id: Id, name: Type.String(), description: Type.String({ description: 'В списках — начало' }), version: Type.String(), previewUrl: Type.String({ description: 'Имя в /media/gamepreviews; пусто: рисуется по _id' }),
-  preview: StoredPicture, downloadUrl: Type.String(), rating: Rating, votes: Type.Integer(), mine: Nullable(Type.Integer({ description: 'Моя оценка' })), status: Nullable(Status),
+  preview: StoredPicture, downloadUrl: Type.String(), rating: Rating, votes: Type.Integer(), mine: Nullable(Type.Integer({ description: 'Моя оценка' })), status: OwnStatus,
   downloads: Type.Integer({ description: 'Сколько участников скачали, каждый один раз на версию' }), commentsCount: Type.Integer(), genres: Labels, tags: Labels, date: Moment,
 });
 /** A comment as everybody may read it; a visitor is not told whose it is, beyond the first name. */
@@ -86,7 +87,7 @@ export const rate = route({
 export const unrate = route({ method: 'DELETE', path: '/games/rate/:id', access: 'member', limit: 'likes', params: Target, summary: 'Убрать свою оценку', reply: rate.reply, errors: ['not_found'] });
 export const setStatus = route({
   method: 'POST', path: '/games/status/:id', access: 'member', limit: 'likes', params: Target, summary: 'Хочу, играю, прошёл, бросил; без status — ничего из этого',
-  body: Type.Object({ status: Type.Optional(Status) }), reply: Type.Object({ status: Nullable(Status) }), errors: ['not_found', 'too_many_games'],
+  body: Type.Object({ status: Type.Optional(Status) }), reply: Type.Object({ status: OwnStatus }), errors: ['not_found', 'too_many_games'],
 });
 export const mine = route({
   method: 'GET', path: '/games/mine/:status', access: 'member', params: Type.Object({ status: Status }), query: Type.Object({ before: Type.Optional(Id) }), summary: 'Мои игры, новые отметки сверху',
