@@ -17,7 +17,8 @@ beforeAll(async () => {
   await crowd(house, [
     sql`insert into accounts (id, email, password_hash, activated_at) select ${idSql(PERSON, 'n')}, n || '@town.test', '', now() from generate_series(1, 5000) n`,
     sql`insert into people (id, name, surname, birth_date, is_listed) select ${idSql(PERSON, 'n')}, 'Анна', 'Белова' || n, '1990-01-01', true from generate_series(1, 5000) n`,
-    sql`insert into friendships (user_id, friend_id, id) select ${idSql(PERSON, '1')}, ${idSql(PERSON, 'n')}, ${idSql(FRIENDSHIP, 'n')} from generate_series(2, 401) n union all select ${idSql(PERSON, 'n')}, ${idSql(PERSON, '1')}, ${idSql(FRIENDSHIP, 'n')} from generate_series(2, 401) n`,
+    sql`insert into friendships (user_id, friend_id, id) select ${idSql(PERSON, '1')}, ${idSql(PERSON, 'n')}, ${idSql(FRIENDSHIP, 'n')} from generate_series(2, 401) n union all select ${idSql(PERSON, 'n')}, ${idSql(PERSON, '1')}, ${idSql(FRIENDSHIP, 'n')} from generate_series(2, 401) n
+      union all select ${idSql(PERSON, '2 + n % 4990')}, ${idSql(PERSON, '2 + (n * 7) % 4990')}, ${idSql(FRIENDSHIP, '500 + n')} from generate_series(1, 20000) n where n % 4990 <> (n * 7) % 4990 on conflict do nothing`,
     sql`insert into games (id, name, description, genres, tags, version, rating_sum, votes, downloads)
       select ${idSql(GAME, 'n')}, 'Игра ' || n, (array['Рейды','Закаты','Бегуны','Маяк'])[1 + n % 4] || ' ' || n % 997 || repeat(' и ещё раз о том же', 8), array[(array['Гонки','Спорт','Хоррор','Боевик','Стратегия'])[1 + n % 5]],
         array['метка ' || n % 2000], '1.0', (n % 90) * 3, n % 90, n % 7000 from generate_series(1, 20000) n`,
