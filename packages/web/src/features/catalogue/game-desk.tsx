@@ -9,6 +9,7 @@ import type { Game } from './api.ts';
 import { GameForm } from './game-form.tsx';
 import styles from './game-form.module.css';
 import { useLanding, useRemoveGame } from './running.ts';
+import { useAsked } from './use-asked.ts';
 
 export function NewGame() {
   const navigate = useNavigate();
@@ -21,12 +22,16 @@ export function ChangedGame({ game }: { game: Game }) {
 /** Whether the first page of the site offers this application. */
 export function LandingCard({ game }: { game: Game }) {
   const mark = useLanding(game);
-  const turn = () => mark.mutate(undefined, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  const isOn = useAsked(game.isLanding);
+  const turn = (on: boolean) => {
+    isOn.ask(on);
+    mark.mutate(undefined, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }), onSettled: isOn.settle });
+  };
   return (
     <Card>
       <CardHead title="Первая страница" />
       <p className={styles.hint}>Отмеченное приложение предлагается на первой странице сайта вместо прежнего.</p>
-      <Switch label="Это приложение Респы" checked={mark.isPending ? !game.isLanding : game.isLanding} onChange={turn} />
+      <Switch label="Это приложение Респы" checked={isOn.value} onChange={turn} />
     </Card>
   );
 }

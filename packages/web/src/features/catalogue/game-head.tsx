@@ -13,11 +13,12 @@ import { StarPicker, Stars } from '#ui/stars.tsx';
 import { useRate, useSetStatus, type Game } from './api.ts';
 import { Cover } from './cover.tsx';
 import styles from './game-head.module.css';
+import { useAsked } from './use-asked.ts';
 import { meanOf, STATUS_WORDS, votesOf } from './words.ts';
 
 /** Who looks: a visitor reads, a member joins in, the admin changes. */
 export type Who = 'visitor' | 'member' | 'admin';
-const failed = { onError: (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' as const }) };
+const fail = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
 
 /** What saves the file of a game. */
 export function DownloadLink({ game, wide }: { game: Game; wide?: boolean }) {
@@ -61,17 +62,26 @@ export function GameHead({ game, who, base }: { game: Game; who: Who; base: stri
 function Own({ game }: { game: Game }) {
   const rate = useRate(game._id);
   const mark = useSetStatus(game._id);
+  const [vote, status] = [useAsked(game.mine), useAsked(game.status)];
+  const choose = (rating: number | null) => {
+    vote.ask(rating);
+    rate.mutate(rating, { onError: fail, onSettled: vote.settle });
+  };
+  const turn = (next: GameStatus | null) => {
+    status.ask(next);
+    mark.mutate(next, { onError: fail, onSettled: status.settle });
+  };
   const options = [{ value: 'none' as const, label: 'Без отметки' }, ...STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }))];
   return (
     <div className={styles.own}>
       <div className={styles.vote}>
         <span className={styles.caption} aria-hidden="true">Ваша оценка</span>
         <span className={styles.stars}>
-          <StarPicker label="Ваша оценка" value={rate.isPending ? rate.variables : game.mine} onChange={(rating) => rate.mutate(rating, failed)} />
-          {game.mine === null ? null : <Button size="small" variant="plain" busy={rate.isPending && rate.variables === null} onClick={() => rate.mutate(null, failed)}>Убрать</Button>}
+          <StarPicker label="Ваша оценка" value={vote.value} onChange={choose} />
+          {vote.value === null ? null : <Button size="small" variant="plain" onClick={() => choose(null)}>Убрать</Button>}
         </span>
       </div>
-      <Select<GameStatus | 'none'> className={styles.status} label="Что с этой игрой" value={mark.isPending ? mark.variables ?? 'none' : game.status ?? 'none'} options={options} onChange={(value) => mark.mutate(value === 'none' ? null : value, failed)} />
+      <Select<GameStatus | 'none'> className={styles.status} label="Что с этой игрой" value={status.value ?? 'none'} options={options} onChange={(value) => turn(value === 'none' ? null : value)} />
     </div>
   );
 }
