@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeCrawler } from './crawler.ts';
 import { everyScreen } from './every-screen.ts';
-import { furnish } from './furnish.ts';
+import { DEMO_ADMIN, furnish } from './furnish.ts';
 import { isBrowserHere, World } from './world.ts';
 
 /** From width to width the frame differs, and what the screens are made of does not: everything is pressed once at one width here, on a phone what its bars lead to; all on each screen and at all widths in the long run. */
 const IS_LONG = process.env['RESPA_LONG_TESTS'] === '1';
 const MIDDLE = IS_LONG ? [700] : [];
-const IN_BARS = ['home', 'messages', 'users', 'user-me', 'services', 'notifications', 'settings'];
+const IN_BARS = ['home', 'messages', 'games', 'users', 'user-me', 'services', 'notifications', 'settings'];
 const LEAVING = /^(Выйти|Войти в другой профиль)$/;
 
 let world: World;
 describe.skipIf(!isBrowserHere)('every control does something, every link leads somewhere', () => {
-  beforeAll(async () => { world = await new World().open({ demo: true }); });
+  beforeAll(async () => { world = await new World().open({ demo: true, env: DEMO_ADMIN }); });
   afterAll(() => world.close());
 
   test.concurrent.for([

@@ -17,6 +17,9 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
   const { photos } = (await ask(`/photos/${me}`)) as { photos: { _id: string }[] };
   const { publics } = (await ask('/public/own')) as { publics: { _id: string }[] };
   const { posts: articles } = (await ask('/publicnews')) as { posts: { _id: string; public: string }[] };
+  const { isAdmin } = (await ask('/user-by-token')) as { isAdmin: boolean };
+  const { games } = (await ask('/games/games?sort=popular')) as { games: { _id: string; downloadUrl: string }[] };
+  const game = games.find(({ downloadUrl }) => downloadUrl !== '') ?? games[0]!;
   const files = ((await ask('/cloud/rootfiles')) as { files: { _id: string; type: string }[] }).files.filter(({ type }) => type !== 'folder').slice(0, 1);
   const [led, read] = [publics[0], articles[0]!];
   return [
@@ -31,6 +34,8 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
       { name: 'public-led', path: `/public/${led._id}` }, { name: 'public-proposed', path: `/public/${led._id}?part=proposed` }, { name: 'editpublic', path: `/editpublic/${led._id}` }, { name: 'createpublicpost', path: `/createpublicpost/${led._id}` },
       { name: 'publicnotifications', path: `/publicnotifications/${led._id}` }, { name: 'public-subscribers', path: `/subscribes/${led._id}?of=public` },
     ]),
+    { name: 'store', path: '/store', isOpen: true }, { name: 'store-game', path: `/store/${game._id}`, isOpen: true }, { name: 'games', path: '/games' }, { name: 'games-mine', path: '/games?part=mine' }, { name: 'app', path: `/app/${game._id}` },
+    { name: 'app-missing', path: `/app/${crypto.randomUUID()}`, isRefused: true }, ...(isAdmin ? [{ name: 'create-app', path: '/create-app' }, { name: 'update-app', path: `/update-app/${game._id}` }] : []),
     { name: 'editprofile', path: '/editprofile' }, { name: 'settings', path: '/settings' }, { name: 'deleteprofile', path: '/deleteprofile' }, { name: 'subscribes', path: `/subscribes/${me}` }, { name: 'not-found', path: `/user/${crypto.randomUUID()}`, isRefused: true }, { name: 'test-page', path: '/test-page' },
   ];
 }

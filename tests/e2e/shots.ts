@@ -2,12 +2,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { everyScreen, settle } from './every-screen.ts';
-import { furnish } from './furnish.ts';
+import { DEMO_ADMIN, furnish } from './furnish.ts';
 import { World } from './world.ts';
 
 const folder = join(process.cwd(), 'shots');
 mkdirSync(folder, { recursive: true });
-const world = await new World().open({ demo: true });
+const world = await new World().open({ demo: true, env: DEMO_ADMIN });
 try {
   const first = await world.newContext();
   await furnish(world, 'kornilov@demo.respa', 2);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as extras from '@respa/contract/chat-extras';
+import * as catalogue from '@respa/contract/catalogue';
 import * as chats from '@respa/contract/chats';
 import * as cloud from '@respa/contract/cloud';
 import * as exports from '@respa/contract/exports';
@@ -23,6 +24,7 @@ import { COUNTERS } from '../../packages/server/src/app/compose.ts';
 import { openLink, waitFor } from '../archive.ts';
 import { assertCounted } from '../counters.ts';
 import { PASSWORD, startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { ADMIN, addGame, joinAdmin, readGame } from '../games.ts';
 import { cookieOf, picture, until } from '../pictures.ts';
 import { film } from '../films.ts';
 import { openLive, openRoom } from '../stream-reader.ts';
@@ -31,7 +33,7 @@ import { readRoom, roomOf, say } from '../talk.ts';
 import { beginUpload, idOf, sendPart } from '../uploads.ts';
 
 let house: TestHouse;
-beforeAll(async () => { house = await startHouse(); });
+beforeAll(async () => { house = await startHouse(ADMIN); });
 afterAll(() => house.stop());
 
 const WORD = 'Исчезаев';
@@ -121,6 +123,14 @@ describe('a deleted profile', () => {
     await gone.call(publics.comment, { params: { postId: article._id }, body: { text: 'Пока' } });
     await gone.call(publics.likePost, { params: { postId: article._id, publicId: led } });
 
+    const game = await addGame(await joinAdmin(house), 'Останется', { tags: 'вместе' });
+    for (const [who, rating] of [[gone, 1], [friend, 4]] as const) {
+      await who.call(catalogue.rate, { params: { id: game._id, rating } });
+      await who.call(catalogue.setStatus, { params: { id: game._id }, body: { status: 'playing' } });
+      await who.call(catalogue.comment, { params: { gameId: game._id }, body: { comment: `об игре от ${who === gone ? 'него' : 'подруги'}` } });
+      expect((await who.request(catalogue.download, { params: { id: game._id } } as never)).status).toBe(200);
+    }
+
     await gone.call(exports.start);
     const archive = await waitFor(gone, 'ready');
     expect((await openLink(house, archive.link)).status).toBe(200);
@@ -146,6 +156,8 @@ describe('a deleted profile', () => {
     expect(await filesIn('media/exports')).toEqual([]);
     expect(await proveCounters(house.server.ground, COUNTERS)).toBe(0);
     await assertCounted(house);
+
+    expect(await readGame(friend, game._id)).toMatchObject({ rating: 4, votes: 1, downloads: 1, commentsCount: 1, comments: [{ text: 'об игре от подруги' }] });
 
     // What stays with others.
     const [first, last, mention] = await readRoom(friend, roomId);
@@ -183,14 +195,17 @@ describe('a deleted profile', () => {
     const roomId = await roomOf(gone, friend);
     const { post } = await friend.call(wall.create, { body: { title: 'Все сюда' } });
     const image = await picture();
+    const { games: [game] } = await gone.call(catalogue.list);
     const busy = Array.from({ length: 40 }, (_, turn) => [
       () => gone.request(chats.send, { params: { roomId }, body: { message: `слово ${turn}` } } as never),
       () => gone.request(wall.create, { body: { title: `пост ${turn}` }, files: { file: [image] } } as never),
       () => gone.request(reactions.like, { params: { id: post._id } } as never),
       () => gone.request(reactions.comment, { params: { postId: post._id }, body: { text: 'ещё' } } as never),
       () => friend.request(reactions.like, { params: { id: post._id } } as never),
+      () => (turn % 4 === 0 ? friend : gone).request(catalogue.rate, { params: { id: game!._id, rating: 1 + (turn % 5) } } as never),
+      () => gone.request(catalogue.setStatus, { params: { id: game!._id }, body: { status: 'want' } } as never),
       () => friend.request(friends.remove, { params: { id: gone.id }, body: { showedFriends: [] } } as never),
-    ][turn % 6]!);
+    ][turn % 8]!);
     const calls = busy.slice(0, 20).map((call) => call());
     const deletion = gone.call(account.deleteProfile, { body: { password: PASSWORD } });
     calls.push(...busy.slice(20).map((call) => call()));

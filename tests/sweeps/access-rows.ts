@@ -3,6 +3,7 @@ export type Things = {
   owner: string; friend: string; stranger: string; sessionId: string;
   roomId: string; messageId: string; postId: string; photoId: string; photoName: string; commentId: string; noticeId: string; groupId: string; groupMessageId: string;
   publicId: string; articleId: string; articleCommentId: string; proposalId: string; folderId: string; fileId: string; thrownId: string;
+  gameId: string; gameCommentId: string;
 };
 /**
  * What a member gets who calls with a thing of somebody else:
@@ -31,6 +32,7 @@ const ofPublic = (things: Things) => ({ id: things.publicId });
 const inPublic = (things: Things) => ({ id: things.publicId, userId: things.friend });
 const article = (things: Things) => ({ id: things.articleId });
 const ofArticle = (things: Things) => ({ postId: things.articleId });
+const game = (things: Things) => ({ id: things.gameId });
 const cloudFile = (things: Things) => ({ id: things.fileId });
 const cloudFolder = (things: Things) => ({ id: things.folderId });
 const NEW_PASSWORD = 'respawn-2027';
@@ -111,6 +113,25 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   'GET /public/likecomment/:id': { stranger: 'acts', params: ({ articleCommentId }) => ({ id: articleCommentId }) },
   'GET /public/editors/:id': { stranger: 'reads', params: ofPublic },
   'POST /public/bans/:id/:userId': { stranger: 403, params: inPublic, body: () => ({ reason: 'Просто так' }) },
+
+  'GET /games/games': { stranger: 'reads' },
+  'GET /games/game/:id': { stranger: 'reads', params: game },
+  'GET /games/labels': { stranger: 'reads' },
+  'GET /games/versions/:id': { stranger: 'reads', params: game },
+  'GET /games/download/:id': { stranger: 'acts', params: game },
+  'GET /games/landing': { stranger: 'reads' },
+  'GET /games/rate/:id/:rating': { stranger: 'acts', params: ({ gameId }) => ({ id: gameId, rating: 4 }) },
+  'DELETE /games/rate/:id': { stranger: 'reads', params: game },
+  'POST /games/status/:id': { stranger: 'acts', params: game, body: () => ({ status: 'playing' }) },
+  'GET /games/mine/:status': { stranger: 'own', params: () => ({ status: 'playing' }) },
+  'GET /games/friends/:id': { stranger: 'reads', params: game },
+  'POST /games/comment/:gameId': { stranger: 'acts', params: ({ gameId }) => ({ gameId }), body: () => ({ comment: 'Затягивает' }) },
+  'GET /games/likecomment/:commentId': { stranger: 'acts', params: ({ gameCommentId }) => ({ commentId: gameCommentId }) },
+  'POST /games/upload': { stranger: 403, body: () => ({ name: 'Чужая рука' }) },
+  'POST /games/update/:id': { stranger: 403, params: game, body: () => ({ name: 'Чужая рука' }) },
+  'DELETE /games/game/:id': { stranger: 403, params: game },
+  'POST /games/landing/:id': { stranger: 403, params: game },
+  'DELETE /games/landing/:id': { stranger: 403, params: game },
 
   'POST /report': { stranger: 'acts', body: ({ postId }) => ({ kind: 'userpost', id: postId, reason: 'spam' }) },
 

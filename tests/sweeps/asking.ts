@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
 import * as account from '@respa/contract/account';
+import * as catalogue from '@respa/contract/catalogue';
 import * as cloud from '@respa/contract/cloud';
 import * as friends from '@respa/contract/friends';
 import * as groups from '@respa/contract/groups';
@@ -11,6 +12,7 @@ import * as publics from '@respa/contract/publics';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
 import type { Caller, TestHouse } from '../driver.ts';
+import { addGame, joinAdmin } from '../games.ts';
 import { picture } from '../pictures.ts';
 import { roomOf, say } from '../talk.ts';
 import { ACCESS_ROWS, type Things } from './access-rows.ts';
@@ -39,8 +41,8 @@ export async function ask(who: Caller, route: RouteSpec, things: Things, headers
   }, headers));
 }
 
-/** Two friends who talk, post and comment, and somebody who wants to be the owner's friend too. */
-export async function furnish(house: TestHouse): Promise<{ owner: Caller; friend: Caller; stranger: Caller; things: Things }> {
+/** Two friends who talk, post and comment, somebody who wants to be the owner's friend too, and the platform's admin: the house is started with ADMIN. */
+export async function furnish(house: TestHouse): Promise<{ admin: Caller; owner: Caller; friend: Caller; stranger: Caller; things: Things }> {
   const [owner, friend, stranger] = await Promise.all([house.join('Олег', 'Хозяин'), house.join('Дина', 'Подруга'), house.join('Степан', 'Чужой')]);
   const third = await house.join('Тая', 'Третья');
   await owner.call(friends.make, { params: { id: friend.id } });
@@ -64,14 +66,17 @@ export async function furnish(house: TestHouse): Promise<{ owner: Caller; friend
   const { post: article } = await owner.call(publics.createPost, { params: { id: pub._id }, body: { title: 'Сбор' }, files: { file: [await picture()] } });
   const { comment: articleComment } = await friend.call(publics.comment, { params: { postId: article._id }, body: { text: 'Приду' } });
   const { post: proposal } = await friend.call(publics.propose, { params: { id: pub._id }, body: { title: 'Ещё сбор' }, files: { file: [await picture('png')] } });
+  const admin = await joinAdmin(house);
+  const game = await addGame(admin, 'Башня', { genres: 'Стратегия', tags: 'пиксели' });
+  const { comments: [gameComment] } = await owner.call(catalogue.comment, { params: { gameId: game._id }, body: { comment: 'Играю' } });
   const { notifications: notices } = await owner.call(notifications.list);
   const { sessions } = await owner.call(account.sessions);
   return {
-    owner, friend, stranger,
+    admin, owner, friend, stranger,
     things: {
       owner: owner.id, friend: friend.id, stranger: stranger.id, sessionId: sessions[0]!._id, roomId, messageId: message._id, postId: post._id, photoId: photo._id, photoName: photo.imageUrl,
       commentId: comment._id, noticeId: notices[0]!._id, groupId: group._id, groupMessageId: groupMessage._id,
-      publicId: pub._id, articleId: article._id, articleCommentId: articleComment._id, proposalId: proposal._id, folderId: folder._id, fileId: file!._id, thrownId: thrown!._id,
+      publicId: pub._id, articleId: article._id, articleCommentId: articleComment._id, proposalId: proposal._id, folderId: folder._id, fileId: file!._id, thrownId: thrown!._id, gameId: game._id, gameCommentId: gameComment!._id,
     },
   };
 }

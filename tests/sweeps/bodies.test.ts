@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
 import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { ADMIN } from '../games.ts';
 import { ACCESS_ROWS, type Things } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
 import { furnish, readAnswer } from './asking.ts';
@@ -9,9 +10,10 @@ const named = (await findAllRoutes()).filter((route) => route.body !== undefined
 let house: TestHouse;
 let things: Things;
 let owner: Caller;
+let admin: Caller;
 beforeAll(async () => {
-  house = await startHouse();
-  ({ things, owner } = await furnish(house));
+  house = await startHouse(ADMIN);
+  ({ things, owner, admin } = await furnish(house));
 });
 afterAll(() => house.stop());
 
@@ -19,7 +21,7 @@ async function send(route: RouteSpec, body: string | FormData, type?: string) {
   const params = ACCESS_ROWS[keyOf(route)]!.params?.(things) ?? {};
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
   const answer = await readAnswer(await fetch(`${house.url}/api${path}`, {
-    method: route.method, body, headers: { ...(route.access === 'visitor' ? {} : owner.headers()), ...(type === undefined ? {} : { 'content-type': type }) },
+    method: route.method, body, headers: { ...(route.access === 'visitor' ? {} : (route.access === 'admin' ? admin : owner).headers()), ...(type === undefined ? {} : { 'content-type': type }) },
   }));
   return [answer.status, answer.body['code']];
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
 import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { ADMIN } from '../games.ts';
 import { assertCounted } from '../counters.ts';
 import type { Things } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
@@ -16,9 +17,10 @@ const routes = await findAllRoutes();
 let house: TestHouse;
 let things: Things;
 let owner: Caller;
+let admin: Caller;
 beforeAll(async () => {
-  house = await startHouse();
-  ({ things, owner } = await furnish(house));
+  house = await startHouse(ADMIN);
+  ({ things, owner, admin } = await furnish(house));
 });
 afterAll(async () => {
   await assertCounted(house);
@@ -26,7 +28,7 @@ afterAll(async () => {
 });
 
 type Schema = { type?: string | string[]; minLength?: number; maxLength?: number; minimum?: number; maximum?: number; pattern?: string; enum?: string[]; anyOf?: Schema[]; items?: Schema; description?: string };
-const PLACES = ['owner', 'friend', 'stranger', 'roomId', 'messageId', 'postId', 'commentId', 'noticeId', 'groupId', 'groupMessageId', 'folderId', 'fileId'] as const;
+const PLACES = ['owner', 'friend', 'stranger', 'roomId', 'messageId', 'postId', 'commentId', 'noticeId', 'groupId', 'groupMessageId', 'folderId', 'fileId', 'gameId'] as const;
 const oddText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.constantFrom('', ' ', '%', '_', '\\', "'", '--', ';', '<script>', 'ё', 'İ', '\u202e', '\ufeff', '\0', '\ud800', 'NaN', '-1', '1e309', '9'.repeat(30), '../..', '{}', '[]', 'all', 'null', '__proto__'),
@@ -75,7 +77,7 @@ function bodyOf(route: RouteSpec, given: Given): { body?: string | FormData; typ
 }
 
 test.each(routes.map((route) => [keyOf(route), route] as const))('%s answers or says what is wrong', { timeout: 600_000 }, async (key, route) => {
-  const headers = route.access === 'visitor' || ENDS_SESSION.includes(key) ? {} : owner.headers();
+  const headers = route.access === 'visitor' || ENDS_SESSION.includes(key) ? {} : (route.access === 'admin' ? admin : owner).headers();
   await fc.assert(fc.asyncProperty(nearInput(route), async (given) => {
     const { body, type } = bodyOf(route, given);
     const response = await fetch(urlOf(route, given), {

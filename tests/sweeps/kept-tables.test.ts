@@ -10,6 +10,7 @@ const KEPT: Record<string, string> = {
   posts: 'posts.json', photos: 'photos.json', comments: 'comments.json', likes: 'likes.json', comment_likes: 'likes.json',
   notifications: 'notifications.json', visit_notices: 'visits.json', rooms: 'dialogs.json', room_members: 'dialogs.json', messages: 'dialogs.json', room_refusals: 'refused-groups.json',
   publics: 'groups.json', public_subscriptions: 'groups.json', public_editors: 'groups.json', public_bans: 'groups.json', public_posts: 'group-posts.json',
+  game_votes: 'games.json', game_statuses: 'games.json', game_downloads: 'game-downloads.json',
   reports: 'reports.json', support_messages: 'support.json',
   cloud_nodes: 'cloud.json', cloud_grants: 'cloud.json', cloud_owners: '— what the cloud takes, counted', uploads: '— files on their way',
   account_links: '— secrets of mails', message_clients: '— keeps one press one message', notification_senders: '— who stands behind the notices of others', public_notices: '— what the groups of others were told', public_notice_marks: '— how far an editor has read',

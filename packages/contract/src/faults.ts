@@ -67,6 +67,18 @@ export const FAULTS = {
   banned_here: { status: 403, text: 'Редакторы группы закрыли вам доступ.' },
   bad_date: { status: 400, text: 'Выберите время в будущем, не дальше года.' },
 
+  bad_apk: { status: 415, text: 'Нужен файл .apk.' },
+  no_manifest: { status: 415, text: 'В этом файле нет описания приложения (AndroidManifest.xml). Нужен файл .apk.' },
+  unsigned_apk: { status: 415, text: 'Этот файл .apk не подписан.' },
+  broken_signature: { status: 415, text: 'Подпись этого файла .apk повреждена или не подходит к нему.' },
+  other_certificate: { status: 409, text: 'Файл подписан другим сертификатом: обновить им приложение нельзя.' },
+  other_package: { status: 409, text: 'Это файл другого приложения: у него другое имя пакета.' },
+  older_version: { status: 409, text: 'Этот файл старше того, который уже есть.' },
+  no_apk: { status: 409, text: 'Сначала загрузите файл .apk.' },
+  bad_tags: { status: 400, text: 'Выберите жанры из списка и не больше 12 меток до 30 символов.' },
+  too_many_screenshots: { status: 400, text: 'Снимков может быть не больше 8.' },
+  too_many_games: { status: 409, text: 'Отметить можно не больше 5 000 игр.' },
+
   too_many_streams: { status: 429, text: 'Открыто слишком много вкладок.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -44,7 +44,7 @@ export const LENGTHS = {
   title: 100, description: 5_000, post: 10_000, comment: 2_000, message: 4_000, support: 2_000,
 } as const;
 
-export const PAGE_SIZES = { posts: 10, people: 20, messages: 20, comments: 50, notifications: 30, rooms: 30, photos: 30, friends: 50, cloud: 200, wholeList: 1_000, named: 50 } as const;
+export const PAGE_SIZES = { posts: 10, people: 20, messages: 20, comments: 50, notifications: 30, games: 30, versions: 20, rooms: 30, photos: 30, friends: 50, cloud: 200, wholeList: 1_000, named: 50 } as const;
 
 export const FILES = {
   picture: { maxBytes: 10 * MB, maxPixels: 50_000_000 },
@@ -58,6 +58,7 @@ export const FILES = {
   /** One constant for the check and its text (decisions.md, Chats). */
   chatTotal: 50 * MB,
   cloud: 100 * MB,
+  apk: 500 * MB,
   /** In one call. */
   cloudFiles: 5,
 } as const;
@@ -74,6 +75,11 @@ export const QUOTE = 200;
 
 /** Of groups that people run (not in the documents): how many one leads, reads and lets write, what waits in one, and how many days ahead. */
 export const PUBLICS = { led: 20, read: 5_000, editors: 20, scheduled: 100, proposedEach: 10, daysAhead: 365 } as const;
+/**
+ * Of games: letters of a version, pictures of one, its tags and the letters of each, letters of a description in lists, versions whose files are kept, tags that are offered,
+ * games that one member marks, and how far a list is counted.
+ */
+export const CATALOGUE = { version: 40, screenshots: 8, tags: 12, tag: 30, beginning: 300, keptFiles: 10, offeredTags: 60, marked: 5_000, counted: 10_000 } as const;
 /** People in `firstsubscribers`, and ids in an object (decisions.md). */
 export const FIRST_SUBSCRIBERS = 12;
 export const LISTED_IDS = 100;

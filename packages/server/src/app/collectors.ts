@@ -1,4 +1,5 @@
 import { collectSessions } from '#features/account/collect.ts';
+import { collectDownloads, collectGames } from '#features/catalogue/collect.ts';
 import { collectDialogs, collectRefusals } from '#features/chats/collect.ts';
 import { collectCloud } from '#features/cloud/collect.ts';
 import type { Collector } from '#features/export/service.ts';
@@ -34,6 +35,8 @@ export function makeCollectors(ground: Ground): Collector[] {
     rows('dialogs.json', 'Переписки; сообщения каждой лежат в папке dialogs.', collectDialogs),
     rows('refused-groups.json', 'Беседы, в которые вы просили вас больше не приглашать.', collectRefusals),
     rows('cloud.json', 'Файлы облака и корзины: они сами лежат в папках cloud и cloud-trash; кому вы их отправили.', collectCloud),
+    rows('games.json', 'Игры, которые вы оценили или отметили.', collectGames),
+    rows('game-downloads.json', 'Что вы скачали из каталога.', collectDownloads),
     rows('sessions.json', 'Где вы вошли: устройства и даты.', collectSessions),
     rows('reports.json', 'Ваши жалобы администратору.', collectReports),
     rows('support.json', 'Ваши письма в поддержку.', collectAppeals),

@@ -3,6 +3,11 @@ import { mountAccount } from '#features/account/routes.ts';
 import { sweepAccounts } from '#features/account/service.ts';
 import { makeSessions } from '#features/account/sessions.ts';
 import { makeVisits } from '#features/account/visits.ts';
+import { catalogueCounters } from '#features/catalogue/counters.ts';
+import { isGame } from '#features/catalogue/games.ts';
+import { leaveCatalogue } from '#features/catalogue/members.ts';
+import { keepsOrder } from '#features/catalogue/policy.ts';
+import { mountCatalogue } from '#features/catalogue/routes.ts';
 import { mountExport } from '#features/export/routes.ts';
 import { eraseExport } from '#features/export/service.ts';
 import { mountFriends } from '#features/friends/routes.ts';
@@ -38,9 +43,9 @@ import { findLeader } from '#features/publics/service.ts';
 import { listPublicChannels } from '#features/publics/subscriptions.ts';
 import { reactionCounters } from '#features/reactions/counters.ts';
 import { mountReactions } from '#features/reactions/routes.ts';
-import { findCommentAuthor, forgetReactions, listObjectsOf, makeReactions } from '#features/reactions/service.ts';
+import { findCommentAuthor, forgetReactions, listObjectsOf, makeReactions, pageOf } from '#features/reactions/service.ts';
 import { mountReports } from '#features/reports/routes.ts';
-import { makeReports } from '#features/reports/service.ts';
+import { makeReports, NOBODYS } from '#features/reports/service.ts';
 import { wallCounters } from '#features/wall/counters.ts';
 import { mountSupport } from '#features/support/routes.ts';
 import { forgetSender } from '#features/support/service.ts';
@@ -56,7 +61,7 @@ import { mediaTokenOf, registerReaders } from './media-readers.ts';
 
 const HOUR = 3_600_000;
 /** Every kept counter of the product; the nightly job and the tests prove them. */
-export const COUNTERS = [...peopleCounters, ...notificationCounters, ...reactionCounters, ...wallCounters, ...photoCounters, ...chatCounters, ...mediaCounters, ...cloudCounters, ...publicCounters];
+export const COUNTERS = [...peopleCounters, ...notificationCounters, ...reactionCounters, ...wallCounters, ...photoCounters, ...chatCounters, ...mediaCounters, ...cloudCounters, ...publicCounters, ...catalogueCounters];
 /** Four in the morning, UTC: few people are there. */
 const nextNight = (): Date => new Date(Math.ceil((nowMs() - 4 * HOUR) / (24 * HOUR)) * 24 * HOUR + 4 * HOUR);
 export type Composed = { countVisitor(request: FastifyRequest): void; stop(): Promise<void> };
@@ -88,6 +93,7 @@ export async function compose(house: House): Promise<Composed> {
   mountChats(house);
   mountBackgrounds(house);
   mountCloud(house, findMediaViewer);
+  mountCatalogue(house, reactions, findMediaViewer);
   mountProfile(house);
   const reports = makeReports();
   mountReports(house, reports);
@@ -99,11 +105,13 @@ export async function compose(house: House): Promise<Composed> {
   reactions.see('publicpost', (viewerId, id) => maySeeArticle(ground, viewerId, id), {
     moderates: (viewerId, id) => runsArticle(ground, viewerId, id), admit: (viewerId, id) => admitToArticle(ground, viewerId, id),
   });
+  reactions.see('game', (_viewerId, id) => isGame(ground, id), { moderates: (viewerId) => keepsOrder(ground, viewerId) });
   reports.know('person', async (viewerId, id) => (await findPersonFor(ground.db, id, viewerId))?.id ?? null);
   reports.know('userpost', (viewerId, id) => findPostAuthor(ground, viewerId, id));
   reports.know('userphoto', (viewerId, id) => findPhotoOwner(ground, viewerId, id));
   reports.know('public', (_viewerId, id) => findLeader(ground, id));
   reports.know('publicpost', async (viewerId, id) => (await findGroupOf(ground, viewerId, id))?.admin_id ?? null);
+  reports.know('game', async (_viewerId, id) => ((await isGame(ground, id)) ? NOBODYS : null));
   reports.know('file', (viewerId, id) => findFileOwner(ground, viewerId, id));
   reports.know('comment', (viewerId, id) => findCommentAuthor(ground, reactions, viewerId, id));
   reports.know('message', (viewerId, id) => findMessageAuthor(ground, viewerId, id));
@@ -112,7 +120,7 @@ export async function compose(house: House): Promise<Composed> {
     const title = kind === 'userphoto' ? { like: 'Нравится ваша фотография', comment: 'Новый комментарий к вашей фотографии' }[type] : undefined;
     if (ownerId !== null) await notify(ground, tx, after, { to: ownerId, from: by, type, postType: kind, postId: objectId, ...(title === undefined ? {} : { title }) });
     if (kind === 'publicpost') await noteReaction(ground, tx, after, { by, type, postId: objectId, isGone: false });
-    if (answered !== null && answered !== ownerId) await notify(ground, tx, after, { to: answered, from: by, type, postType: kind, postId: objectId, title: 'Ответ на ваш комментарий' });
+    if (answered !== null && answered !== ownerId) await notify(ground, tx, after, { to: answered, from: by, type, postType: pageOf(kind), postId: objectId, title: 'Ответ на ваш комментарий' });
   });
   ground.signals.on('unreacted', async ({ tx, after, type, by, objectId, to }) => {
     await withdraw(ground, tx, after, { from: by, type, postId: objectId, ...(to === undefined ? {} : { to }) });
@@ -129,6 +137,7 @@ export async function compose(house: House): Promise<Composed> {
     await sayFarewell(ground, tx, after, userId);
     await withdraw(ground, tx, after, { objects: [...(await listObjectsOf(tx, userId)), ...(await leaveCloud(tx, userId))] });
     await leavePublics(ground, tx, after, userId);
+    await leaveCatalogue(tx, userId);
     await forgetReactions(tx, userId);
     await forgetSender(tx, userId);
     await removeMediaOf(ground, tx, after, { ownerId: userId });

@@ -1,3 +1,6 @@
+import type { GameStatus } from '@respa/contract/catalogue';
+import type { Sign } from './demo-covers.ts';
+
 type Act =
   | { does: 'looks'; avatar: number; cover: number }
   | { does: 'asks' | 'accepts' | 'visits' | 'reads'; whom: string }
@@ -14,6 +17,9 @@ type Act =
   | { does: 'trusts'; group: string; whom: string }
   | { does: 'publishes'; group: string; key: string; title: string; text: string; pictures: readonly number[] }
   | { does: 'proposes'; group: string; title: string; text: string; pictures: readonly number[] }
+  | { does: 'adds'; game: string; name: string; description: string; genres: readonly string[]; tags: readonly string[]; seed: number; sign: Sign; shots: readonly number[] }
+  | { does: 'rates'; game: string; rating: number }
+  | { does: 'marks'; game: string; status: GameStatus }
   | { does: 'stores'; folder?: string; files: readonly (readonly [name: string, content: string | number])[] }
   | { does: 'sends'; file: string; whom: string }
   | { does: 'looks in' }

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isGame } from '#features/catalogue/games.ts';
+import { rate, setStatus } from '#features/catalogue/members.ts';
+import { dateGame } from '#features/catalogue/seed.ts';
+import { createGame } from '#features/catalogue/writing.ts';
 import { invite } from '#features/chats/group-members.ts';
 import { createGroup, editGroup } from '#features/chats/groups.ts';
 import { dateLines, dateMessage } from '#features/chats/seed.ts';
@@ -29,6 +33,8 @@ import type { Ground } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import type { Member } from './demo-fill.ts';
+import { drawCover } from './demo-covers.ts';
+import { GAME_STORY } from './demo-games.ts';
 import { GROUP_STORY } from './demo-group.ts';
 import { drawLandscape } from './demo-landscape.ts';
 import { PUBLIC_STORY } from './demo-publics.ts';
@@ -43,14 +49,15 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
   const reactions = makeReactions();
   reactions.see('userpost', (viewerId, id) => maySeePost(ground, viewerId, id));
   reactions.see('publicpost', (viewerId, id) => maySeeArticle(ground, viewerId, id));
+  reactions.see('game', (_viewerId, id) => isGame(ground, id));
   const draw = async (slot: string, seeds: readonly number[], width: number, height: number): Promise<StagedFile[]> => Promise.all(seeds.map(async (seed, place) => {
     const bytes = await drawLandscape(seed, width, height);
     const path = join(ground.stagingDir, `${randomUUID()}.jpg`);
     await writeFile(path, bytes);
     return { slot, part: `${slot}${place}`, path, bytes: bytes.length, filename: 'landscape.jpg', declaredType: 'image/jpeg' };
   }));
-  const stage = async (filename: string, content: string | number): Promise<StagedFile> => {
-    const bytes = typeof content === 'number' ? await drawLandscape(content, 960, 640) : Buffer.from(content);
+  const stage = async (filename: string, content: string | number | Buffer): Promise<StagedFile> => {
+    const bytes = typeof content === 'number' ? await drawLandscape(content, 960, 640) : typeof content === 'string' ? Buffer.from(content) : content;
     const path = join(ground.stagingDir, `${randomUUID()}.part`);
     await writeFile(path, bytes);
     return { slot: 'file', part: 'file0', path, bytes: bytes.length, filename, declaredType: '' };
@@ -112,6 +119,16 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
         if (scene.does === 'publishes') posts.set(scene.key, article._id);
         return dateArticle(ground.db, article._id, at);
       }
+      case 'adds': {
+        const id = await createGame(ground, { ...viewer, isAdmin: true }, {
+          name: scene.name, description: scene.description, genres: scene.genres, tags: scene.tags,
+          files: { preview: [await stage('cover.jpg', await drawCover(scene.seed, scene.sign))], screenshot: await draw('screenshot', scene.shots, 960, 540), source: [] },
+        });
+        posts.set(scene.game, id);
+        return dateGame(ground.db, id, at);
+      }
+      case 'rates': return void (await rate(ground, viewer, posts.get(scene.game)!, scene.rating));
+      case 'marks': return void (await setStatus(ground, viewer, posts.get(scene.game)!, scene.status));
       case 'stores': {
         const folderId = scene.folder === undefined ? null : (await makeFolder(ground, viewer, scene.folder, null))._id;
         const staged = await Promise.all(scene.files.map(([name, content]) => stage(name, content)));
@@ -130,7 +147,7 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
     }
   };
   // The sort is stable: what happens at one time happens in the order in which it is written.
-  for (const scene of [...STORY, ...GROUP_STORY, ...PUBLIC_STORY].sort((a, b) => b.ago - a.ago)) {
+  for (const scene of [...STORY, ...GROUP_STORY, ...PUBLIC_STORY, ...GAME_STORY].sort((a, b) => b.ago - a.ago)) {
     mayGoOn();
     const began = now();
     const at = new Date(day.getTime() - scene.ago * MINUTE);

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { clearAccounts, countAccounts, DEMO_DOMAIN } from '#features/account/seed.ts';
+import { clearGames } from '#features/catalogue/seed.ts';
 import { clearMessages } from '#features/chats/seed.ts';
 import { clearMedia } from '#features/media/seed.ts';
 import { now, stopwatch } from '#platform/clock.ts';
@@ -30,6 +31,7 @@ export async function fillDemo(ground: Ground, options: { members: number; messa
     await clearAccounts(ground.db);
     await clearMessages(ground.db);
     await clearMedia(ground.db);
+    await clearGames(ground.db);
   }
   const mayGoOn = options.mayGoOn ?? (() => {});
   const day = options.day ?? new Date(now().toISOString().slice(0, 10));

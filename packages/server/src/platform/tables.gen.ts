@@ -116,6 +116,60 @@ export type Friendships = {
   friend_id: string;
   id: string;
 };
+export type GameDownloads = {
+  version_id: string;
+  user_id: string;
+  created_at: Generated<Date>;
+};
+export type GameLabels = {
+  name: string;
+  is_genre: boolean;
+  games: number;
+};
+export type GameStatuses = {
+  game_id: string;
+  user_id: string;
+  status: string;
+  id: string;
+};
+export type GameVersions = {
+  id: string;
+  game_id: string;
+  version: string;
+  changes: Generated<string>;
+  file: string | null;
+  passport: unknown | null;
+  downloads: Generated<number>;
+  created_at: Generated<Date>;
+};
+export type GameVotes = {
+  game_id: string;
+  user_id: string;
+  rating: number;
+};
+export type Games = {
+  id: string;
+  name: string;
+  description: Generated<string>;
+  genres: Generated<string[]>;
+  tags: Generated<string[]>;
+  labels: ColumnType<string[], never, never>;
+  preview: unknown | null;
+  screenshots: Generated<unknown>;
+  version: string;
+  package: string | null;
+  version_code: number | null;
+  certificate: string | null;
+  rating_sum: Generated<number>;
+  votes: Generated<number>;
+  rank: ColumnType<number, never, never>;
+  downloads: Generated<number>;
+  versions: Generated<number>;
+  is_landing: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  search: ColumnType<string, never, never>;
+};
 export type Likes = {
   object_id: string;
   user_id: string;
@@ -302,7 +356,7 @@ export type Reports = {
   reporter_id: string;
   kind: string;
   object_id: string;
-  owner_id: string;
+  owner_id: string | null;
   reason: string;
   text: Generated<string>;
   created_at: Generated<Date>;
@@ -406,6 +460,12 @@ export type Tables = {
   friend_refusals: FriendRefusals;
   friend_requests: FriendRequests;
   friendships: Friendships;
+  game_downloads: GameDownloads;
+  game_labels: GameLabels;
+  game_statuses: GameStatuses;
+  game_versions: GameVersions;
+  game_votes: GameVotes;
+  games: Games;
   likes: Likes;
   media_files: MediaFiles;
   message_clients: MessageClients;

@@ -41,6 +41,8 @@ const EditPublic = page(() => import('./pages/editpublic.tsx').then((file) => fi
 const CreatePublicPost = page(() => import('./pages/createpublicpost.tsx').then((file) => file.CreatePublicPost));
 const PublicNotifications = page(() => import('./pages/publicnotifications.tsx').then((file) => file.PublicNotifications));
 const PublicPost = page(() => import('./pages/publicpost.tsx').then((file) => file.PublicPost));
+const GamePages = page(() => import('./pages/game-pages.tsx').then((file) => file.GamePages));
+const Store = page(() => import('./pages/store.tsx').then((file) => file.Store));
 const Services = page(() => import('./pages/services.tsx').then((file) => file.Services));
 const Support = page(() => import('./pages/support.tsx').then((file) => file.Support));
 const Portfolio = page(() => import('./pages/portfolio.tsx').then((file) => file.Portfolio));
@@ -54,6 +56,8 @@ export function preloadMember(path: string): Promise<unknown> {
   const chunks = [Providers, MemberFrame, ...(first === undefined ? [] : [first])].map((one) => one.preload());
   return Promise.all([...chunks, ...(first === Home ? [prefetchHome()] : [])]);
 }
+
+const GAMES = ['/games', '/apps', '/app/:id', '/create-app', '/update-app/:id', '/update-game/:id'];
 
 export function AppRoutes() {
   return (
@@ -80,6 +84,7 @@ export function AppRoutes() {
             <Route path="/support" element={<Support />} />
             <Route path="/portfolio" element={<Portfolio />} />
             <Route path="/cloud/file/:id" element={<CloudFile />} />
+            <Route path="/store/:id?" element={<Store />} />
           </Route>
           <Route path="/test-page/*" element={<TestPage />} />
 
@@ -109,6 +114,7 @@ export function AppRoutes() {
               <Route path="/createpublicpost/:id" element={<CreatePublicPost />} />
               <Route path="/publicnotifications/:id" element={<PublicNotifications />} />
               <Route path="/publicpost/:id" element={<PublicPost />} />
+              {GAMES.map((path) => <Route key={path} path={path} element={<GamePages />} />)}
               <Route path="/deleteprofile" element={<DeleteProfile />} />
               <Route path="/notifications" element={<Notifications />} />
               <Route path="/services" element={<Services />} />

@@ -7,7 +7,7 @@ import { VisitorHeader } from './visitor-header.tsx';
 import styles from './visitor-frame.module.css';
 
 /** More than a card in the middle. */
-const WIDE = /^\/(?:portfolio$|cloud\/file\/)/;
+const WIDE = /^\/(?:portfolio$|cloud\/file\/|store(?:\/|$))/;
 
 /** Pages that are open without signing in: a header and, mostly, one card in the middle. */
 export function VisitorFrame() {

@@ -1,4 +1,4 @@
-export type MediaFolder = 'useravatars' | 'userbanners' | 'userphotos' | 'userposts' | 'message-images' | 'message-videos' | 'message-audio' | 'chatavatars' | 'room-backgrounds' | 'publicavatars' | 'publicbanners' | 'publicposts' | 'cloud';
+export type MediaFolder = 'useravatars' | 'userbanners' | 'userphotos' | 'userposts' | 'message-images' | 'message-videos' | 'message-audio' | 'chatavatars' | 'room-backgrounds' | 'publicavatars' | 'publicbanners' | 'publicposts' | 'cloud' | 'gamepreviews';
 // Ad blockers hide paths with such words; the server knows the neutral names too.
 const NEUTRAL: Partial<Record<MediaFolder, string>> = { userbanners: 'covers', publicbanners: 'covers' };
 

@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
+import { readAtMost } from '#platform/streams.ts';
 
 const PART = 'word/document.xml';
 const MOST_ENTRIES = 2_000;
@@ -15,27 +15,12 @@ export async function readDocx(path: string, mostBytes: number): Promise<string 
       if (entry.fileName !== PART) continue;
       if (entry.uncompressedSize > mostBytes) return null;
       const xml = await readAtMost(await zip.openReadStreamPromise(entry), mostBytes);
-      return xml === null ? null : textOfXml(xml);
+      return xml === null ? null : textOfXml(xml.toString('utf8'));
     }
     return null;
   } finally {
     zip.close();
   }
-}
-
-/** What the list of a zip says of sizes is the zip's own word: the bytes are counted as they come. */
-async function readAtMost(stream: Readable, mostBytes: number): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) {
-      stream.destroy();
-      return null;
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

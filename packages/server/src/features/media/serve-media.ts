@@ -78,6 +78,13 @@ export async function sendBlob(ground: Ground, request: FastifyRequest, reply: F
   await send(ground, request, reply, found, { ...sending, caching: NEVER });
 }
 
+/** Sends a stored file under a name of its own, to be saved, as whoever calls has allowed. Throws `not_found` where it is gone. */
+export async function sendStored(ground: Ground, request: FastifyRequest, reply: FastifyReply, folder: Folder, name: string, saveAs: string): Promise<void> {
+  const found = await look(ground, folder, name);
+  if (found === null) throw fault('not_found');
+  await send(ground, request, reply, found, { caching: NEVER, name, saveAs });
+}
+
 const typeOf = (name: string): string => TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 const isShown = (name: string): boolean => SHOWN.test(typeOf(name));
 

@@ -11,10 +11,12 @@ import { discardPrepared, forget, type Prepared } from './prepared.ts';
 import * as queries from './queries.ts';
 
 export { readDocument, readText, type FileText } from './documents.ts';
-export { sendBlob, type FindViewer } from './serve-media.ts';
+export { sendBlob, sendStored, type FindViewer } from './serve-media.ts';
+export { askThread } from './thread.ts';
+export { makeTurns } from './turns.ts';
 export { registerPurpose, removeUploadsOf, takeUpload, useUpload } from './uploads.ts';
 export { findHeld } from './blob-queries.ts';
-export { copyHeld, gatherStored, gatherViews, openBlob, prepareBlob, type HeldPicture } from './blobs.ts';
+export { copyHeld, gatherStored, gatherViews, hashFile, openBlob, prepareBlob, type HeldPicture } from './blobs.ts';
 export type { Reader } from './desk.ts';
 export type { Folder } from './folders.ts';
 export type { MediaRow } from './queries.ts';

@@ -1,7 +1,7 @@
 import { BEFORE_ALL, everyPage, type Kept } from '#platform/collect.ts';
 import { statement } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
-import type { ObjectKind } from './queries.ts';
+import { pageOf, type ObjectKind } from './queries.ts';
 
 type LikeRow = { id: string; kind: ObjectKind; created_at: Date };
 const likes = statement<LikeRow, [userId: string, after: string, limit: number]>(`select o.id, o.kind, l.created_at from likes l join reaction_objects o on o.id = l.object_id
@@ -18,15 +18,15 @@ const comments = statement<CommentRow, [userId: string, after: string, limit: nu
 /** What somebody likes: things first, then comments. */
 export async function* collectLikes({ db }: Ground, userId: string): AsyncGenerator<Kept> {
   for await (const page of everyPage((last: LikeRow | undefined, limit) => likes(db, userId, last?.id ?? BEFORE_ALL, limit))) {
-    for (const { id, kind, created_at: date } of page) yield { row: { path: `/${kind}/${id}`, date } };
+    for (const { id, kind, created_at: date } of page) yield { row: { path: `/${pageOf(kind)}/${id}`, date } };
   }
   for await (const page of everyPage((last: CommentLikeRow | undefined, limit) => commentLikes(db, userId, last?.id ?? BEFORE_ALL, limit))) {
-    for (const { id, kind, on } of page) yield { row: { path: `/${kind}/${on}`, comment: id } };
+    for (const { id, kind, on } of page) yield { row: { path: `/${pageOf(kind)}/${on}`, comment: id } };
   }
 }
 /** What somebody has commented, oldest first. */
 export async function* collectComments({ db }: Ground, userId: string): AsyncGenerator<Kept> {
   for await (const page of everyPage((last: CommentRow | undefined, limit) => comments(db, userId, last?.id ?? BEFORE_ALL, limit))) {
-    for (const { id, on, kind, text, likes: liked, created_at: date, edited_at: edited, answer_to: answerTo } of page) yield { row: { id, text, date, edited, answerTo, likes: liked, path: `/${kind}/${on}` } };
+    for (const { id, on, kind, text, likes: liked, created_at: date, edited_at: edited, answer_to: answerTo } of page) yield { row: { id, text, date, edited, answerTo, likes: liked, path: `/${pageOf(kind)}/${on}` } };
   }
 }

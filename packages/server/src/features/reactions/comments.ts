@@ -13,7 +13,10 @@ import { getOpen, getVisible, mayModerate, type Reactions } from './sight.ts';
 
 type Shown = Static<typeof Comment>;
 
-async function present(ground: Ground, viewer: Viewer, rows: queries.CommentRow[], moderates: (row: queries.CommentRow) => boolean): Promise<Shown[]> {
+/** Who reads; a visitor has no id. */
+type Reader = { id: string | null };
+
+async function present(ground: Ground, viewer: Reader, rows: queries.CommentRow[], moderates: (row: queries.CommentRow) => boolean): Promise<Shown[]> {
   const [writers, liked] = await Promise.all([
     queries.gatherWriters(ground.db, viewer.id, [...new Set(rows.flatMap((row) => row.answer_to ?? []))]), queries.gatherLikedComments(ground.db, viewer.id, rows.map((row) => row.id)),
   ]);
@@ -115,7 +118,7 @@ export async function likeComment(ground: Ground, reactions: Reactions, viewer: 
   });
 }
 /** The newest comments of each of some things that the viewer sees, the last at the end. */
-export async function gatherNewest(ground: Ground, viewer: Viewer, ids: string[], moderates: (objectId: string) => boolean): Promise<Map<string, Shown[]>> {
+export async function gatherNewest(ground: Ground, viewer: Reader, ids: string[], moderates: (objectId: string) => boolean): Promise<Map<string, Shown[]>> {
   if (ids.length === 0) return new Map();
   const rows = await queries.pickNewestOfEach(ground.db, viewer.id, ids, PAGE_SIZES.comments);
   const shown = await present(ground, viewer, rows, (row) => moderates(row.object_id));

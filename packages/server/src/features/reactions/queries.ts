@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { statement, type Db, type Tx } from '#platform/db.ts';
 
 export type ObjectKind = 'userpost' | 'userphoto' | 'publicpost' | 'video' | 'game';
+/** The word of a kind's page in addresses. */
+export const pageOf = (kind: string): string => (kind === 'game' ? 'app' : kind);
 export type ObjectRow = { id: string; kind: ObjectKind; owner_id: string | null; likes: number; comments: number };
 export type CommentRow = {
   id: string; object_id: string; author_id: string; text: string; likes: number; created_at: Date; edited_at: Date | null;
@@ -54,24 +56,24 @@ export async function pickComments(db: Db, viewerId: string, objectId: string, p
   if (page.before !== undefined) query = query.where('id', '<', page.before);
   return query.orderBy('id', 'desc').offset(page.skip).limit(page.limit).execute();
 }
-const newestOfEach = statement<CommentRow, [viewerId: string, ids: string[], limit: number]>(`
+const newestOfEach = statement<CommentRow, [viewerId: string | null, ids: string[], limit: number]>(`
   select c.* from unnest($2::uuid[]) as wanted (id) cross join lateral (
     select ${commentColumns.join(', ')} from comments where object_id = wanted.id
       and not exists (select from blocks where blocker_id = comments.author_id and blocked_id = $1) order by id desc limit $3) c`);
 /** The newest comments of each thing, newest first. */
-export const pickNewestOfEach = (db: Db, viewerId: string, ids: string[], limit: number): Promise<CommentRow[]> => newestOfEach(db, viewerId, ids, limit);
+export const pickNewestOfEach = (db: Db, viewerId: string | null, ids: string[], limit: number): Promise<CommentRow[]> => newestOfEach(db, viewerId, ids, limit);
 export async function countHiddenComments(db: Db, viewerId: string, objectId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from blocks b join comments c on c.author_id = b.blocker_id and c.object_id = ${objectId}
     where b.blocked_id = ${viewerId}`.execute(db);
   return rows[0]!.count;
 }
-const writersOf = statement<{ id: string; author_id: string }, [viewerId: string, ids: string[]]>(`select c.id, c.author_id from comments c where c.id = any($2::uuid[])
+const writersOf = statement<{ id: string; author_id: string }, [viewerId: string | null, ids: string[]]>(`select c.id, c.author_id from comments c where c.id = any($2::uuid[])
   and not exists (select from blocks where blocker_id = c.author_id and blocked_id = $1)`);
 /** Who wrote some comments; without those that are gone or that the viewer does not see. */
-export const gatherWriters = async (db: Db, viewerId: string, ids: string[]): Promise<Map<string, string>> =>
+export const gatherWriters = async (db: Db, viewerId: string | null, ids: string[]): Promise<Map<string, string>> =>
   new Map((ids.length === 0 ? [] : await writersOf(db, viewerId, ids)).map((row) => [row.id, row.author_id]));
-export async function gatherLikedComments(db: Db, userId: string, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+export async function gatherLikedComments(db: Db, userId: string | null, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0 || userId === null) return new Set();
   const rows = await db.selectFrom('comment_likes').select('comment_id').where('user_id', '=', userId).where('comment_id', '=', sql<string>`any(${ids})`).execute();
   return new Set(rows.map((row) => row.comment_id));
 }

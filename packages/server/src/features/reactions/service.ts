@@ -8,7 +8,7 @@ import { getOpen, getVisible, type Reactions } from './sight.ts';
 
 export { comment, editComment, gatherNewest, likeComment, listComments, removeComment } from './comments.ts';
 export { makeReactions, type Order, type Reactions, type Sight } from './sight.ts';
-export { deleteObjects, forgetReactions, gatherCounts, insertObject, listObjectsOf, type Counts, type ObjectKind } from './queries.ts';
+export { deleteObjects, forgetReactions, gatherCounts, insertObject, listObjectsOf, pageOf, type Counts, type ObjectKind } from './queries.ts';
 
 /** Who wrote a comment, or null where the viewer may not see it. */
 export async function findCommentAuthor(ground: Ground, reactions: Reactions, viewerId: string, id: string): Promise<string | null> {

@@ -5,6 +5,8 @@ import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { saveReport } from './queries.ts';
 
+/** Stands for the owner of what is the house's own. */
+export const NOBODYS = 'nobody';
 /** Whose a thing is, or null where the viewer may not see it; the feature that owns the kind tells. */
 export type OwnerOf = (viewerId: string, id: string) => Promise<string | null>;
 export type Reports = { know(kind: ReportKind, ownerOf: OwnerOf): void; owners: Map<ReportKind, OwnerOf> };
@@ -18,5 +20,5 @@ export async function report(ground: Ground, reports: Reports, viewer: Viewer, g
   const ownerId = await reports.owners.get(given.kind)?.(viewer.id, given.id) ?? null;
   if (ownerId === null) throw fault('not_found');
   if (ownerId === viewer.id) throw fault('self');
-  await saveReport(ground.db, { id: newId(), reporter_id: viewer.id, kind: given.kind, object_id: given.id, owner_id: ownerId, reason: given.reason, text: given.text ?? '' });
+  await saveReport(ground.db, { id: newId(), reporter_id: viewer.id, kind: given.kind, object_id: given.id, owner_id: ownerId === NOBODYS ? null : ownerId, reason: given.reason, text: given.text ?? '' });
 }

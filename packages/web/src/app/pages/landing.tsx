@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Logo } from '#ui/logo.tsx';
 import { Link } from 'react-router';
@@ -8,6 +9,16 @@ import { FreePlace } from './landing/free-place.tsx';
 import { Hero } from './landing/hero.tsx';
 import { Services } from './landing/services.tsx';
 import styles from './landing/landing.module.css';
+
+type App = { _id: string; version: string };
+/** The application that the admin marked, once it is known. A call of its own: the client of the others would be the heaviest thing here. */
+function AppLink() {
+  const [app, setApp] = useState<App | null>();
+  useEffect(() => {
+    fetch('/api/games/landing').then((answer) => answer.json() as Promise<{ game?: App | null }>).then(({ game }) => setApp(game), () => {});
+  }, []);
+  return app ? <a href={`/media/app/${app._id}`} download>Приложение {app.version}</a> : null;
+}
 
 /**
  * /greeting: what Респа is, for those who come for the first time. Also drawn at build time, so there is neither Mantine nor a query here,
@@ -28,6 +39,8 @@ export function Landing() {
         <Logo size={28} />
         <span className={styles.motto}>Социальная сеть для игроков</span>
         <nav className={styles.links} aria-label="Внизу страницы">
+          <Link to="/store">Игры</Link>
+          <AppLink />
           <Link to="/support">Поддержка</Link>
           <Link to="/login">Войти</Link>
           <Link to="/register">Регистрация</Link>

@@ -21,6 +21,15 @@ export const SEARCH_SOURCES: readonly SearchSource[] = [
     })),
   },
   {
+    label: 'Игры',
+    find: async (query, signal) => {
+      const { coverOf, findGames, meanOf } = await import('#features/catalogue/parts.ts');
+      return (await findGames(query, FEW, signal)).map((game) => ({
+        to: `/app/${game._id}`, title: game.name, text: game.votes === 0 ? game.genres.join(', ') : `★ ${meanOf(game)}`, picture: { id: game._id, src: coverOf(game) },
+      }));
+    },
+  },
+  {
     label: 'Группы',
     find: async (query, signal) => (await findPublics(query, FEW, signal)).map((group) => ({
       to: `/public/${group._id}`, title: group.name, text: subscribersOf(group.subscribersCount), picture: { id: group._id, src: mediaUrl('publicavatars', group.avatarUrl, 160) },

@@ -10,6 +10,7 @@ import { LikeButton } from '#ui/like-button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { StarPicker, Stars } from '#ui/stars.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Sample } from './sample.tsx';
@@ -19,6 +20,7 @@ const GENRES = [{ value: 'mmo', label: 'MMORPG' }, { value: 'moba', label: 'MOBA
 export function ButtonSamples() {
   const [busy, setBusy] = useState(false);
   const [liked, setLiked] = useState(true);
+  const [stars, setStars] = useState<number | null>(null);
   return (
     <>
       <Sample name="Кнопки">
@@ -49,6 +51,10 @@ export function ButtonSamples() {
         <LikeButton liked={false} count={0} onToggle={() => undefined} />
         <LikeButton liked={liked} count={liked ? 12 : 11} onToggle={() => setLiked(!liked)} small />
         <Spinner />
+      </Sample>
+      <Sample name="Оценки">
+        <Stars value={3.7} />
+        <StarPicker label="Ваша оценка" value={stars} onChange={setStars} />
       </Sample>
     </>
   );

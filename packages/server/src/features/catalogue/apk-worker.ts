@@ -1,0 +1,11 @@
+// Runs in a thread of its own, started by passport.ts; says one answer and ends.
+import { parentPort, workerData } from 'node:worker_threads';
+import { readApk } from './apk.ts';
+import { ApkRefused } from './apk-bytes.ts';
+import type { ApkAnswer } from './passport.ts';
+
+const answer: ApkAnswer = await readApk((workerData as { path: string }).path).catch((error: unknown) => {
+  if (error instanceof ApkRefused) return { fault: error.code };
+  throw error;
+});
+parentPort?.postMessage(answer);

@@ -1,0 +1,36 @@
+import { GENRES } from '@respa/contract/catalogue';
+import { fault } from '@respa/contract/faults';
+import { CATALOGUE } from '@respa/contract/limits';
+
+const fold = (word: string): string => word.toLowerCase().replace(/\s+/g, ' ').trim();
+const GENRE_OF = new Map(GENRES.map((genre) => [fold(genre), genre as string]));
+/** A genre as it is written, any other word in lower case. */
+const labelOf = (word: string): string => GENRE_OF.get(fold(word)) ?? fold(word);
+
+function refuse(): never {
+  throw fault('bad_tags');
+}
+/** A list that a form carries: JSON, or words between commas; undefined where nothing is said. Throws `bad_tags`. */
+function readWords(given: unknown): string[] | undefined {
+  let value = given;
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && value.trim().startsWith('[')) {
+    try {
+      value = JSON.parse(value);
+    } catch {
+      refuse();
+    }
+  }
+  if (typeof value === 'string') value = value.split(',');
+  if (!Array.isArray(value) || value.some((one) => typeof one !== 'string')) refuse();
+  return [...new Set((value as string[]).map(labelOf).filter((one) => one !== ''))];
+}
+/** The genres and tags of a game as a form gives them. Throws `bad_tags` for unknown genres and for tags that are too many, too long or hold what divides them. */
+export function readLabels(given: { genres?: unknown; tags?: unknown }): { genres?: string[]; tags?: string[] } {
+  const [genres, tags] = [readWords(given.genres), readWords(given.tags)?.filter((tag) => !GENRE_OF.has(fold(tag)))];
+  if (genres?.some((genre) => !GENRE_OF.has(fold(genre))) === true) refuse();
+  if (tags !== undefined && (tags.length > CATALOGUE.tags || tags.some((tag) => [...tag].length > CATALOGUE.tag || tag.includes(',') || /[\0\p{Cc}]/u.test(tag)))) refuse();
+  return { ...(genres === undefined ? {} : { genres }), ...(tags === undefined ? {} : { tags }) };
+}
+/** What a list is filtered by: words between commas. */
+export const readFilter = (given: string | undefined): string[] => [...new Set((given ?? '').split(',').map(labelOf).filter((one) => one !== ''))].slice(0, GENRES.length + CATALOGUE.tags);

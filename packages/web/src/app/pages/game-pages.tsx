@@ -1,0 +1,18 @@
+import { Navigate, useLocation, useParams } from 'react-router';
+import { page } from '#lib/page.tsx';
+import { App } from './app.tsx';
+import { Games } from './games.tsx';
+
+const CreateApp = page(() => import('./create-app.tsx').then((file) => file.CreateApp));
+const UpdateApp = page(() => import('./create-app.tsx').then((file) => file.UpdateApp));
+
+/** Which of the catalogue's pages an address means: every visit loads the table of routes, and only visits to games what is in it. */
+export function GamePages() {
+  const place = useLocation().pathname.split('/')[1];
+  const { id = '' } = useParams();
+  if (place === 'app') return <App />;
+  if (place === 'create-app') return <CreateApp />;
+  if (place === 'update-app') return <UpdateApp />;
+  // The documented link of the game's page, which no route had.
+  return place === 'update-game' ? <Navigate to={`/update-app/${id}`} replace /> : <Games />;
+}

@@ -1,0 +1,25 @@
+import { useSearchParams } from 'react-router';
+import { Catalogue, OwnGames } from '#features/catalogue/parts.ts';
+import { useMe } from '#features/profile/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import styles from './games.module.css';
+
+/** The catalogue for members, with what is theirs. */
+export function Games() {
+  usePageTitle('Игры');
+  const isAdmin = useMe().data?.isAdmin === true;
+  const [address, setAddress] = useSearchParams();
+  const part = address.get('part') === 'mine' ? 'mine' : 'all';
+  const add = isAdmin ? <ButtonLink to="/create-app" variant="primary">Добавить игру</ButtonLink> : undefined;
+  return (
+    <div className={styles.page}>
+      <PageHead title="Игры" action={add} />
+      <Tabs label="Игры" tabs={[{ value: 'all' as const, label: 'Каталог' }, { value: 'mine' as const, label: 'Мои игры' }]} value={part} onChange={(value) => setAddress(value === 'all' ? {} : { part: value }, { replace: true })}>
+        {part === 'all' ? <Catalogue base="/app" action={add} /> : <OwnGames />}
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { mediaUrl } from '#lib/media.ts';
+import { Card, CardHead } from '#ui/card.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import listStyles from '#ui/list-row.module.css';
+import { useGameFriends } from './api.ts';
+import { FRIEND_WORDS } from './words.ts';
+
+/** Friends who marked the game, those who play first; nothing where there are none. */
+export function FriendsCard({ gameId }: { gameId: string }) {
+  const found = useGameFriends(gameId);
+  if (found.data === undefined || found.data.friends.length === 0) return null;
+  return (
+    <Card inset="flush">
+      <div className={listStyles.title}><CardHead title="Друзья здесь" count={found.data.count} /></div>
+      <ul className={listStyles.rows}>
+        {found.data.friends.map(({ person, status }) => (
+          <ListRow key={person._id} to={`/user/${person._id}`} picture={{ id: person._id, src: mediaUrl('useravatars', person.avatarUrl, 160), online: person.isOnline }} title={`${person.name} ${person.surname}`} text={FRIEND_WORDS[status]} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { useNavigate } from 'react-router';
+import { sentenceOf } from '#lib/call.ts';
+import { Button } from '#ui/button.tsx';
+import { Card, CardHead } from '#ui/card.tsx';
+import { Switch } from '#ui/checkbox.tsx';
+import { confirm } from '#ui/confirm.ts';
+import { showHint } from '#ui/hints.ts';
+import type { Game } from './api.ts';
+import { GameForm } from './game-form.tsx';
+import styles from './game-form.module.css';
+import { useLanding, useRemoveGame } from './running.ts';
+import { useAsked } from './use-asked.ts';
+
+export function NewGame() {
+  const navigate = useNavigate();
+  return <GameForm action="Добавить" back="/games" onDone={({ _id }) => { showHint('Игра добавлена', { tone: 'good' }); void navigate(`/app/${_id}`); }} />;
+}
+export function ChangedGame({ game }: { game: Game }) {
+  const navigate = useNavigate();
+  return <GameForm game={game} action="Сохранить" back={`/app/${game._id}`} onDone={({ _id }) => { showHint('Сохранено', { tone: 'good' }); void navigate(`/app/${_id}`); }} />;
+}
+/** Whether the first page of the site offers this application. */
+export function LandingCard({ game }: { game: Game }) {
+  const mark = useLanding(game);
+  const isOn = useAsked(game.isLanding);
+  const turn = (on: boolean) => {
+    isOn.ask(on);
+    mark.mutate(undefined, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }), onSettled: isOn.settle });
+  };
+  return (
+    <Card>
+      <CardHead title="Первая страница" />
+      <p className={styles.hint}>Отмеченное приложение предлагается на первой странице сайта вместо прежнего.</p>
+      <Switch label="Это приложение Респы" checked={isOn.value} onChange={turn} />
+    </Card>
+  );
+}
+export function GameRemoval({ game }: { game: Game }) {
+  const remove = useRemoveGame(game._id);
+  const navigate = useNavigate();
+  const drop = async () => {
+    if (!(await confirm({ title: `Удалить «${game.name}»?`, text: 'Вместе с ней пропадут все версии, снимки, оценки и комментарии. Вернуть её будет нельзя.', action: 'Удалить', danger: true }))) return;
+    remove.mutate(undefined, { onSuccess: () => { showHint('Игра удалена'); void navigate('/games'); }, onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  };
+  return (
+    <Card>
+      <CardHead title="Удаление" />
+      <p className={styles.hint}>Игра исчезнет из каталога сразу и навсегда.</p>
+      <Button variant="danger" busy={remove.isPending} onClick={() => void drop()}>Удалить игру</Button>
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+// What the admin does; apart from api.ts, so that a page that shows games does not load it.
+import { useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as catalogue from '@respa/contract/catalogue';
+import { call } from '#lib/call.ts';
+import { callOff, sendResumable } from '#lib/resumable.ts';
+import { gamesKey, oneKey, type Game } from './api.ts';
+
+export type Given = {
+  name: string; description: string; version: string; changes: string; genres: readonly string[]; tags: string;
+  /** null takes the picture away. */
+  cover: File | null | undefined; screenshots: File[]; keep: string[]; apk: File | undefined;
+};
+const bodyOf = ({ name, description, version, changes, genres, tags }: Given, upload: string) => ({ name, description, version, changes, genres: genres.join(), tags, ...(upload === '' ? {} : { upload }) });
+const filesOf = ({ cover, screenshots }: Given) => ({ ...(cover instanceof File ? { preview: [cover] } : {}), screenshot: screenshots });
+
+/** Sends a game: its file first, in parts that are gone on with after a break, then the rest. `progress` is of the file, 0 to 1. */
+export function useSendGame(id: string | null) {
+  const queries = useQueryClient();
+  const [progress, setProgress] = useState<number | null>(null);
+  const begun = useRef<{ file: File; address: string } | null>(null);
+  const stop = useRef<AbortController>(null);
+  const send = useMutation({
+    mutationFn: async (given: Given): Promise<Game> => {
+      const { signal } = stop.current = new AbortController();
+      const file = given.apk;
+      const upload = file === undefined ? '' : await sendResumable({
+        file, purpose: 'apk', address: begun.current?.file === file ? begun.current.address : null, signal, onProgress: setProgress, onAddress: (address) => { begun.current = { file, address }; },
+      });
+      setProgress(null);
+      const sent = { files: filesOf(given), signal };
+      if (id === null) return (await call(catalogue.upload, { body: bodyOf(given, upload), ...sent })).game;
+      return (await call(catalogue.update, { params: { id }, body: { ...bodyOf(given, upload), keep: JSON.stringify(given.keep), ...(given.cover === null ? { removePreview: true } : {}) }, ...sent })).game;
+    },
+    onSuccess: (game) => {
+      begun.current = null;
+      queries.setQueryData(oneKey(game._id), game);
+      return queries.invalidateQueries({ queryKey: gamesKey });
+    },
+    onSettled: () => setProgress(null),
+  });
+  const cancel = () => {
+    stop.current?.abort();
+    if (begun.current !== null) void callOff(begun.current.address);
+    begun.current = null;
+  };
+  return { send, progress, cancel };
+}
+function useAct(id: string, act: () => Promise<unknown>) {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn: act, onSuccess: () => queries.invalidateQueries({ queryKey: oneKey(id) }) });
+}
+export const useLanding = (game: Game) => useAct(game._id, () => call(game.isLanding ? catalogue.unsetLanding : catalogue.setLanding, { params: { id: game._id } }));
+export function useRemoveGame(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(catalogue.remove, { params: { id } }),
+    onSuccess: () => {
+      queries.removeQueries({ queryKey: oneKey(id) });
+      return queries.invalidateQueries({ queryKey: gamesKey });
+    },
+  });
+}

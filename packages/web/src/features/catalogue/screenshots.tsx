@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { pictureSource } from '#lib/media.ts';
+import { Card } from '#ui/card.tsx';
+import { Lightbox } from '#ui/lightbox.tsx';
+import { PictureGrid } from '#ui/picture-grid.tsx';
+import type { Game } from './api.ts';
+import styles from './screenshots.module.css';
+
+/** Pictures of a game; a press opens one. */
+export function Screenshots({ game }: { game: Game }) {
+  const [place, setPlace] = useState<number | null>(null);
+  const pictures = game.screenshots.map((picture, at) => pictureSource('gamepreviews', picture, `Снимок ${at + 1}, ${game.name}`));
+  if (pictures.length === 0) return null;
+  return (
+    <Card inset="flush" aria-label="Снимки" className={styles.shots}>
+      <PictureGrid pictures={pictures} onOpen={setPlace} />
+      <Lightbox pictures={pictures} place={place} onChange={setPlace} />
+    </Card>
+  );
+}
