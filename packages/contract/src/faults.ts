@@ -67,6 +67,16 @@ export const FAULTS = {
   banned_here: { status: 403, text: 'Редакторы группы закрыли вам доступ.' },
   bad_date: { status: 400, text: 'Выберите время в будущем, не дальше года.' },
 
+  has_channel: { status: 409, text: 'У вас уже есть канал' },
+  no_channel: { status: 409, text: 'Сначала создайте канал.' },
+  no_video: { status: 400, text: 'Не введены заполненые основные параметры видео' },
+  needs_encoder: { status: 415, text: 'Сервер пока принимает только видео MP4 с H.264 и AAC.' },
+  too_many_channels: { status: 409, text: 'Можно подписаться не больше чем на 5 000 каналов.' },
+  too_many_helpers: { status: 409, text: 'На канале может быть не больше 20 помощников.' },
+  bad_second: { status: 400, text: 'Такой секунды в видео нет.' },
+  too_many_playlists: { status: 409, text: 'Плейлистов может быть не больше 200.' },
+  playlist_full: { status: 409, text: 'В плейлисте может быть не больше 5 000 видео.' },
+
   too_many_streams: { status: 429, text: 'Открыто слишком много вкладок.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -4,5 +4,5 @@
  * the call that takes files of that purpose takes it instead of bytes.
  */
 export const UPLOADS_PATH = '/api/uploads';
-export const UPLOAD_PURPOSES = ['cloud'] as const;
+export const UPLOAD_PURPOSES = ['cloud', 'video'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];

@@ -10,12 +10,15 @@ import type { Folder } from './folders.ts';
 import { discardPrepared, forget, type Prepared } from './prepared.ts';
 import * as queries from './queries.ts';
 
+export { encoderOf, encode, EncoderBroke, type Encoding } from './encoder.ts';
+export { eraseFilmMetadata, filmHasSound, inspectFilm, type Container, type Film } from './films.ts';
 export { readDocument, readText, type FileText } from './documents.ts';
 export { sendBlob, type FindViewer } from './serve-media.ts';
 export { registerPurpose, removeUploadsOf, takeUpload, useUpload } from './uploads.ts';
 export { findHeld } from './blob-queries.ts';
 export { copyHeld, gatherStored, gatherViews, openBlob, prepareBlob, type HeldPicture } from './blobs.ts';
 export type { Reader } from './desk.ts';
+export { newStoredName } from './stored-names.ts';
 export type { Folder } from './folders.ts';
 export type { MediaRow } from './queries.ts';
 export { findOrphans, removeOrphans } from './orphans.ts';

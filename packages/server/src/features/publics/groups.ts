@@ -1,10 +1,11 @@
 import type { Static } from 'typebox';
 import type { Public } from '@respa/contract/publics';
 import { fault } from '@respa/contract/faults';
-import { LISTED_IDS, PAGE_SIZES, PUBLICS } from '@respa/contract/limits';
+import { LISTED_IDS, PUBLICS } from '@respa/contract/limits';
 import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
+import { bounds, type Paging } from '#platform/paging.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { transaction } from '#platform/transaction.ts';
@@ -56,13 +57,6 @@ export async function getPublic(ground: Ground, viewer: Viewer, id: string): Pro
 export async function presentPublics(ground: Ground, viewerId: string, ids: string[]): Promise<ShownCard[]> {
   const rows = await queries.gatherPublics(ground.db, viewerId, ids);
   return ids.flatMap((id) => (rows.has(id) ? [presentPublic(rows.get(id)!)] : []));
-}
-export type Paging = { page?: number; limit?: number; q?: string; before?: string };
-/** Where a list that the documents return whole begins and how long it is (decisions.md, ground rules of the API). */
-export function bounds({ page, limit, before }: Paging): { limit: number; skip: number } {
-  const isNamed = page !== undefined || limit !== undefined || before !== undefined;
-  const size = limit ?? (isNamed ? PAGE_SIZES.named : PAGE_SIZES.wholeList);
-  return { limit: size, skip: before === undefined ? (Math.max(1, page ?? 1) - 1) * size : 0 };
 }
 /** Groups, the largest first; `q` is searched in names and descriptions. */
 export async function listPublics(ground: Ground, viewer: Viewer, given: Paging) {

@@ -1,0 +1,2 @@
+export { findChannelOwner } from './channels.ts';
+export { findVideoOwner, isRunBy, maySeeVideo } from './videos.ts';
