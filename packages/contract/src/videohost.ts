@@ -37,7 +37,7 @@ export const VideoCard = Type.Object({
 const Sprite = Type.Object({ name: Type.String(), columns: Type.Integer(), rows: Type.Integer(), every: Type.Number({ description: 'Секунд между картинками' }) });
 export const Video = Type.Object({
   ...VideoCard.properties, videoUrl: Type.String({ description: 'Исходный файл, который играет как есть; пусто, пока его нет' }), stream: Type.String({ description: 'Список HLS со всеми качествами; пусто, пока его нет' }),
-  width: Type.Integer(), height: Type.Integer(), sprite: Nullable(Sprite), liked: Type.Boolean(), comments: Type.Integer(), isSubscriber: Type.Boolean(), subscribersCount: Type.Integer(),
+  qualities: Type.Array(Type.Integer(), { description: 'Высоты, лучшие сверху' }), width: Type.Integer(), height: Type.Integer(), sprite: Nullable(Sprite), liked: Type.Boolean(), comments: Type.Integer(), isSubscriber: Type.Boolean(), subscribersCount: Type.Integer(),
   role: Type.Unsafe<ChannelRole>(Type.String({ enum: [...CHANNEL_ROLES] })),
 });
 export const VideoMoment = Type.Object({ _id: Id, second: Type.Integer(), text: Type.String(), likes: Type.Integer(), user: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String() });

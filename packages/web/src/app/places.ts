@@ -1,4 +1,4 @@
-import { IconBell, IconBriefcase, IconCloud, IconHome, IconLayoutGrid, IconLifebuoy, IconMessageCircle, IconPhoto, IconSearch, IconSettings, IconUser, IconUserHeart, IconUsers, IconUsersGroup, type Icon } from '@tabler/icons-react';
+import { IconBell, IconBriefcase, IconCloud, IconHome, IconLayoutGrid, IconLifebuoy, IconMessageCircle, IconPhoto, IconSearch, IconSettings, IconUser, IconUserHeart, IconUsers, IconUsersGroup, IconVideo, type Icon } from '@tabler/icons-react';
 import type { Me, ShellData } from './shell-data.ts';
 
 export type Place = {
@@ -26,6 +26,7 @@ const friends: Place = { label: 'Друзья', icon: IconUserHeart, to: (me) =>
 const photos: Place = { label: 'Фотографии', icon: IconPhoto, to: (me) => `/photos/${me.id}`, covers: (path) => /^\/(photos|userphoto)\//.test(path) || path === '/createfoto' };
 const groups: Place = { label: 'Группы', icon: IconUsersGroup, to: () => '/publics', covers: (path) => /^\/(public|editpublic|createpublicpost|publicnotifications|publicpost)\//.test(path) || path === '/createpublic' };
 const cloud: Place = { label: 'Облако', icon: IconCloud, to: () => '/cloud', covers: (path) => path.startsWith('/cloud/') };
+const videos: Place = { label: 'Видео', icon: IconVideo, to: () => '/videohost', covers: (path) => path.startsWith('/videohost/') };
 const support: Place = { label: 'Поддержка', icon: IconLifebuoy, to: () => '/support' };
 const portfolio: Place = { label: 'Портфолио', icon: IconBriefcase, to: () => '/portfolio' };
 
@@ -36,6 +37,7 @@ export const SERVICES: readonly (Place & { text: string })[] = [
   { ...friends, text: 'Кто с вами' },
   { ...groups, text: 'О чём пишут игроки' },
   { ...cloud, text: 'Ваши файлы' },
+  { ...videos, text: 'Каналы и прохождения' },
   { ...photos, text: 'Ваши снимки' },
   { ...notifications, text: 'Что нового' },
   { ...settings, text: 'Тема, пароль, сессии' },
@@ -44,9 +46,9 @@ export const SERVICES: readonly (Place & { text: string })[] = [
 ];
 const services: Place = { label: 'Сервисы', icon: IconLayoutGrid, to: () => '/services', covers: (path, me) => INSIDE.some((place) => isPlace(place, path, me)) };
 /** What is reached from a phone through /services alone. */
-const INSIDE: readonly Place[] = [friends, groups, cloud, photos, support, portfolio];
+const INSIDE: readonly Place[] = [friends, groups, cloud, videos, photos, support, portfolio];
 
-export const RAIL: readonly Place[] = [home, mine, messages, people, groups, cloud, notifications];
+export const RAIL: readonly Place[] = [home, mine, messages, people, groups, cloud, videos, notifications];
 export const BOTTOM_BAR: readonly Place[] = [home, messages, people, { ...mine, label: 'Профиль' }, services];
 /** The cards of /home, in the documented order; wide screens have the services in the rail. */
 export const HOME_MENU: readonly (Place & { isNarrowOnly?: true; isWideOnly?: true })[] = [mine, messages, people, { ...cloud, isWideOnly: true }, { ...services, isNarrowOnly: true }];

@@ -41,6 +41,8 @@ const EditPublic = page(() => import('./pages/editpublic.tsx').then((file) => fi
 const CreatePublicPost = page(() => import('./pages/createpublicpost.tsx').then((file) => file.CreatePublicPost));
 const PublicNotifications = page(() => import('./pages/publicnotifications.tsx').then((file) => file.PublicNotifications));
 const PublicPost = page(() => import('./pages/publicpost.tsx').then((file) => file.PublicPost));
+const VideoHost = page(() => import('./pages/videohost.tsx').then((file) => file.VideoHost));
+const VideoLink = page(() => import('./pages/video.tsx').then((file) => file.VideoLink));
 const Services = page(() => import('./pages/services.tsx').then((file) => file.Services));
 const Support = page(() => import('./pages/support.tsx').then((file) => file.Support));
 const Portfolio = page(() => import('./pages/portfolio.tsx').then((file) => file.Portfolio));
@@ -109,6 +111,8 @@ export function AppRoutes() {
               <Route path="/createpublicpost/:id" element={<CreatePublicPost />} />
               <Route path="/publicnotifications/:id" element={<PublicNotifications />} />
               <Route path="/publicpost/:id" element={<PublicPost />} />
+              <Route path="/videohost/*" element={<VideoHost />} />
+              <Route path="/video/:id" element={<VideoLink />} />
               <Route path="/deleteprofile" element={<DeleteProfile />} />
               <Route path="/notifications" element={<Notifications />} />
               <Route path="/services" element={<Services />} />

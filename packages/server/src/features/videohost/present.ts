@@ -3,6 +3,7 @@ import type { ChannelRole } from '@respa/contract/videohost';
 import type { ChannelCard, Video, VideoCard } from '@respa/contract/videohost';
 import type { Counts } from '#features/reactions/service.ts';
 import type { StandingRow } from './channel-queries.ts';
+import { chooseRungs } from './ladder.ts';
 import type { OwnState, ShownRow } from './video-queries.ts';
 
 export type ShownChannel = Static<typeof ChannelCard>;
@@ -26,6 +27,6 @@ export function presentCard(row: ShownRow, { counts = NO_COUNTS, own = NOTHING_O
   };
 }
 export const presentVideo = (row: ShownRow, channel: StandingRow, role: ChannelRole, around: Around): ShownVideo => ({
-  ...presentCard(row, around), description: row.description, videoUrl: row.plays ? row.source : '', stream: row.stream, width: row.width, height: row.height, sprite: row.sprite,
+  ...presentCard(row, around), description: row.description, videoUrl: row.plays ? row.source : '', stream: row.stream, qualities: row.stream === '' ? [] : chooseRungs(row).map(({ width, height }) => Math.min(width, height)), width: row.width, height: row.height, sprite: row.sprite,
   liked: around.counts?.liked ?? false, comments: around.counts?.comments ?? 0, isSubscriber: channel.is_subscriber, subscribersCount: channel.subscribers_count, role,
 });

@@ -1,2 +1,2 @@
-export { setLike } from './api.ts';
+export { setLike, type Moments } from './api.ts';
 export { Comments } from './comments-place.tsx';

@@ -1,0 +1,44 @@
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { LENGTHS } from '@respa/contract/limits';
+import { sentenceOf } from '#lib/call.ts';
+import { mediaUrl } from '#lib/media.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Card, CardHead } from '#ui/card.tsx';
+import { showHint } from '#ui/hints.ts';
+import type { Video } from './api.ts';
+import styles from './forms.module.css';
+import { PreviewField } from './preview-field.tsx';
+import { useEditVideo } from './running.ts';
+import { EMPTY, VideoFields, type VideoWords } from './video-fields.tsx';
+
+/** Changes what a video is called, where it belongs, who may watch it, and its picture. */
+export function ChangedVideo({ video }: { video: Video }) {
+  const edit = useEditVideo(video._id);
+  const navigate = useNavigate();
+  const [words, setWords] = useState<VideoWords>({ title: video.title, description: video.description, category: video.category, audience: video.audience });
+  const [preview, setPreview] = useState<Blob | null>(null);
+  const [wrong, setWrong] = useState('');
+  const place = `/videohost/channel/${video.channel}`;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (words.title.trim() === '') return setWrong(EMPTY);
+    if (words.description.length > LENGTHS.description || edit.isPending) return;
+    edit.mutate({ ...words, preview }, { onSuccess: () => { showHint('Сохранено', { tone: 'good' }); void navigate(place); }, onError: (error) => setWrong(sentenceOf(error)) });
+  };
+  return (
+    <Card>
+      <CardHead title="Изменить видео" />
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <VideoFields words={words} onChange={(change) => { setWords({ ...words, ...change }); setWrong(''); }} />
+        <PreviewField seed={video._id} stored={mediaUrl('videopreviews', video.previewUrl)} chosen={preview} onChoose={setPreview} hint="Другая картинка заменит эту." />
+        {wrong === '' ? null : <p className={styles.wrong} role="alert">{wrong}</p>}
+        <div className={styles.end}>
+          <span className={styles.wait} role="status">{edit.isPending ? 'Подождите, пока данные отправятся на сервер...' : null}</span>
+          <ButtonLink to={place}>Отмена</ButtonLink>
+          <Button type="submit" variant="primary" busy={edit.isPending}>Сохранить</Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
