@@ -17,7 +17,7 @@ import * as publics from '@respa/contract/publics';
 import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
 import * as support from '@respa/contract/support';
-import * as extras from '@respa/contract/video-extras';
+import * as videoExtras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
 import * as wall from '@respa/contract/wall';
 import { proveCounters } from '../../packages/server/src/platform/counters.ts';
@@ -131,12 +131,12 @@ describe('a deleted profile', () => {
     for (const { _id } of [film1, film2]) {
       await gone.call(videohost.view, { params: { videoId: _id } });
       await gone.call(videohost.likeVideo, { params: { id: _id } });
-      await gone.call(extras.comment, { params: { videoId: _id }, body: { text: 'Смотрю', second: 1 } });
-      await gone.call(extras.addLater, { params: { videoId: _id } });
-      await friend.call(extras.addLater, { params: { videoId: _id } });
+      await gone.call(videoExtras.comment, { params: { videoId: _id }, body: { text: 'Смотрю', second: 1 } });
+      await gone.call(videoExtras.addLater, { params: { videoId: _id } });
+      await friend.call(videoExtras.addLater, { params: { videoId: _id } });
     }
-    const { playlist } = await gone.call(extras.createPlaylist, { body: { name: WORD } });
-    await gone.call(extras.addToPlaylist, { params: { id: playlist._id, videoId: film2._id } });
+    const { playlist } = await gone.call(videoExtras.createPlaylist, { body: { name: WORD } });
+    await gone.call(videoExtras.addToPlaylist, { params: { id: playlist._id, videoId: film2._id } });
     await gone.call(videohost.interesting);
     await gone.call(exports.start);
     const archive = await waitFor(gone, 'ready');
@@ -166,7 +166,7 @@ describe('a deleted profile', () => {
 
     // What stays with others.
     expect(await friend.call(videohost.channelVideos, { params: { channelId: watched } })).toMatchObject({ videos: [{ title: 'Останется подруге', views: 1, likes: 0 }] });
-    expect((await friend.call(extras.later)).videos.map(({ title }) => title)).toEqual(['Останется подруге']);
+    expect((await friend.call(videoExtras.later)).videos.map(({ title }) => title)).toEqual(['Останется подруге']);
     const [first, last, mention] = await readRoom(friend, roomId);
     expect([first!.message, first!.name, first!.reactions]).toEqual(['Как дела?', 'Дина', [{ emoji: '🔥', count: 1, users: [friend.id] }]]);
     expect(mention).toMatchObject({ message: '@Глеб, до встречи', mentions: [], replyTo: { _id: message._id, name: 'Удалённый', message: 'Прощай' } });

@@ -30,7 +30,8 @@ export async function listNew(ground: Ground, viewer: Viewer, date: string, give
   const dotted = DOTTED.exec(date);
   const iso = dotted === null ? date : `${dotted[3]}-${dotted[2]}-${dotted[1]}`;
   const time = /^\d{4}-\d{2}-\d{2}(?:T.*)?$/.test(iso) ? Date.parse(iso) : Number.NaN;
-  if (Number.isNaN(time) || (dotted !== null && !new Date(time).toISOString().startsWith(iso))) throw fault('bad_date', { text: 'Неверная дата.' });
+  // Some days of a calendar are read as days of the next month.
+  if (Number.isNaN(time) || (!iso.includes('T') && !new Date(time).toISOString().startsWith(iso))) throw fault('bad_date', { text: 'Неверная дата.' });
   return listVideos(ground, viewer, 'new', { ...given, since: firstIdOf(Math.max(0, time)) });
 }
 /** Videos of a channel, newest first: those who run it see what is not ready too, friends of its owner what is for them. Throws `not_found`. */

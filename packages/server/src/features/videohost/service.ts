@@ -1,2 +1,2 @@
 export { findChannelOwner } from './channels.ts';
-export { findVideoOwner, isRunBy, maySeeVideo } from './videos.ts';
+export { findVideoOwner, isListed, isRunBy, maySeeVideo } from './videos.ts';

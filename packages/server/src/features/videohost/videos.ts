@@ -117,5 +117,7 @@ export async function isRunBy(ground: Ground, viewerId: string, id: string): Pro
 }
 /** Who may watch: for reactions and media, which know no channels. */
 export const maySeeVideo = async (ground: Ground, viewerId: string | null, id: string): Promise<boolean> => (await findSeen(ground, viewerId, id)) !== null;
+/** Whether everybody finds a video: its pictures are no secret then. */
+export const isListed = async (ground: Ground, id: string): Promise<boolean> => (await queries.findVideo(ground.db, id))?.listed === true;
 /** Who owns a video, within the viewer's sight: for complaints. */
 export const findVideoOwner = async (ground: Ground, viewerId: string, id: string): Promise<string | null> => (await findSeen(ground, viewerId, id))?.video.owner_id ?? null;

@@ -30,14 +30,18 @@ export function PlayerMenu({ speed, onSpeed, quality, qualities, onQuality, goes
       document.removeEventListener('keydown', escape);
     };
   }, [isOpen]);
+  const choosing = <Value,>(choose: (value: Value) => void) => (value: Value) => {
+    choose(value);
+    setOpen(false);
+  };
   return (
     <div ref={box} className={styles.box}>
       <IconButton label="Настройки" icon={<IconSettings />} aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setOpen(!isOpen)} className={styles.button} />
       {isOpen ? (
         <div id={id} className={styles.menu}>
-          {qualities.length > 1 ? <Choice label="Качество" options={qualities} chosen={quality} nameOf={qualityName} onChoose={onQuality} /> : null}
-          <Choice label="Скорость" options={SPEEDS} chosen={speed} nameOf={speedName} onChoose={onSpeed} />
-          <Choice label="Следующее видео" options={[true, false]} chosen={goesOn} nameOf={(on) => (on ? 'Включать само' : 'Ждать')} onChoose={onGoesOn} />
+          {qualities.length > 1 ? <Choice label="Качество" options={qualities} chosen={quality} nameOf={qualityName} onChoose={choosing(onQuality)} /> : null}
+          <Choice label="Скорость" options={SPEEDS} chosen={speed} nameOf={speedName} onChoose={choosing(onSpeed)} />
+          <Choice label="Следующее видео" options={[true, false]} chosen={goesOn} nameOf={(on) => (on ? 'Включать само' : 'Ждать')} onChoose={choosing(onGoesOn)} />
         </div>
       ) : null}
     </div>

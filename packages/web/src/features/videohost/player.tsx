@@ -20,6 +20,8 @@ type PlayerProps = {
   /** The second to begin with, and the element for whoever pins moments and leads to them. */
   start: number; element: RefObject<HTMLVideoElement | null>;
   next: { title: string; go: () => void } | null;
+  /** Whoever came from another video goes on watching. */
+  isGoingOn: boolean;
   /** The first second that plays, and where one is now and then. */
   onBegin: () => void; onPlace: (second: number) => void;
 };
@@ -29,7 +31,7 @@ const TELL_EVERY = 5;
 const NEXT_SECONDS = 5;
 
 /** Plays a video: with keys, speeds, qualities, a picture in the corner and the full screen. */
-export function Player({ video, moments, start, element, next, onBegin, onPlace }: PlayerProps) {
+export function Player({ video, moments, start, element, next, isGoingOn, onBegin, onPlace }: PlayerProps) {
   const box = useRef<HTMLDivElement>(null);
   const [preference, setPreference] = useState(readPreference);
   const [state, setState] = useState({ isPlaying: false, isWaiting: false, isEnded: false, second: 0, length: video.duration, buffered: 0 });
@@ -111,7 +113,7 @@ export function Player({ video, moments, start, element, next, onBegin, onPlace 
       <video ref={element} className={styles.film} playsInline preload="metadata" poster={mediaUrl('videopreviews', video.previewUrl) ?? undefined} style={{ aspectRatio: `${video.width} / ${video.height}` }}
         onClick={acts.playOrPause} onDoubleClick={acts.fullScreen} onTimeUpdate={look} onProgress={look} onDurationChange={look} onPlay={look} onSeeked={look} onPlaying={begin}
         onPause={() => { look(); if (begun.current) tell(film().currentTime); }} onEnded={look} onWaiting={() => setState((before) => ({ ...before, isWaiting: true }))} onCanPlay={() => setState((before) => ({ ...before, isWaiting: false }))}
-        onLoadedMetadata={() => { if (!begun.current && start > 0 && film().currentTime === 0) film().currentTime = start; look(); }} />
+        onLoadedMetadata={() => { if (!begun.current && start > 0 && film().currentTime === 0) film().currentTime = start; if (isGoingOn && !begun.current) void film().play().catch(() => {}); look(); }} />
       {isBroken ? <p className={styles.broken} role="alert">Этот браузер не может проиграть видео.</p> : null}
       {state.isWaiting && !isBroken ? <span className={styles.waiting}><Spinner label="Загружаем видео" size={48} /></span> : null}
       {!state.isPlaying && !state.isEnded && !isBroken && !state.isWaiting ? <button type="button" className={styles.big} aria-label="Смотреть" onClick={acts.playOrPause}><IconPlayerPlayFilled size={40} aria-hidden="true" /></button> : null}

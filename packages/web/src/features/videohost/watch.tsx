@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
@@ -22,6 +22,7 @@ export function Watch({ video }: { video: Video }) {
   const { _id, duration, position } = video;
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const { state } = useLocation() as { state: { isGoingOn?: boolean } | null };
   const [address] = useSearchParams();
   const element = useRef<HTMLVideoElement>(null);
   const change = useChangeVideo();
@@ -41,7 +42,7 @@ export function Watch({ video }: { video: Video }) {
   const place = inList.findIndex((one) => one._id === _id);
   const following = listId === null || place < 0 ? videosOf(similar.data).find((one) => one._id !== _id) : inList[place + 1];
   const query = listId === null ? '' : `?list=${listId}`;
-  const next = following === undefined ? null : { title: following.title, go: () => void navigate(`/videohost/video/${following._id}${query}`) };
+  const next = following === undefined ? null : { title: following.title, go: () => void navigate(`/videohost/video/${following._id}${query}`, { state: { isGoingOn: true } }) };
   const pinned: Moments = {
     now: () => Math.min(element.current?.currentTime ?? 0, duration), placeOf: (second) => `/videohost/video/${_id}?${new URLSearchParams({ ...(listId === null ? {} : { list: listId }), t: String(second) })}`,
     send: async (text, second) => {
@@ -53,7 +54,7 @@ export function Watch({ video }: { video: Video }) {
   const isPlayable = video.state === 'ready';
   return (
     <div className={styles.page}>
-      {isPlayable ? <Player video={video} moments={moments.data ?? []} start={start} element={element} next={next} onBegin={() => view.mutate()} onPlace={(second) => saving.mutate(second)} /> : (
+      {isPlayable ? <Player video={video} moments={moments.data ?? []} start={start} element={element} next={next} isGoingOn={state?.isGoingOn === true} onBegin={() => view.mutate()} onPlace={(second) => saving.mutate(second)} /> : (
         <Card><EmptyState art={video.state === 'failed' ? 'broken' : 'photo'} text={video.state === 'failed' ? FAILED : 'Видео обрабатывается'}
           more={video.state === 'failed' ? 'В этом файле нет видео, которое можно проиграть. Загрузите другой.' : 'Его увидят, как только оно будет готово. Эту страницу можно закрыть.'} /></Card>
       )}
