@@ -1,4 +1,5 @@
-import type { CompiledQuery } from 'kysely';
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
+import { expect } from 'vitest';
 import type { TestHouse } from './driver.ts';
 
 export type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Plan Rows': number; Plans?: Plan[] };
@@ -18,4 +19,19 @@ export function sinsOf(plan: Plan, big: readonly string[]): string[] {
 export async function explainOn(house: TestHouse, query: CompiledQuery): Promise<Plan> {
   const { rows } = await house.server.ground.database.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${query.sql}`, [...query.parameters]);
   return rows[0]!['QUERY PLAN'][0].Plan;
+}
+/** Puts many rows into a house, one statement after another, and has them counted for the planner. */
+export async function fillRows({ server }: TestHouse, statements: readonly RawBuilder<unknown>[]): Promise<void> {
+  for (const statement of [...statements, sql`analyze`]) await server.ground.db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = '60s'`.execute(tx);
+    await statement.execute(tx);
+  });
+}
+/** None of the statements reads all of a big table or sorts it. */
+export async function expectIndexed(house: TestHouse, asked: readonly CompiledQuery[], big: readonly string[]): Promise<void> {
+  expect(asked.length).toBeGreaterThan(0);
+  for (const query of asked) {
+    const plan = await explainOn(house, query);
+    expect(sinsOf(plan, big), `${query.sql}\n${JSON.stringify(plan, null, 1)}`).toEqual([]);
+  }
 }

@@ -8,9 +8,8 @@ import type { Ground } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import { bounds, type Paging } from '#platform/paging.ts';
 import type { Viewer } from '#platform/serve.ts';
-import type { StagedFile } from '#platform/staging.ts';
 import { transaction, type After } from '#platform/transaction.ts';
-import { keepPrepared, preparePictures, removeMedia, removeMediaOf } from '#features/media/service.ts';
+import { headerNames, keepPrepared, prepareHeader, removeMediaOf, replaceHeader, type HeaderFiles } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { foldQuery, presentCards } from '#features/people/service.ts';
 import { deleteObjects } from '#features/reactions/service.ts';
@@ -19,8 +18,7 @@ import { assertMay, roleOf } from './policy.ts';
 import { presentChannel, type ShownChannel } from './present.ts';
 import { addToTotal, pickAllOf } from './video-queries.ts';
 
-const NO_COVER = 'banner.jpg';
-const [AVATARS, COVERS] = ['channelavatars', 'channelbanners'] as const;
+const HEADER = { avatar: 'channelavatars', cover: 'channelbanners' } as const;
 const oneLine = (name: string): string => name.replace(/\s+/g, ' ');
 
 /** A channel and what the viewer is to it. Throws `not_found`. */
@@ -74,21 +72,14 @@ export async function listChannels(ground: Ground, viewer: Viewer, given: Paging
   return { channels: await presentChannels(ground, viewer.id, picked.slice(0, limit)), count, isLast: picked.length <= limit };
 }
 
-export type Header = { name: string; description?: string; category?: Category; avatar: StagedFile[]; cover: StagedFile[]; removal?: { avatar: boolean; cover: boolean } };
-async function prepareHeader(ground: Ground, given: Header) {
-  const avatar = await preparePictures(ground, given.avatar, AVATARS);
-  const cover = await preparePictures(ground, given.cover, COVERS);
-  return { avatar: avatar[0], cover: cover[0], all: [...avatar, ...cover] };
-}
+export type Header = HeaderFiles & { name: string; description?: string; category?: Category };
 /** Makes the caller's one channel. Throws `has_channel` and what the pictures deserve. */
 export async function createChannel(ground: Ground, viewer: Viewer, given: Header) {
   if ((await queries.findOwned(ground.db, viewer.id)) !== undefined) throw fault('has_channel');
-  const { avatar, cover, all } = await prepareHeader(ground, given);
+  const header = await prepareHeader(ground, given, HEADER);
   const id = newId();
-  await keepPrepared(ground, all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
-    const isMade = await queries.insertChannel(tx, {
-      id, name: oneLine(given.name), description: given.description ?? '', category: given.category ?? CATEGORIES[0], avatar_url: avatar?.name ?? '', banner_url: cover?.name ?? NO_COVER, admin_id: viewer.id,
-    });
+  await keepPrepared(ground, header.all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
+    const isMade = await queries.insertChannel(tx, { id, name: oneLine(given.name), description: given.description ?? '', category: given.category ?? CATEGORIES[0], ...headerNames(header), admin_id: viewer.id });
     if (!isMade) throw fault('has_channel');
     return id;
   });
@@ -97,16 +88,12 @@ export async function createChannel(ground: Ground, viewer: Viewer, given: Heade
 /** Changes a channel; what is not given stays. Throws `not_found`, `forbidden` and what the pictures deserve. */
 export async function editChannel(ground: Ground, viewer: Viewer, id: string, given: Header) {
   assertMay(viewer, await getStanding(ground, viewer, id), 'lead');
-  const { avatar, cover, all } = await prepareHeader(ground, given);
-  await keepPrepared(ground, all, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
+  const header = await prepareHeader(ground, given, HEADER);
+  await keepPrepared(ground, header.all, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
     const before = await lockStanding(tx, viewer, id);
     assertMay(viewer, before, 'lead');
-    const change: queries.ChannelChange = { name: oneLine(given.name), description: given.description ?? before.description, category: given.category ?? before.category };
-    if (avatar !== undefined || given.removal?.avatar) change.avatar_url = avatar?.name ?? '';
-    if (cover !== undefined || given.removal?.cover) change.banner_url = cover?.name ?? NO_COVER;
-    await queries.updateChannel(tx, id, change);
-    if (change.avatar_url !== undefined && before.avatar_url !== '') await removeMedia(ground, tx, after, AVATARS, [before.avatar_url]);
-    if (change.banner_url !== undefined && before.banner_url !== NO_COVER) await removeMedia(ground, tx, after, COVERS, [before.banner_url]);
+    const pictures = await replaceHeader(ground, tx, after, HEADER, before, header, given.removal);
+    await queries.updateChannel(tx, id, { name: oneLine(given.name), description: given.description ?? before.description, category: given.category ?? before.category, ...pictures });
     return true;
   });
   return getChannel(ground, viewer, id);

@@ -27,7 +27,7 @@ const like = (who: Caller, title: string) => who.call(videohost.likeVideo, { par
 const age = () => sql`update video_picks set made_at = made_at - interval '11 minutes'`.execute(house.server.ground.db);
 const selfOf = (who: Caller) => ({ params: { userId: who.id } });
 /** Walks a list page by page. */
-async function walk(who: Caller, route: RouteSpec, input: { query?: object } = {}): Promise<string> {
+async function walk(who: Caller, route: RouteSpec, input: object = {}): Promise<string> {
   let found = '';
   for (let before: string | undefined; ;) {
     const page = (await who.call(route, { ...input, query: { limit: 2, ...(before === undefined ? {} : { before }) } } as never)) as unknown as { videos: { _id: string; title: string }[]; isLast: boolean };

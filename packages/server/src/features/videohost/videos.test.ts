@@ -65,8 +65,8 @@ describe('a video', () => {
     expect(await titlesOf(anna)).toEqual(before);
   });
   test('without a title or a film is none', async () => {
-    for (const [body, files] of [[{ title: '' }, { video: [await playableFilm()] }], [{ title: 'Без видео' }, {}]] as const) {
-      expect(await anna.refusal(videohost.createVideo, { body, files })).toMatchObject({ status: 400, error: 'Не введены заполненые основные параметры видео' });
+    for (const [title, video] of [['', [await playableFilm()]], ['Без видео', []]] as [string, Blob[]][]) {
+      expect(await anna.refusal(videohost.createVideo, { body: { title }, files: { video } })).toMatchObject({ status: 400, error: 'Не введены заполненые основные параметры видео' });
     }
   });
   test('is changed and deleted by those who run its channel; its files go with it', async () => {

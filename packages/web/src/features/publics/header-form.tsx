@@ -2,8 +2,8 @@ import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { mediaUrl } from '#lib/media.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
+import { FormEnd } from '#ui/form-end.tsx';
 import { HeadPictures, type HeadChoice } from '#ui/head-pictures.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -33,12 +33,7 @@ export function HeaderForm({ group, isBusy, error, action, back, onSend }: Heade
         <HeadPictures id={group?._id} avatar={mediaUrl('publicavatars', group?.avatarUrl ?? '', 640)} cover={mediaUrl('publicbanners', group?.bannerUrl ?? '')} avatarName="Фотография группы" coverName="Обложка группы" onChange={setPictures} />
         <TextField label="Название" required maxLength={LENGTHS.title} value={name} error={wrong || (error instanceof ApiError ? error.fields['name'] : undefined)} onChange={(value) => { setName(value); setWrong(''); }} />
         <TextArea label="Описание" placeholder="О чём ваша группа" minRows={3} maxRows={12} limit={LENGTHS.description} value={description} onChange={setDescription} />
-        {refusal ? <p className={styles.wrong} role="alert">{refusal}</p> : null}
-        <div className={styles.end}>
-          <span className={styles.wait} role="status">{isBusy ? 'Подождите, пока данные отправятся на сервер...' : null}</span>
-          <ButtonLink to={back}>Отмена</ButtonLink>
-          <Button type="submit" variant="primary" busy={isBusy}>{action}</Button>
-        </div>
+        <FormEnd wrong={refusal ?? ''} isBusy={isBusy} back={back} action={action} />
       </form>
     </Card>
   );

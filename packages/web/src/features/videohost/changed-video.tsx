@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
 import { sentenceOf } from '#lib/call.ts';
 import { mediaUrl } from '#lib/media.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
+import { FormEnd } from '#ui/form-end.tsx';
 import { showHint } from '#ui/hints.ts';
 import type { Video } from './api.ts';
 import styles from './forms.module.css';
@@ -32,12 +32,7 @@ export function ChangedVideo({ video }: { video: Video }) {
       <form className={styles.form} onSubmit={submit} noValidate>
         <VideoFields words={words} onChange={(change) => { setWords({ ...words, ...change }); setWrong(''); }} />
         <PreviewField seed={video._id} stored={mediaUrl('videopreviews', video.previewUrl)} chosen={preview} onChoose={setPreview} hint="Другая картинка заменит эту." />
-        {wrong === '' ? null : <p className={styles.wrong} role="alert">{wrong}</p>}
-        <div className={styles.end}>
-          <span className={styles.wait} role="status">{edit.isPending ? 'Подождите, пока данные отправятся на сервер...' : null}</span>
-          <ButtonLink to={place}>Отмена</ButtonLink>
-          <Button type="submit" variant="primary" busy={edit.isPending}>Сохранить</Button>
-        </div>
+        <FormEnd wrong={wrong} isBusy={edit.isPending} back={place} action="Сохранить" />
       </form>
     </Card>
   );

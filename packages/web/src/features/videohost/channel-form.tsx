@@ -4,8 +4,8 @@ import { LENGTHS } from '@respa/contract/limits';
 import { CATEGORIES, type Category } from '@respa/contract/videohost';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { mediaUrl } from '#lib/media.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
+import { FormEnd } from '#ui/form-end.tsx';
 import { HeadPictures, type HeadChoice } from '#ui/head-pictures.tsx';
 import { showHint } from '#ui/hints.ts';
 import { Select } from '#ui/select.tsx';
@@ -53,12 +53,7 @@ function ChannelForm({ channel, isBusy, error, action, back, onSend }: ChannelFo
         <TextField label="Название" required maxLength={LENGTHS.title} value={name} error={error instanceof ApiError ? error.fields['name'] : undefined} onChange={(value) => { setName(value); setWrong(''); }} />
         <Select label="Категория" value={category} options={CATEGORY_OPTIONS} onChange={setCategory} />
         <TextArea label="Описание" placeholder="О чём ваш канал" minRows={3} maxRows={12} limit={LENGTHS.description} value={description} onChange={setDescription} />
-        {refusal === '' ? null : <p className={styles.wrong} role="alert">{refusal}</p>}
-        <div className={styles.end}>
-          <span className={styles.wait} role="status">{isBusy ? 'Подождите, пока данные отправятся на сервер...' : null}</span>
-          <ButtonLink to={back}>Отмена</ButtonLink>
-          <Button type="submit" variant="primary" busy={isBusy}>{action}</Button>
-        </div>
+        <FormEnd wrong={refusal} isBusy={isBusy} back={back} action={action} />
       </form>
     </Card>
   );

@@ -9,6 +9,7 @@ import { Card, CardHead } from '#ui/card.tsx';
 import { DropZone } from '#ui/drop-zone.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { FileInput } from '#ui/file-input.tsx';
+import { FormEnd } from '#ui/form-end.tsx';
 import { showHint } from '#ui/hints.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Select } from '#ui/select.tsx';
@@ -109,12 +110,7 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
         {channels.length > 1 ? <Select label="Канал" value={channelId} options={channels.map(({ _id, name }) => ({ value: _id, label: name }))} onChange={setChannelId} /> : null}
         <VideoFields words={words} onChange={(change) => { setWords({ ...words, ...change }); setWrong(''); }} />
         <PreviewField seed={channelId} stored={null} chosen={preview ?? frame} onChoose={setPreview} hint="Без выбранного превью возьмём кадр из видео." />
-        {wrong === '' ? null : <p className={styles.wrong} role="alert">{wrong}</p>}
-        <div className={styles.end}>
-          <span className={styles.wait} role="status">{isBusy ? 'Подождите, пока данные отправятся на сервер...' : null}</span>
-          <ButtonLink to={`/videohost/channel/${channelId}`}>Отмена</ButtonLink>
-          <Button type="submit" variant="primary" busy={isBusy}>Опубликовать</Button>
-        </div>
+        <FormEnd wrong={wrong} isBusy={isBusy} back={`/videohost/channel/${channelId}`} action="Опубликовать" />
       </form>
     </Card>
   );
