@@ -1,5 +1,5 @@
 import { IconMovie } from '@tabler/icons-react';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { FILES, LENGTHS } from '@respa/contract/limits';
 import { sentenceOf } from '#lib/call.ts';
@@ -68,11 +68,10 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
     onError: (error) => { setAsked(false); setWrong(sentenceOf(error)); },
   });
   const isReady = upload.state === 'done';
-  useEffect(() => {
-    if (isAsked && isReady && !create.isPending && !create.isSuccess) publish();
-    // What was asked for happens once the film is there.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isAsked, isReady]);
+  const latest = useRef(publish);
+  useEffect(() => { latest.current = publish; });
+  // What was asked for happens once the film is there.
+  useEffect(() => { if (isAsked && isReady) latest.current(); }, [isAsked, isReady]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (words.title.trim() === '' || film === null) return setWrong(EMPTY);
