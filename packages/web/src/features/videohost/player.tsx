@@ -110,7 +110,7 @@ export function Player({ video, moments, start, element, next, isGoingOn, onBegi
   return (
     <div ref={box} className={classNames(styles.player, isIdle && styles.idle)} data-quality={quality} role="group" aria-label={`Видео: ${video.title}`}>
       {/* Films of members have no captions of their own. */}
-      <video ref={element} className={styles.film} playsInline preload="metadata" poster={mediaUrl('videopreviews', video.previewUrl) ?? undefined} style={{ aspectRatio: `${video.width} / ${video.height}` }}
+      <video ref={element} className={styles.film} playsInline preload="metadata" poster={state.second > 0 ? undefined : mediaUrl('videopreviews', video.previewUrl) ?? undefined} style={{ aspectRatio: `${video.width} / ${video.height}` }}
         onClick={acts.playOrPause} onDoubleClick={acts.fullScreen} onTimeUpdate={look} onProgress={look} onDurationChange={look} onPlay={look} onSeeked={look} onPlaying={begin}
         onPause={() => { look(); if (begun.current) tell(film().currentTime); }} onEnded={look} onWaiting={() => setState((before) => ({ ...before, isWaiting: true }))} onCanPlay={() => setState((before) => ({ ...before, isWaiting: false }))}
         onLoadedMetadata={() => { if (!begun.current && start > 0 && film().currentTime === 0) film().currentTime = start; if (isGoingOn && !begun.current) void film().play().catch(() => {}); look(); }} />
