@@ -18,16 +18,17 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, film: Film, q
   const player = useRef<Hls | null>(null);
   const isStream = quality !== 'source' || film.videoUrl === '';
   const address = mediaUrl('videohostvideos', isStream ? film.stream : film.videoUrl);
+  // Where another quality goes on: an element that is given another source has forgotten it.
+  const left = useRef({ second: 0, wasPlaying: false });
   const wanted = useRef(quality);
   wanted.current = quality;
   useEffect(() => {
     const element = video.current;
     if (element === null || address === null) return;
     setBroken(false);
-    const [second, wasPlaying, speed] = [element.currentTime, !element.paused, element.playbackRate];
+    const { second, wasPlaying } = left.current;
     const goOn = () => {
       if (second > 0 && element.currentTime < second) element.currentTime = second;
-      element.playbackRate = speed;
       if (wasPlaying) void element.play().catch(() => {});
     };
     let isLeft = false;
@@ -51,6 +52,7 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, film: Film, q
     }, () => setBroken(true));
     return () => {
       isLeft = true;
+      left.current = { second: element.currentTime, wasPlaying: !element.paused };
       element.removeEventListener('loadedmetadata', goOn);
       player.current?.destroy();
       player.current = null;
