@@ -80,6 +80,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ['what a search finds', (on) => pickListed(on, me, { by: 'new', folded: 'маяк 499', ...walk })],
   ['what no video says', (on) => pickListed(on, me, { by: 'new', folded: 'кщщ', ...walk })],
   ['how much a search finds', (on) => countFound(on, { folded: 'маяк 499' }, 1_000)],
+  ['how many since a day', (on) => countFound(on, { folded: '', since: firstIdOf(Date.parse('2020-01-01')) }, 1_000)],
   ['how many videos', (on) => countListed(on, undefined)],
   ['videos of a channel', (on) => pickOfChannel(on, channel, { sees: 'listed', folded: '', ...walk })],
   ['all videos of a channel far down', (on) => pickOfChannel(on, channel, { sees: 'all', folded: '', before: id(VIDEO, 20_000), ...walk })],

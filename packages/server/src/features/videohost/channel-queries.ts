@@ -52,7 +52,7 @@ export async function pickChannels(db: Db, viewerId: string, { before, skip, lim
 }
 /** How many fit, counted up to a page of the longest list. */
 export async function countChannels(db: Db, what: Pick<ChannelPage, 'folded' | 'category'>, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`${OWN_PLAN} select count(*)::int as count from (select from video_channels c where ${fits(what)} limit ${most}) found`.execute(db);
+  const { rows } = await sql<{ count: number }>`${OWN_PLAN} select count(*)::int as count from (select from video_channels c where ${fits(what)} order by subscribers_count desc, id desc limit ${most}) found`.execute(db);
   return rows[0]!.count;
 }
 export const addToCounter = (tx: Tx, id: string, counter: 'subscribers_count' | 'videos_count', by: number) =>

@@ -28,7 +28,7 @@ export function pickListed(db: Db, viewerId: string, { by, folded = '', category
 /** How many a search finds, counted no further than somebody reads. */
 export async function countFound(db: Db, what: { folded: string; category?: Category | undefined; since?: string | undefined }, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`${OWN_PLAN} select count(*)::int as count from (select from videos where listed and ${containing(what.folded)}
-    ${what.category === undefined ? sql`` : sql`and category = ${what.category}`} ${what.since === undefined ? sql`` : sql`and id >= ${what.since}`} limit ${most}) found`.execute(db);
+    ${what.category === undefined ? sql`` : sql`and category = ${what.category}`} ${what.since === undefined ? sql`` : sql`and id >= ${what.since}`} order by id desc limit ${most}) found`.execute(db);
   return rows[0]!.count;
 }
 
