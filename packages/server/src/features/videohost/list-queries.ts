@@ -51,11 +51,12 @@ const subscribedVideos = statement<{ id: string }, [userId: string, before: stri
 export const pickSubscribedVideos = async (db: Db, userId: string, before: string | undefined, limit: number): Promise<string[]> =>
   (await subscribedVideos(db, userId, before ?? LAST_ID, limit)).map((row) => row.id);
 
+/** A video and its place in a list of somebody's own. The tables have names in these statements: an order by `id` alone would be that of the videos. */
 export type Placed = { id: string; place: string };
-const historyOf = statement<Placed, [userId: string, before: string, limit: number]>('select video_id as id, id as place from video_watches where user_id = $1 and id < $2 order by id desc limit $3');
+const historyOf = statement<Placed, [userId: string, before: string, limit: number]>('select w.video_id as id, w.id as place from video_watches w where w.user_id = $1 and w.id < $2 order by w.id desc limit $3');
 /** What somebody watched, the last first; `before` is a place in the history. */
 export const pickHistory = (db: Db, userId: string, before: string | undefined, limit: number): Promise<Placed[]> => historyOf(db, userId, before ?? LAST_ID, limit);
-const laterOf = statement<Placed, [userId: string, before: string, limit: number]>('select video_id as id, id as place from video_later where user_id = $1 and id < $2 order by id desc limit $3');
+const laterOf = statement<Placed, [userId: string, before: string, limit: number]>('select l.video_id as id, l.id as place from video_later l where l.user_id = $1 and l.id < $2 order by l.id desc limit $3');
 /** What somebody keeps for later, the newest first; `before` is a place in that list. */
 export const pickLater = (db: Db, userId: string, before: string | undefined, limit: number): Promise<Placed[]> => laterOf(db, userId, before ?? LAST_ID, limit);
 const visible = statement<{ id: string }, [viewerId: string, ids: string[]]>(`select v.id from videos v where v.id = any($2::uuid[])

@@ -20,7 +20,7 @@ const columns = `p.id, p.owner_id, p.name, p.is_open, p.created_at, (select coun
 const ofOwner = statement<Row, [ownerId: string, videoId: string | null]>(`select ${columns} from video_playlists p where p.owner_id = $1 order by p.id desc limit ${VIDEOHOST.playlists}`);
 const one = statement<Row, [id: string, videoId: string | null]>(`select ${columns} from video_playlists p where p.id = $1`);
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-const items = statement<Placed, [playlistId: string, after: string, limit: number]>('select video_id as id, id as place from video_playlist_items where playlist_id = $1 and id > $2 order by id limit $3');
+const items = statement<Placed, [playlistId: string, after: string, limit: number]>('select i.video_id as id, i.id as place from video_playlist_items i where i.playlist_id = $1 and i.id > $2 order by i.id limit $3');
 /** Videos of a playlist in the order in which they were put there; `after` is the place of the last one. */
 export const pickItems = (db: Db, playlistId: string, after: string | undefined, limit: number): Promise<Placed[]> => items(db, playlistId, after ?? FIRST_ID, limit);
 export const pickPlaylists = (db: Db, ownerId: string, videoId: string | null): Promise<Row[]> => ofOwner(db, ownerId, videoId);

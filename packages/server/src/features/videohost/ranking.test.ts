@@ -93,6 +93,7 @@ test('recommended channels: those of my categories first, none that I read', asy
   expect((await guides!.call(videohost.recommendedChannels, selfOf(guides!))).channels.map(({ name }) => name)).not.toContain('Гиды');
 });
 test('what was picked is kept for ten minutes, renewed for those who look, and forgotten with a video', async () => {
+  expect(await titles(viewer!, videohost.recommended, selfOf(viewer!))).toBe('DFCA');
   const late = (await publish(jokes!, 'G'))._id;
   expect(await titles(viewer!, videohost.recommended, selfOf(viewer!))).toBe('DFCAG');
   await age();
