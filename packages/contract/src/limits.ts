@@ -1,5 +1,4 @@
 const MB = 1024 * 1024;
-const GB = 1024 * MB;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -47,7 +46,7 @@ export const LENGTHS = {
   title: 100, description: 5_000, post: 10_000, comment: 2_000, message: 4_000, support: 2_000,
 } as const;
 
-export const PAGE_SIZES = { posts: 10, people: 20, messages: 20, comments: 50, notifications: 30, rooms: 30, photos: 30, friends: 50, cloud: 200, videos: 24, videosMain: 8, wholeList: 1_000, named: 50 } as const;
+export const PAGE_SIZES = { posts: 10, people: 20, messages: 20, comments: 50, notifications: 30, rooms: 30, photos: 30, friends: 50, cloud: 200, wholeList: 1_000, named: 50 } as const;
 
 export const FILES = {
   picture: { maxBytes: 10 * MB, maxPixels: 50_000_000 },
@@ -63,7 +62,6 @@ export const FILES = {
   cloud: 100 * MB,
   /** In one call. */
   cloudFiles: 5,
-  video: 2 * GB,
 } as const;
 
 /** What one call of forwarding takes. */
@@ -83,9 +81,9 @@ export const FIRST_SUBSCRIBERS = 12;
 export const LISTED_IDS = 100;
 /**
  * Of the video host (not in the documents): channels that one reads, helpers of a channel, playlists of a member and videos in one, moments on a seek bar,
- * pixels of a film, its seconds.
+ * videos of a walk and of a row on the main page, pixels of a film, its seconds.
  */
-export const VIDEOHOST = { read: 5_000, helpers: 20, playlists: 200, inPlaylist: 5_000, moments: 200, pixels: 7680 * 4320, seconds: 12 * 3600 } as const;
+export const VIDEOHOST = { read: 5_000, helpers: 20, playlists: 200, inPlaylist: 5_000, moments: 200, page: 24, main: 8, pixels: 7680 * 4320, seconds: 12 * 3600 } as const;
 /** Popular: views of so many days, each weighing half after so many (decisions.md). What is counted beforehand is at most so many seconds old; lists made for one member hold so many. */
 export const RANKING = { days: 30, halfLife: 7, seconds: 600, picks: 300 } as const;
 /** Letters of a name, folders in each other, folders and files of one member, days in the trash. */

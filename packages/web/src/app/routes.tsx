@@ -42,7 +42,6 @@ const CreatePublicPost = page(() => import('./pages/createpublicpost.tsx').then(
 const PublicNotifications = page(() => import('./pages/publicnotifications.tsx').then((file) => file.PublicNotifications));
 const PublicPost = page(() => import('./pages/publicpost.tsx').then((file) => file.PublicPost));
 const VideoHost = page(() => import('./pages/videohost.tsx').then((file) => file.VideoHost));
-const VideoLink = page(() => import('./pages/video.tsx').then((file) => file.VideoLink));
 const Services = page(() => import('./pages/services.tsx').then((file) => file.Services));
 const Support = page(() => import('./pages/support.tsx').then((file) => file.Support));
 const Portfolio = page(() => import('./pages/portfolio.tsx').then((file) => file.Portfolio));
@@ -112,7 +111,7 @@ export function AppRoutes() {
               <Route path="/publicnotifications/:id" element={<PublicNotifications />} />
               <Route path="/publicpost/:id" element={<PublicPost />} />
               <Route path="/videohost/*" element={<VideoHost />} />
-              <Route path="/video/:id" element={<VideoLink />} />
+              <Route path="/video/:id" element={<VideoHost />} />
               <Route path="/deleteprofile" element={<DeleteProfile />} />
               <Route path="/notifications" element={<Notifications />} />
               <Route path="/services" element={<Services />} />

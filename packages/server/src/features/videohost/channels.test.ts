@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as videohost from '@respa/contract/videohost';
-import { COUNTERS } from '#app/compose.ts';
-import { proveCounters } from '#platform/counters.ts';
 import { makeChannel, publish } from '../../../../../tests/channel-life.ts';
+import { assertProved } from '../../../../../tests/counters.ts';
 import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
 import { isStored, picture, until } from '../../../../../tests/pictures.ts';
 
@@ -13,7 +12,7 @@ beforeAll(async () => {
   house = await startHouse({ FFMPEG: 'off' });
   [anna, boris] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин')]);
 });
-afterEach(async () => expect(await proveCounters(house.server.ground, COUNTERS)).toBe(0));
+afterEach(() => assertProved(house));
 afterAll(() => house.stop());
 const unknown = '01890000-0000-7000-8000-000000000000';
 const subscribe = (who: Caller, channelId: string, state?: 'on' | 'off') => who.call(videohost.subscribe, { params: { channelId }, ...(state === undefined ? {} : { query: { state } }) });

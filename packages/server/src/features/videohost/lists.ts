@@ -1,5 +1,5 @@
 import { fault } from '@respa/contract/faults';
-import { PAGE_SIZES } from '@respa/contract/limits';
+import { PAGE_SIZES, VIDEOHOST } from '@respa/contract/limits';
 import type { Category } from '@respa/contract/videohost';
 import type { Ground } from '#platform/ground.ts';
 import { firstIdOf } from '#platform/ids.ts';
@@ -44,7 +44,7 @@ export async function listOfChannel(ground: Ground, viewer: Viewer, channelId: s
 }
 /** What the channels that the caller reads have, newest first. */
 export async function listSubscribedVideos(ground: Ground, viewer: Viewer, given: { before?: string; limit?: number }) {
-  const limit = given.limit ?? PAGE_SIZES.videos;
+  const limit = given.limit ?? VIDEOHOST.page;
   const picked = await queries.pickSubscribedVideos(ground.db, viewer.id, given.before, limit + 1);
   return { videos: await showCards(ground, viewer, picked.slice(0, limit)), count: picked.length, isLast: picked.length <= limit };
 }
@@ -55,7 +55,7 @@ export async function listSubscribedVideos(ground: Ground, viewer: Viewer, given
  */
 export async function listPicked(ground: Ground, viewer: Viewer, kind: Exclude<PickKind, 'channels'>, given: Paging, few = false) {
   if (foldQuery(given.q ?? '') !== '') return listVideos(ground, viewer, 'new', given);
-  const { limit, skip } = few ? { limit: PAGE_SIZES.videosMain, skip: 0 } : bounds(given);
+  const { limit, skip } = few ? { limit: VIDEOHOST.main, skip: 0 } : bounds(given);
   const picks = await queries.sieveListed(ground.db, viewer.id, await picksOf(ground, viewer.id, kind));
   const place = given.before === undefined ? -1 : picks.indexOf(given.before);
   const isAmong = given.before === undefined || place >= 0;
@@ -69,7 +69,7 @@ export async function listPicked(ground: Ground, viewer: Viewer, kind: Exclude<P
 }
 /** Channels of the categories that the caller watches, then the largest; none of them is the caller's or read by the caller. */
 export async function listRecommendedChannels(ground: Ground, viewer: Viewer, given: Paging, few = false) {
-  const { limit, skip } = few ? { limit: PAGE_SIZES.videosMain, skip: 0 } : bounds(given);
+  const { limit, skip } = few ? { limit: VIDEOHOST.main, skip: 0 } : bounds(given);
   const picks = await picksOf(ground, viewer.id, 'channels');
   const place = given.before === undefined ? -1 : picks.indexOf(given.before);
   const found = given.before !== undefined && place < 0 ? [] : picks.slice(place + 1 + skip, place + 2 + skip + limit);

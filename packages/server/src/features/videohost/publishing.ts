@@ -1,7 +1,6 @@
 import { VIDEOHOST } from '@respa/contract/limits';
-import type { Category, VideoAudience } from '@respa/contract/videohost';
+import { FILM_BYTES, type Category, type VideoAudience } from '@respa/contract/videohost';
 import { fault } from '@respa/contract/faults';
-import { FILES } from '@respa/contract/limits';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
@@ -21,7 +20,7 @@ const MOST = { pixels: VIDEOHOST.pixels, seconds: VIDEOHOST.seconds };
 /** Who may begin a resumable upload of a video: whoever may send one at all. */
 export function admitFilms(ground: Ground): void {
   registerPurpose(ground, 'video', async (_viewer, bytes) => {
-    if (bytes > FILES.video) throw fault('too_large');
+    if (bytes > FILM_BYTES) throw fault('too_large');
   });
 }
 

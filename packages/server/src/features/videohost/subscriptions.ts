@@ -1,5 +1,5 @@
 import { fault } from '@respa/contract/faults';
-import { PAGE_SIZES, VIDEOHOST } from '@respa/contract/limits';
+import { VIDEOHOST } from '@respa/contract/limits';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import { bounds, type Paging } from '#platform/paging.ts';
@@ -27,7 +27,7 @@ export const subscribe = (ground: Ground, viewer: Viewer, id: string, state?: 'o
 export const isSubscribed = async (ground: Ground, viewer: Viewer, id: string): Promise<boolean> => (await getStanding(ground, viewer, id)).is_subscriber;
 /** What the caller reads, newest first; `before` is the last channel that the caller has seen. */
 export async function listSubscribed(ground: Ground, viewer: Viewer, given: Paging, few = false) {
-  const { limit, skip } = few ? { limit: PAGE_SIZES.videosMain, skip: 0 } : bounds(given);
+  const { limit, skip } = few ? { limit: VIDEOHOST.main, skip: 0 } : bounds(given);
   const before = given.before === undefined ? undefined : await queries.findSubscription(ground.db, given.before, viewer.id);
   const [picked, count] = await Promise.all([queries.pickSubscribed(ground.db, viewer.id, { before, skip, limit: limit + 1 }), queries.countSubscribed(ground.db, viewer.id, VIDEOHOST.read)]);
   return { channels: await presentChannels(ground, viewer.id, picked.slice(0, limit).map((one) => one.channel_id)), count, isLast: picked.length <= limit };

@@ -7,9 +7,8 @@ import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
 import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
-import { COUNTERS } from '#app/compose.ts';
-import { proveCounters } from '#platform/counters.ts';
 import { makeChannel, publish, readVideo } from '../../../../../tests/channel-life.ts';
+import { assertProved } from '../../../../../tests/counters.ts';
 import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
 import { film, playableFilm } from '../../../../../tests/films.ts';
 import { blobOf, cookieOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
@@ -24,7 +23,7 @@ beforeAll(async () => {
   [anna, boris] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин')]);
   channel = await makeChannel(anna, 'Канал Анны', { category: 'Обзоры' });
 });
-afterEach(async () => expect(await proveCounters(house.server.ground, COUNTERS)).toBe(0));
+afterEach(() => assertProved(house));
 afterAll(() => house.stop());
 const titlesOf = async (who: Caller, channelId = channel) => (await who.call(videohost.channelVideos, { params: { channelId } })).videos.map(({ title }) => title);
 

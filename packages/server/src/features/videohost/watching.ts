@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fault } from '@respa/contract/faults';
-import { PAGE_SIZES, VIDEOHOST } from '@respa/contract/limits';
+import { VIDEOHOST } from '@respa/contract/limits';
 import { now } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
@@ -45,10 +45,10 @@ export async function saveProgress(ground: Ground, viewer: Viewer, id: string, s
 export type Walked = { videos: ShownCard[]; isLast: boolean; next: string | null };
 /** Shows a page of a walk along places; what the viewer may not see any more is left out, and the walk goes on behind it. */
 export async function showWalk(ground: Ground, viewer: Viewer, pick: (limit: number) => Promise<Placed[]>): Promise<Walked> {
-  const found = await pick(PAGE_SIZES.videos + 1);
-  const page = found.slice(0, PAGE_SIZES.videos);
+  const found = await pick(VIDEOHOST.page + 1);
+  const page = found.slice(0, VIDEOHOST.page);
   const visible = await sieveVisible(ground.db, viewer.id, page.map(({ id }) => id));
-  const isLast = found.length <= PAGE_SIZES.videos;
+  const isLast = found.length <= VIDEOHOST.page;
   return { videos: await showCards(ground, viewer, page.flatMap(({ id }) => (visible.has(id) ? [id] : []))), isLast, next: isLast ? null : page.at(-1)!.place };
 }
 /** What the caller watched, the last first; `before` is the `next` of the page before. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Navigate, Outlet, Route, Routes, useParams } from 'react-router';
+import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router';
 import { CategoryList, ChannelSearch, heedVideos, HostHome, HostNav, Playlists, PlaylistScreen, RecommendedChannels, Subscriptions, VideoList, VideoSearch, WatchHistory, WatchLater } from '#features/videohost/parts.ts';
 import { onLive } from '#lib/live.ts';
 import { usePageTitle } from '#lib/page-title.ts';
@@ -18,6 +18,10 @@ export function VideoHost() {
   usePageTitle('Видео');
   const queries = useQueryClient();
   useEffect(() => onLive((event) => heedVideos(queries, event)), [queries]);
+  const { id } = useParams();
+  const { search } = useLocation();
+  // The documented address of a video, /video/{id}.
+  if (id !== undefined) return <Navigate to={`/videohost/video/${id}${search}`} replace />;
   return (
     <Suspense fallback={<PageSkeleton />}>
       <Routes>

@@ -1,7 +1,8 @@
 import { IconMovie } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { FILES, LENGTHS } from '@respa/contract/limits';
+import { LENGTHS } from '@respa/contract/limits';
+import { FILM_BYTES } from '@respa/contract/videohost';
 import { sentenceOf } from '#lib/call.ts';
 import { fileSize } from '#lib/format.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -51,7 +52,7 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
     setFrame(null);
     setAsked(false);
     cancel();
-    if (file.size > FILES.video) return setWrong('Файл слишком большой: не больше 2 Gb');
+    if (file.size > FILM_BYTES) return setWrong('Файл слишком большой: не больше 2 Gb');
     if (file.size === 0) return setWrong('Этот файл пуст. Выберите другой.');
     const url = URL.createObjectURL(file);
     setFilm({ file, url });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Button } from '#ui/button.tsx';
 import { FileInput } from '#ui/file-input.tsx';
 import { PICTURES } from '#ui/picked-files.ts';
@@ -7,13 +7,8 @@ import styles from './forms.module.css';
 
 /** The picture of a video, 300 × 200: what is there, or another one. */
 export function PreviewField({ seed, stored, chosen, onChoose, hint }: { seed: string; stored: string | null; chosen: Blob | null; onChoose: (preview: Blob | null) => void; hint: string }) {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (chosen === null) return setUrl(null);
-    const made = URL.createObjectURL(chosen);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [chosen]);
+  const url = useMemo(() => (chosen === null ? null : URL.createObjectURL(chosen)), [chosen]);
+  useEffect(() => () => { if (url !== null) URL.revokeObjectURL(url); }, [url]);
   const shown = url ?? stored;
   return (
     <div className={styles.preview}>

@@ -46,7 +46,7 @@ export function useCreateVideo() {
   const changed = useChanged();
   return useMutation({
     mutationFn: ({ channel, upload, ...given }: VideoGiven & { channel: string; upload: string }) => call(videohost.createVideo, {
-      body: { ...textOf(given), channel, upload }, files: { ...(given.preview === null ? {} : { preview: [given.preview] }) },
+      body: { ...textOf(given), channel, upload }, files: given.preview === null ? {} : { preview: [given.preview] },
     }),
     onSuccess: changed,
   });
@@ -54,7 +54,7 @@ export function useCreateVideo() {
 export function useEditVideo(id: string) {
   const changed = useChanged();
   return useMutation({
-    mutationFn: (given: VideoGiven) => call(videohost.editVideo, { body: { id, ...textOf(given) }, files: { ...(given.preview === null ? {} : { preview: [given.preview] }) } }),
+    mutationFn: (given: VideoGiven) => call(videohost.editVideo, { body: { id, ...textOf(given) }, files: given.preview === null ? {} : { preview: [given.preview] } }),
     onSuccess: changed,
   });
 }

@@ -14,7 +14,7 @@ export const firstQuality = ({ stream }: Film): Quality => (stream === '' ? 'sou
 
 /** Plays a film in a quality. Another quality goes on at the same second, in the same state. Answers whether it cannot be played. */
 export function useFilm(video: RefObject<HTMLVideoElement | null>, film: Film, quality: Quality): boolean {
-  const [isBroken, setBroken] = useState(false);
+  const [broken, setBroken] = useState('');
   const player = useRef<Hls | null>(null);
   const isStream = quality !== 'source' || film.videoUrl === '';
   const address = mediaUrl('videohostvideos', isStream ? film.stream : film.videoUrl);
@@ -25,17 +25,14 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, film: Film, q
   useEffect(() => {
     const element = video.current;
     if (element === null || address === null) return;
-    setBroken(false);
     const { second, wasPlaying } = left.current;
-    const goOn = () => {
-      if (second > 0 && element.currentTime < second) element.currentTime = second;
-      if (wasPlaying) void element.play().catch(() => {});
-    };
+    const goOn = () => goOnFrom(element, second, wasPlaying);
+    const giveUp = () => setBroken(address);
     let isLeft = false;
     element.addEventListener('loadedmetadata', goOn, { once: true });
     if (!isStream || !('MediaSource' in window || 'ManagedMediaSource' in window)) {
-      if (isStream && element.canPlayType(NATIVE) === '') setBroken(true);
-      element.src = address;
+      if (isStream && element.canPlayType(NATIVE) === '') giveUp();
+      element.setAttribute('src', address);
     } else void import('hls.js/light').then(({ default: Player }) => {
       if (isLeft) return;
       const hls = new Player({ enableWorker: false, maxBufferLength: AHEAD_SECONDS, startPosition: second > 0 ? second : -1, capLevelToPlayerSize: true });
@@ -45,11 +42,11 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, film: Film, q
         if (!fatal) return;
         if (type === Player.ErrorTypes.NETWORK_ERROR) setTimeout(() => { if (!isLeft) hls.startLoad(); }, 2_000);
         else if (type === Player.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
-        else setBroken(true);
+        else giveUp();
       });
       hls.loadSource(address);
       hls.attachMedia(element);
-    }, () => setBroken(true));
+    }, giveUp);
     return () => {
       isLeft = true;
       left.current = { second: element.currentTime, wasPlaying: !element.paused };
@@ -65,7 +62,11 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, film: Film, q
   useEffect(() => {
     if (player.current !== null) chooseLevel(player.current, quality);
   }, [quality]);
-  return isBroken;
+  return broken !== '' && broken === address;
+}
+function goOnFrom(element: HTMLVideoElement, second: number, wasPlaying: boolean): void {
+  if (second > 0 && element.currentTime < second) element.currentTime = second;
+  if (wasPlaying) void element.play().catch(() => {});
 }
 function chooseLevel(hls: Hls, quality: Quality): void {
   const level = quality === 'auto' || quality === 'source' ? -1 : hls.levels.findIndex(({ width, height }) => Math.min(width, height) === quality);

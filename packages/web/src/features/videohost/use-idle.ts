@@ -7,19 +7,23 @@ export function useIdle(box: RefObject<HTMLElement | null>, isPlaying: boolean):
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
     const element = box.current;
-    if (element === null || !isPlaying) return setIdle(false);
+    if (element === null || !isPlaying) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stir = () => {
-      setIdle(false);
+    const wait = () => {
       clearTimeout(timer);
       timer = setTimeout(() => setIdle(element.querySelector(':focus-visible') === null), IDLE_MS);
     };
-    stir();
+    const stir = () => {
+      setIdle(false);
+      wait();
+    };
+    wait();
     for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const) element.addEventListener(type, stir);
     return () => {
       clearTimeout(timer);
+      setIdle(false);
       for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const) element.removeEventListener(type, stir);
     };
   }, [box, isPlaying]);
-  return isIdle;
+  return isPlaying && isIdle;
 }

@@ -10,9 +10,12 @@ export function useMomentOfAddress(element: RefObject<HTMLVideoElement | null>, 
   useEffect(() => {
     if (first.current === key || second === null || element.current === null) return;
     first.current = key;
-    element.current.currentTime = second;
-    void element.current.play().catch(() => {});
-    element.current.scrollIntoView({ block: 'nearest' });
+    playFrom(element.current, second);
   }, [key, second, element]);
   return second;
+}
+function playFrom(film: HTMLVideoElement, second: number): void {
+  film.currentTime = second;
+  void film.play().catch(() => {});
+  film.scrollIntoView({ block: 'nearest' });
 }
