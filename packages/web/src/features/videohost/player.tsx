@@ -1,4 +1,4 @@
-import { IconArrowsMaximize, IconArrowsMinimize, IconPictureInPicture, IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward, IconVolume, IconVolume3 } from '@tabler/icons-react';
+import { IconArrowsMaximize, IconArrowsMinimize, IconPictureInPicture, IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerSkipForwardFilled, IconVolume, IconVolume3 } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { duration as lengthOf } from '#lib/format.ts';
@@ -116,13 +116,13 @@ export function Player({ video, moments, start, element, next, isGoingOn, onBegi
         onLoadedMetadata={() => { if (!begun.current && start > 0 && film().currentTime === 0) film().currentTime = start; if (isGoingOn && !begun.current) void film().play().catch(() => {}); look(); }} />
       {isBroken ? <p className={styles.broken} role="alert">Этот браузер не может проиграть видео.</p> : null}
       {state.isWaiting && !isBroken ? <span className={styles.waiting}><Spinner label="Загружаем видео" size={48} /></span> : null}
-      {!state.isPlaying && !state.isEnded && !isBroken && !state.isWaiting ? <button type="button" className={styles.big} aria-label="Смотреть" onClick={acts.playOrPause}><IconPlayerPlay size={40} fill="currentColor" aria-hidden="true" /></button> : null}
+      {!state.isPlaying && !state.isEnded && !isBroken && !state.isWaiting ? <button type="button" className={styles.big} aria-label="Смотреть" onClick={acts.playOrPause}><IconPlayerPlayFilled size={40} aria-hidden="true" /></button> : null}
       {state.isEnded && next !== null ? <NextVideo title={next.title} isAuto={preference.goesOn} onGo={next.go} /> : null}
       <div className={styles.controls}>
         <SeekBar video={video} second={state.second} length={state.length} buffered={state.buffered} moments={moments} onSeek={seek} />
         <div className={styles.row}>
-          <IconButton label={state.isPlaying ? 'Пауза' : 'Воспроизвести'} icon={state.isPlaying ? <IconPlayerPause fill="currentColor" /> : <IconPlayerPlay fill="currentColor" />} className={styles.button} onClick={acts.playOrPause} />
-          {next === null ? null : <IconButton label={`Следующее видео: ${next.title}`} icon={<IconPlayerSkipForward fill="currentColor" />} className={styles.button} onClick={next.go} />}
+          <IconButton label={state.isPlaying ? 'Пауза' : 'Воспроизвести'} icon={state.isPlaying ? <IconPlayerPauseFilled /> : <IconPlayerPlayFilled />} className={styles.button} onClick={acts.playOrPause} />
+          {next === null ? null : <IconButton label={`Следующее видео: ${next.title}`} icon={<IconPlayerSkipForwardFilled />} className={styles.button} onClick={next.go} />}
           <IconButton label={preference.isMuted ? 'Включить звук' : 'Выключить звук'} icon={preference.isMuted || preference.volume === 0 ? <IconVolume3 /> : <IconVolume />} className={styles.button} onClick={acts.mute} />
           <input type="range" className={styles.volume} aria-label="Громкость" min={0} max={1} step={0.05} value={preference.isMuted ? 0 : preference.volume} onChange={(event) => prefer({ volume: Number(event.target.value), isMuted: false })} />
           <span className={styles.time}>{lengthOf(state.second)} / {lengthOf(state.length)}</span>

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPlayerPlayFilled, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/call.ts';
@@ -66,7 +66,7 @@ export function PlaylistScreen({ id }: { id: string }) {
     <>
       <PageHead title={playlist?.name ?? 'Плейлист'} text={playlist === undefined ? undefined : `${playlist.ownerName} · ${videosOfCount(playlist.count)}`} action={(
         <span className={styles.acts}>
-          {first === undefined ? null : <ButtonLink to={`/videohost/video/${first._id}?list=${id}`} variant="primary" icon={<IconPlayerPlay size={18} aria-hidden="true" />}>Смотреть подряд</ButtonLink>}
+          {first === undefined ? null : <ButtonLink to={`/videohost/video/${first._id}?list=${id}`} variant="primary" icon={<IconPlayerPlayFilled size={18} aria-hidden="true" />}>Смотреть подряд</ButtonLink>}
           {isMine ? <Menu label="Действия с плейлистом" items={[{ label: 'Изменить', icon: <IconPencil size={18} />, onSelect: () => setEditing(true) }, { label: 'Удалить', icon: <IconTrash size={18} />, danger: true, onSelect: () => void drop() }]} /> : null}
         </span>
       )} />

@@ -1,4 +1,4 @@
-import { IconClock, IconClockX, IconLink, IconPencil, IconPlaylistAdd, IconTrash } from '@tabler/icons-react';
+import { IconClock, IconClockX, IconShare3, IconPencil, IconPlaylistAdd, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { reportItem } from '#features/reports/parts.ts';
@@ -56,8 +56,8 @@ export function VideoHead({ video, now }: { video: Video; now: () => number }) {
         <span className={styles.acts}>
           <LikeButton liked={video.liked} count={video.likes} label="Нравится видео" onToggle={() => like.mutate(video, { onError: tell })} />
           <Menu label="Действия с видео" items={[
-            { label: 'Скопировать ссылку', icon: <IconLink size={18} />, onSelect: () => void copy(null) },
-            { label: 'Ссылка на этот момент', icon: <IconLink size={18} />, onSelect: () => void copy(Math.floor(now())) },
+            { label: 'Скопировать ссылку', icon: <IconShare3 size={18} />, onSelect: () => void copy(null) },
+            { label: 'Ссылка на этот момент', icon: <IconShare3 size={18} />, onSelect: () => void copy(Math.floor(now())) },
             { label: video.isLater ? 'Убрать из «Посмотреть позже»' : 'Посмотреть позже', icon: video.isLater ? <IconClockX size={18} /> : <IconClock size={18} />, onSelect: () => later.mutate(video, { onError: tell }) },
             { label: 'В плейлист', icon: <IconPlaylistAdd size={18} />, onSelect: () => setAdding(true) },
             runs && { label: 'Изменить', icon: <IconPencil size={18} />, to: `/videohost/edit/video/${_id}`, apart: true },
