@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { COUNTERS } from '../packages/server/src/app/compose.ts';
+import { proveCounters } from '../packages/server/src/platform/counters.ts';
 import type { TestHouse } from './driver.ts';
 
 // Each answers the rows whose kept number is not what counting says.
@@ -24,4 +26,8 @@ export async function assertCounted(house: TestHouse): Promise<void> {
   const wrong: Record<string, unknown[]> = {};
   for (const [name, query] of Object.entries(WRONG)) wrong[name] = (await query.execute(house.server.ground.db)).rows;
   expect(wrong).toEqual(Object.fromEntries(Object.keys(WRONG).map((name) => [name, []])));
+}
+/** The same by what the product's own nightly job proves. */
+export async function assertProved(house: TestHouse): Promise<void> {
+  expect(await proveCounters(house.server.ground, COUNTERS)).toBe(0);
 }

@@ -10,6 +10,8 @@ const PAGES = [
   { name: '/home', entries: ['src/app/providers.tsx', 'src/app/member-frame.tsx', 'src/app/pages/home.tsx'], js: 170, css: 20 },
 ];
 const LAZY_CHUNK = 60;
+/** Plays a film in several qualities, and comes with the first that has them. */
+const EXCEPTED = { name: /^hls\./, limit: 125 };
 const FONTS = 50;
 
 const dist = fileURLToPath(new URL('dist/', import.meta.url));
@@ -50,7 +52,8 @@ for (const { name, entries, js, css } of PAGES) {
 }
 for (const file of readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))) {
   const size = zipped(`assets/${file}`);
-  if (!first.has(`assets/${file}`) && (size > LAZY_CHUNK * 0.8 || process.argv.includes('--all'))) say(basename(file), size, LAZY_CHUNK);
+  const limit = EXCEPTED.name.test(file) ? EXCEPTED.limit : LAZY_CHUNK;
+  if (!first.has(`assets/${file}`) && (size > limit * 0.8 || process.argv.includes('--all'))) say(basename(file), size, limit);
 }
 const fonts = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.woff2'));
 say('fonts', fonts.reduce((total, name) => total + statSync(join(dist, 'assets', name)).size, 0) / 1000, FONTS);

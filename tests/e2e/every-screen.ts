@@ -21,6 +21,9 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
   const { games } = (await ask('/games/games?sort=popular')) as { games: { _id: string; downloadUrl: string }[] };
   const game = games.find(({ downloadUrl }) => downloadUrl !== '') ?? games[0]!;
   const files = ((await ask('/cloud/rootfiles')) as { files: { _id: string; type: string }[] }).files.filter(({ type }) => type !== 'folder').slice(0, 1);
+  const { videos } = (await ask('/videohost/videos/popular?limit=5')) as { videos: { _id: string; channel: string }[] };
+  const { channels: runs } = (await ask('/videohost/channels/own')) as { channels: { _id: string; admin: string }[] };
+  const { videos: own } = runs[0] === undefined ? { videos: [] } : (await ask(`/videohost/videos/channelvideos/${runs[0]._id}`)) as { videos: { _id: string }[] };
   const [led, read] = [publics[0], articles[0]!];
   return [
     { name: 'greeting', path: '/greeting', isOpen: true }, { name: 'register', path: '/register', isOpen: true }, { name: 'login', path: '/login', isOpen: true },
@@ -36,6 +39,12 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
     ]),
     { name: 'store', path: '/store', isOpen: true }, { name: 'store-game', path: `/store/${game._id}`, isOpen: true }, { name: 'games', path: '/games' }, { name: 'games-mine', path: '/games?part=mine' }, { name: 'app', path: `/app/${game._id}` },
     { name: 'app-missing', path: `/app/${crypto.randomUUID()}`, isRefused: true }, ...(isAdmin ? [{ name: 'create-app', path: '/create-app' }, { name: 'update-app', path: `/update-app/${game._id}` }] : []),
+    { name: 'videohost', path: '/videohost' }, { name: 'videos-recommended', path: '/videohost/recommended/videos' }, { name: 'channels-recommended', path: '/videohost/recommended/channels' }, { name: 'videos-new', path: '/videohost/new' },
+    { name: 'videos-popular', path: '/videohost/popular' }, { name: 'videos-interesting', path: '/videohost/interesting' }, { name: 'videos-subscribes', path: '/videohost/subscribes' }, { name: 'videos-category', path: `/videohost/category/${encodeURIComponent('Юмор')}` },
+    { name: 'videos-same', path: `/videohost/same/${encodeURIComponent('Прохождения')}` }, { name: 'videos-search', path: `/videohost/search/${encodeURIComponent('маяк')}` }, { name: 'channels-search', path: `/videohost/channelsearch/${encodeURIComponent('карты')}` },
+    { name: 'videos-history', path: '/videohost/history' }, { name: 'videos-later', path: '/videohost/later' }, { name: 'playlists', path: '/videohost/playlists' }, { name: 'create-channel', path: '/videohost/create/channel' }, { name: 'create-video', path: '/videohost/create/video' },
+    ...videos.slice(0, 1).flatMap(({ _id, channel }) => [{ name: 'video', path: `/videohost/video/${_id}` }, { name: 'channel', path: `/videohost/channel/${channel}` }]),
+    ...runs.filter(({ admin }) => admin === me).map(({ _id }) => ({ name: 'edit-channel', path: `/videohost/edit/channel/${_id}` })), ...own.slice(0, 1).map(({ _id }) => ({ name: 'edit-video', path: `/videohost/edit/video/${_id}` })),
     { name: 'editprofile', path: '/editprofile' }, { name: 'settings', path: '/settings' }, { name: 'deleteprofile', path: '/deleteprofile' }, { name: 'subscribes', path: `/subscribes/${me}` }, { name: 'not-found', path: `/user/${crypto.randomUUID()}`, isRefused: true }, { name: 'test-page', path: '/test-page' },
   ];
 }

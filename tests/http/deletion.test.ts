@@ -18,10 +18,13 @@ import * as publics from '@respa/contract/publics';
 import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
 import * as support from '@respa/contract/support';
+import * as videoExtras from '@respa/contract/video-extras';
+import * as videohost from '@respa/contract/videohost';
 import * as wall from '@respa/contract/wall';
 import { proveCounters } from '../../packages/server/src/platform/counters.ts';
 import { COUNTERS } from '../../packages/server/src/app/compose.ts';
 import { openLink, waitFor } from '../archive.ts';
+import { makeChannel, publish } from '../channel-life.ts';
 import { assertCounted } from '../counters.ts';
 import { PASSWORD, startHouse, type Caller, type TestHouse } from '../driver.ts';
 import { ADMIN, addGame, joinAdmin, readGame } from '../games.ts';
@@ -131,6 +134,20 @@ describe('a deleted profile', () => {
       expect((await who.request(catalogue.download, { params: { id: game._id } } as never)).status).toBe(200);
     }
 
+    const [channel, watched] = [await makeChannel(gone, `Канал: ${WORD}`), await makeChannel(friend, 'Канал подруги')];
+    for (const [who, channelId] of [[friend, channel], [gone, watched]] as const) await who.call(videohost.subscribe, { params: { channelId } });
+    await friend.call(videohost.addHelper, { params: { id: watched, userId: gone.id } });
+    const [film1, film2] = [await publish(gone, 'Уйдёт со мной'), await publish(gone, 'Останется подруге', { channel: watched })];
+    for (const { _id } of [film1, film2]) {
+      await gone.call(videohost.view, { params: { videoId: _id } });
+      await gone.call(videohost.likeVideo, { params: { id: _id } });
+      await gone.call(videoExtras.comment, { params: { videoId: _id }, body: { text: 'Смотрю', second: 1 } });
+      await gone.call(videoExtras.addLater, { params: { videoId: _id } });
+      await friend.call(videoExtras.addLater, { params: { videoId: _id } });
+    }
+    const { playlist } = await gone.call(videoExtras.createPlaylist, { body: { name: WORD } });
+    await gone.call(videoExtras.addToPlaylist, { params: { id: playlist._id, videoId: film2._id } });
+    await gone.call(videohost.interesting);
     await gone.call(exports.start);
     const archive = await waitFor(gone, 'ready');
     expect((await openLink(house, archive.link)).status).toBe(200);
@@ -148,7 +165,7 @@ describe('a deleted profile', () => {
     // The job that looks once more for late messages is done now, not in a minute.
     await sql`update graphile_worker._private_jobs set run_at = now() where key is null`.execute(house.server.ground.db);
     await until(noJobs);
-    const files = [images.avatarUrl, images.bannerUrl, ...post.images, photo.imageUrl, ...stored.map((file) => file.path), idOf(upload)];
+    const files = [images.avatarUrl, images.bannerUrl, ...post.images, photo.imageUrl, ...stored.map((file) => file.path), idOf(upload), film1.videoUrl];
     expect(await findInTables([gone.id, gone.email, WORD, WORD.toLowerCase(), 'Скоро меня', 'last-words', ...files])).toEqual([]);
     expect(await findInFolders([gone.id, gone.email, 'тайна облака', 'начало тайны', ...files.map((name) => name.split('.')[0]!)])).toEqual([]);
     expect((await friend.call(cloud.file, { params: { id: given!._id } })).file).toMatchObject({ name: 'дано.txt', shared: 0 });
@@ -160,6 +177,8 @@ describe('a deleted profile', () => {
     expect(await readGame(friend, game._id)).toMatchObject({ rating: 4, votes: 1, downloads: 1, commentsCount: 1, comments: [{ text: 'об игре от подруги' }] });
 
     // What stays with others.
+    expect(await friend.call(videohost.channelVideos, { params: { channelId: watched } })).toMatchObject({ videos: [{ title: 'Останется подруге', views: 1, likes: 0 }] });
+    expect((await friend.call(videoExtras.later)).videos.map(({ title }) => title)).toEqual(['Останется подруге']);
     const [first, last, mention] = await readRoom(friend, roomId);
     expect([first!.message, first!.name, first!.reactions]).toEqual(['Как дела?', 'Дина', [{ emoji: '🔥', count: 1, users: [friend.id] }]]);
     expect(mention).toMatchObject({ message: '@Глеб, до встречи', mentions: [], replyTo: { _id: message._id, name: 'Удалённый', message: 'Прощай' } });

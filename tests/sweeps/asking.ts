@@ -10,9 +10,12 @@ import * as notifications from '@respa/contract/notifications';
 import * as photos from '@respa/contract/photos';
 import * as publics from '@respa/contract/publics';
 import * as reactions from '@respa/contract/reactions';
+import * as extras from '@respa/contract/video-extras';
+import * as videohost from '@respa/contract/videohost';
 import * as wall from '@respa/contract/wall';
 import type { Caller, TestHouse } from '../driver.ts';
 import { addGame, joinAdmin } from '../games.ts';
+import { playableFilm } from '../films.ts';
 import { picture } from '../pictures.ts';
 import { roomOf, say } from '../talk.ts';
 import { ACCESS_ROWS, type Things } from './access-rows.ts';
@@ -69,6 +72,12 @@ export async function furnish(house: TestHouse): Promise<{ admin: Caller; owner:
   const admin = await joinAdmin(house);
   const game = await addGame(admin, 'Башня', { genres: 'Стратегия', tags: 'пиксели' });
   const { comments: [gameComment] } = await owner.call(catalogue.comment, { params: { gameId: game._id }, body: { comment: 'Играю' } });
+  const { channel } = await owner.call(videohost.createChannel, { body: { name: 'Рейды в записи' } });
+  await friend.call(videohost.subscribe, { params: { channelId: channel._id } });
+  const { id: videoId } = await owner.call(videohost.createVideo, { body: { title: 'Первый рейд' }, files: { video: [await playableFilm()] } });
+  const { comment: videoComment } = await friend.call(extras.comment, { params: { videoId }, body: { text: 'Вот это да', second: 1 } });
+  const { playlist } = await owner.call(extras.createPlaylist, { body: { name: 'Лучшее' } });
+  await owner.call(extras.addToPlaylist, { params: { id: playlist._id, videoId } });
   const { notifications: notices } = await owner.call(notifications.list);
   const { sessions } = await owner.call(account.sessions);
   return {
@@ -77,6 +86,7 @@ export async function furnish(house: TestHouse): Promise<{ admin: Caller; owner:
       owner: owner.id, friend: friend.id, stranger: stranger.id, sessionId: sessions[0]!._id, roomId, messageId: message._id, postId: post._id, photoId: photo._id, photoName: photo.imageUrl,
       commentId: comment._id, noticeId: notices[0]!._id, groupId: group._id, groupMessageId: groupMessage._id,
       publicId: pub._id, articleId: article._id, articleCommentId: articleComment._id, proposalId: proposal._id, folderId: folder._id, fileId: file!._id, thrownId: thrown!._id, gameId: game._id, gameCommentId: gameComment!._id,
+      channelId: channel._id, videoId, videoCommentId: videoComment._id, playlistId: playlist._id,
     },
   };
 }

@@ -6,7 +6,7 @@ import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
 
 const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!).sort();
-const NO_THINGS = { owner: 'o', friend: 'f', stranger: 's', sessionId: '1', roomId: '2', messageId: '3', postId: '4', photoId: '7', photoName: '8', commentId: '5', noticeId: '6', groupId: '9', groupMessageId: '10', publicId: '11', articleId: '12', articleCommentId: '13', proposalId: '14', folderId: '15', fileId: '16', thrownId: '17', gameId: '18', gameCommentId: '19' };
+const NO_THINGS = { owner: 'o', friend: 'f', stranger: 's', sessionId: '1', roomId: '2', messageId: '3', postId: '4', photoId: '7', photoName: '8', commentId: '5', noticeId: '6', groupId: '9', groupMessageId: '10', publicId: '11', articleId: '12', articleCommentId: '13', proposalId: '14', folderId: '15', fileId: '16', thrownId: '17', gameId: '18', gameCommentId: '19', channelId: '20', videoId: '21', videoCommentId: '22', playlistId: '23' };
 
 /** What is wrong with the rows of access and with the calls they stand for, one sentence each; needs no server. */
 export function checkAccessRows(routes: readonly RouteSpec[]): string[] {

@@ -12,6 +12,8 @@ const KEPT: Record<string, string> = {
   publics: 'groups.json', public_subscriptions: 'groups.json', public_editors: 'groups.json', public_bans: 'groups.json', public_posts: 'group-posts.json',
   game_votes: 'games.json', game_statuses: 'games.json', game_downloads: 'game-downloads.json',
   reports: 'reports.json', support_messages: 'support.json',
+  video_channels: 'channels.json', channel_helpers: 'channels.json', channel_subscriptions: 'channels.json', videos: 'videos.json', video_watches: 'video-history.json',
+  video_later: 'playlists.json', video_playlists: 'playlists.json', video_picks: '— picked anew every few minutes',
   cloud_nodes: 'cloud.json', cloud_grants: 'cloud.json', cloud_owners: '— what the cloud takes, counted', uploads: '— files on their way',
   account_links: '— secrets of mails', message_clients: '— keeps one press one message', notification_senders: '— who stands behind the notices of others', public_notices: '— what the groups of others were told', public_notice_marks: '— how far an editor has read',
   reaction_objects: '— counters of posts and photos', media_files: '— the bytes of what the rows name', exports: '— the archive itself',

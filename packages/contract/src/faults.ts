@@ -78,6 +78,15 @@ export const FAULTS = {
   bad_tags: { status: 400, text: 'Выберите жанры из списка и не больше 12 меток до 30 символов.' },
   too_many_screenshots: { status: 400, text: 'Снимков может быть не больше 8.' },
   too_many_games: { status: 409, text: 'Отметить можно не больше 5 000 игр.' },
+  has_channel: { status: 409, text: 'У вас уже есть канал' },
+  no_channel: { status: 409, text: 'Сначала создайте канал.' },
+  no_video: { status: 400, text: 'Не введены заполненые основные параметры видео' },
+  needs_encoder: { status: 415, text: 'Сервер пока принимает только видео MP4 с H.264 и AAC.' },
+  too_many_channels: { status: 409, text: 'Можно подписаться не больше чем на 5 000 каналов.' },
+  too_many_helpers: { status: 409, text: 'На канале может быть не больше 20 помощников.' },
+  bad_second: { status: 400, text: 'Такой секунды в видео нет.' },
+  too_many_playlists: { status: 409, text: 'Плейлистов может быть не больше 200.' },
+  playlist_full: { status: 409, text: 'В плейлисте может быть не больше 5 000 видео.' },
 
   too_many_streams: { status: 429, text: 'Открыто слишком много вкладок.' },
 } as const satisfies Record<string, { status: number; text: string }>;

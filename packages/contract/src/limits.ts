@@ -33,6 +33,8 @@ export const RATE_LIMITS = {
   groups: { count: 30, seconds: HOUR },
   invites: { count: 200, seconds: HOUR },
   publics: { count: 10, seconds: DAY },
+  /** Views and places in videos, which players tell by themselves; not in the documents. */
+  watching: { count: 300, seconds: MINUTE },
   strangers: { count: 20, seconds: DAY },
   /** Not in the documents: keeps a visitor's open calls from being a scraper's door. */
   anonymous: { count: 600, seconds: MINUTE },
@@ -83,6 +85,13 @@ export const CATALOGUE = { version: 40, screenshots: 8, tags: 12, tag: 30, begin
 /** People in `firstsubscribers`, and ids in an object (decisions.md). */
 export const FIRST_SUBSCRIBERS = 12;
 export const LISTED_IDS = 100;
+/**
+ * Of the video host (not in the documents): channels that one reads, helpers of a channel, playlists of a member and videos in one, moments on a seek bar,
+ * videos of a walk and of a row on the main page, pixels of a film, its seconds.
+ */
+export const VIDEOHOST = { read: 5_000, helpers: 20, playlists: 200, inPlaylist: 5_000, moments: 200, page: 24, main: 8, pixels: 7680 * 4320, seconds: 12 * 3600 } as const;
+/** Popular: views of so many days, each weighing half after so many (decisions.md). What is counted beforehand is at most so many seconds old; lists made for one member hold so many. */
+export const RANKING = { days: 30, halfLife: 7, seconds: 600, picks: 300 } as const;
 /** Letters of a name, folders in each other, folders and files of one member, days in the trash. */
 export const CLOUD = { name: 120, depth: 20, folders: 5_000, files: 100_000, trashDays: 30 } as const;
 /** How much of a file's text is read, in bytes, and what a document may unpack to. */

@@ -5,6 +5,7 @@ import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts'
 export const Comment = Type.Object({
   _id: Id, user: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String(), date: Moment,
   comment: Type.String(), text: Type.String(), likes: Type.Integer(), liked: Type.Boolean(), mayDelete: Type.Boolean(),
+  second: Nullable(Type.Integer({ description: 'К какой секунде видео приколот; null, если ни к какой' })),
   edited: Nullable(Type.String({ description: 'Когда комментарий изменили; null, если не меняли' })),
   answerTo: Nullable(Type.String({ description: 'На какой комментарий это ответ' })), thread: Nullable(Type.String({ description: 'Комментарий, под которым стоит весь разговор' })),
   answered: Nullable(Type.Object({ user: Id, name: Type.String(), surname: Type.String() }, { description: 'Кому ответ; null и у ответа, если того комментария больше нет' })),

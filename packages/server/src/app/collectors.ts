@@ -11,6 +11,7 @@ import { collectComments, collectLikes } from '#features/reactions/collect.ts';
 import { collectArticles, collectPublics } from '#features/publics/collect.ts';
 import { collectReports } from '#features/reports/collect.ts';
 import { collectAppeals } from '#features/support/collect.ts';
+import { collectChannels, collectPlaylists, collectVideos, collectWatches } from '#features/videohost/collect.ts';
 import { collectPosts } from '#features/wall/collect.ts';
 import type { Kept } from '#platform/collect.ts';
 import type { Ground } from '#platform/ground.ts';
@@ -27,6 +28,10 @@ export function makeCollectors(ground: Ground): Collector[] {
     rows('posts.json', 'Записи вашей стены и черновики (draft).', collectPosts),
     rows('groups.json', 'Группы, которые вы читаете, ведёте или редактируете, и те, что закрыли вам доступ.', collectPublics),
     rows('group-posts.json', 'Ваши записи в группах: вышедшие, отложенные и предложенные.', collectArticles),
+    rows('channels.json', 'Видеоканалы: ваш, те, которым вы помогаете, и подписки.', collectChannels),
+    rows('videos.json', 'Ваши видео.', collectVideos),
+    rows('video-history.json', 'Какие видео вы смотрели, и где остановились.', collectWatches),
+    rows('playlists.json', 'Плейлисты и «Посмотреть позже».', collectPlaylists),
     rows('photos.json', 'Фотографии вашей страницы.', collectPhotos),
     rows('comments.json', 'Ваши комментарии.', collectComments),
     rows('likes.json', 'Что вам понравилось.', collectLikes),

@@ -46,6 +46,10 @@ import { mountReactions } from '#features/reactions/routes.ts';
 import { findCommentAuthor, forgetReactions, listObjectsOf, makeReactions, pageOf } from '#features/reactions/service.ts';
 import { mountReports } from '#features/reports/routes.ts';
 import { makeReports, NOBODYS } from '#features/reports/service.ts';
+import { videoCounters } from '#features/videohost/counters.ts';
+import { leaveVideohost } from '#features/videohost/farewell.ts';
+import { mountVideohost } from '#features/videohost/routes.ts';
+import { findChannelOwner, findVideoOwner, isRunBy, maySeeVideo } from '#features/videohost/service.ts';
 import { wallCounters } from '#features/wall/counters.ts';
 import { mountSupport } from '#features/support/routes.ts';
 import { forgetSender } from '#features/support/service.ts';
@@ -61,9 +65,13 @@ import { mediaTokenOf, registerReaders } from './media-readers.ts';
 
 const HOUR = 3_600_000;
 /** Every kept counter of the product; the nightly job and the tests prove them. */
-export const COUNTERS = [...peopleCounters, ...notificationCounters, ...reactionCounters, ...wallCounters, ...photoCounters, ...chatCounters, ...mediaCounters, ...cloudCounters, ...publicCounters, ...catalogueCounters];
+export const COUNTERS = [...peopleCounters, ...notificationCounters, ...reactionCounters, ...wallCounters, ...photoCounters, ...chatCounters, ...mediaCounters, ...cloudCounters, ...publicCounters, ...catalogueCounters, ...videoCounters];
 /** Four in the morning, UTC: few people are there. */
 const nextNight = (): Date => new Date(Math.ceil((nowMs() - 4 * HOUR) / (24 * HOUR)) * 24 * HOUR + 4 * HOUR);
+/** What somebody is told whose thing was liked or commented, where it is no post. */
+const REACTED: Partial<Record<string, Record<'like' | 'comment', string>>> = {
+  userphoto: { like: 'Нравится ваша фотография', comment: 'Новый комментарий к вашей фотографии' }, video: { like: 'Нравится ваше видео', comment: 'Новый комментарий к вашему видео' },
+};
 export type Composed = { countVisitor(request: FastifyRequest): void; stop(): Promise<void> };
 
 /** Mounts the features and wires what they say to those above them. The only place that knows them all. */
@@ -90,6 +98,7 @@ export async function compose(house: House): Promise<Composed> {
   mountWall(house);
   mountPhotos(house);
   mountPublics(house, reactions);
+  await mountVideohost(house, reactions);
   mountChats(house);
   mountBackgrounds(house);
   mountCloud(house, findMediaViewer);
@@ -106,18 +115,21 @@ export async function compose(house: House): Promise<Composed> {
     moderates: (viewerId, id) => runsArticle(ground, viewerId, id), admit: (viewerId, id) => admitToArticle(ground, viewerId, id),
   });
   reactions.see('game', (_viewerId, id) => isGame(ground, id), { moderates: (viewerId) => keepsOrder(ground, viewerId) });
+  reactions.see('video', (viewerId, id) => maySeeVideo(ground, viewerId, id), { moderates: (viewerId, id) => isRunBy(ground, viewerId, id) });
   reports.know('person', async (viewerId, id) => (await findPersonFor(ground.db, id, viewerId))?.id ?? null);
   reports.know('userpost', (viewerId, id) => findPostAuthor(ground, viewerId, id));
   reports.know('userphoto', (viewerId, id) => findPhotoOwner(ground, viewerId, id));
   reports.know('public', (_viewerId, id) => findLeader(ground, id));
   reports.know('publicpost', async (viewerId, id) => (await findGroupOf(ground, viewerId, id))?.admin_id ?? null);
   reports.know('game', async (_viewerId, id) => ((await isGame(ground, id)) ? NOBODYS : null));
+  reports.know('channel', (viewerId, id) => findChannelOwner(ground, viewerId, id));
+  reports.know('video', (viewerId, id) => findVideoOwner(ground, viewerId, id));
   reports.know('file', (viewerId, id) => findFileOwner(ground, viewerId, id));
   reports.know('comment', (viewerId, id) => findCommentAuthor(ground, reactions, viewerId, id));
   reports.know('message', (viewerId, id) => findMessageAuthor(ground, viewerId, id));
   reports.know('group', (viewerId, id) => findGroupLeader(ground, viewerId, id));
   ground.signals.on('reacted', async ({ tx, after, type, by, ownerId, kind, objectId, answered = null }) => {
-    const title = kind === 'userphoto' ? { like: 'Нравится ваша фотография', comment: 'Новый комментарий к вашей фотографии' }[type] : undefined;
+    const title = REACTED[kind]?.[type];
     if (ownerId !== null) await notify(ground, tx, after, { to: ownerId, from: by, type, postType: kind, postId: objectId, ...(title === undefined ? {} : { title }) });
     if (kind === 'publicpost') await noteReaction(ground, tx, after, { by, type, postId: objectId, isGone: false });
     if (answered !== null && answered !== ownerId) await notify(ground, tx, after, { to: answered, from: by, type, postType: pageOf(kind), postId: objectId, title: 'Ответ на ваш комментарий' });
@@ -138,6 +150,7 @@ export async function compose(house: House): Promise<Composed> {
     await withdraw(ground, tx, after, { objects: [...(await listObjectsOf(tx, userId)), ...(await leaveCloud(tx, userId))] });
     await leavePublics(ground, tx, after, userId);
     await leaveCatalogue(tx, userId);
+    await leaveVideohost(ground, tx, after, userId);
     await forgetReactions(tx, userId);
     await forgetSender(tx, userId);
     await removeMediaOf(ground, tx, after, { ownerId: userId });

@@ -39,6 +39,7 @@ import { GROUP_STORY } from './demo-group.ts';
 import { drawLandscape } from './demo-landscape.ts';
 import { PUBLIC_STORY } from './demo-publics.ts';
 import { STORY, type Scene } from './demo-scenes.ts';
+import { fillVideos } from './demo-videos.ts';
 
 const MINUTE = 60_000;
 
@@ -157,4 +158,5 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
     if (scene.does === 'gathers' || scene.does === 'brings' || scene.does === 'names') await dateLines(ground.db, group, began, at);
     await setLastOnline(ground.db, idOf(scene.who), at);
   }
+  await fillVideos(ground, as, day, mayGoOn);
 }

@@ -4,6 +4,7 @@ import { clearAccounts, countAccounts, DEMO_DOMAIN } from '#features/account/see
 import { clearGames } from '#features/catalogue/seed.ts';
 import { clearMessages } from '#features/chats/seed.ts';
 import { clearMedia } from '#features/media/seed.ts';
+import { clearTotals } from '#features/videohost/seed.ts';
 import { now, stopwatch } from '#platform/clock.ts';
 import { BadSettings, readConfig, readEnvironment } from '#platform/config.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
@@ -32,6 +33,7 @@ export async function fillDemo(ground: Ground, options: { members: number; messa
     await clearMessages(ground.db);
     await clearMedia(ground.db);
     await clearGames(ground.db);
+    await clearTotals(ground.db);
   }
   const mayGoOn = options.mayGoOn ?? (() => {});
   const day = options.day ?? new Date(now().toISOString().slice(0, 10));

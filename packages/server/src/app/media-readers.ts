@@ -5,6 +5,7 @@ import { maySeeFile } from '#features/cloud/service.ts';
 import { registerReader, type Reader } from '#features/media/service.ts';
 import { maySeeArticle } from '#features/publics/articles.ts';
 import { maySeePhoto } from '#features/photos/service.ts';
+import { isListed, maySeeVideo } from '#features/videohost/service.ts';
 import { maySeePost } from '#features/wall/service.ts';
 import type { Ground } from '#platform/ground.ts';
 
@@ -20,5 +21,7 @@ export function registerReaders(ground: Ground): void {
   registerReader(ground, 'cloud', async (viewerId, { scope_id: fileId }) => fileId !== null && maySeeFile(ground, viewerId, fileId));
   registerReader(ground, 'userposts', async (viewerId, { scope_id: postId }) => postId !== null && maySeePost(ground, viewerId, postId));
   registerReader(ground, 'publicposts', async (viewerId, { scope_id: postId }) => postId !== null && maySeeArticle(ground, viewerId, postId));
+  registerReader(ground, 'videohostvideos', async (viewerId, { scope_id: videoId }) => videoId !== null && maySeeVideo(ground, viewerId, videoId));
+  registerReader(ground, 'videopreviews', async (viewerId, { scope_id: videoId }) => videoId !== null && (viewerId === null ? isListed(ground, videoId) : maySeeVideo(ground, viewerId, videoId)));
   registerReader(ground, 'userphotos', async (viewerId, { scope_id: photoId }) => photoId !== null && maySeePhoto(ground, viewerId, photoId));
 }

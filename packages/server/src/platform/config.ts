@@ -10,6 +10,8 @@ export type Config = {
   mediaAccel: string | undefined;
   /** The address of OpenWeatherMap's call, and the key for it; without a key nobody is asked. */
   weatherUrl: string; weatherKey: string | undefined;
+  /** The encoder of videos, as a path or a name that is looked for; `undefined`: none. Seconds that the encoding of one video may take at most. */
+  ffmpeg: string | undefined; searchPath: string; encodingSeconds: number;
 };
 type Env = Record<string, string | undefined>;
 const OPENWEATHERMAP = 'https://api.openweathermap.org/data/2.5/weather';
@@ -85,6 +87,9 @@ export function readConfig(env: Env): Config {
     logLevel: text('LOG_LEVEL') ?? 'info',
     weatherUrl: url('WEATHER_URL', ['http', 'https'], OPENWEATHERMAP) ?? OPENWEATHERMAP,
     weatherKey: text('WEATHER_KEY'),
+    searchPath: env['PATH'] ?? '',
+    ffmpeg: text('FFMPEG') === 'off' ? undefined : text('FFMPEG') ?? 'ffmpeg',
+    encodingSeconds: whole('ENCODING_SECONDS', 14_400, 1, 7 * 86_400),
   };
   if (problems.length > 0) throw new BadSettings(problems);
   return config;

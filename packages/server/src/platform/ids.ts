@@ -39,3 +39,5 @@ export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'bu
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isId = (value: string): boolean => UUID.test(value);
+/** The lowest id that a moment's UUIDv7 can be, in milliseconds: where a walk along ids reaches that moment. */
+export const firstIdOf = (at: number): string => `${at.toString(16).padStart(12, '0').replace(/^(.{8})/, '$1-')}-7000-8000-000000000000`;

@@ -19,6 +19,9 @@ export type JobMap = {
   'exports.remove': { run: string };
   'exports.sweep': Record<string, never>;
   'publics.publish': { id: string };
+  'videos.process': { id: string };
+  'videos.tell': { id: string; after: string };
+  'videos.rank': Record<string, never>;
 };
 export type JobName = keyof JobMap;
 type Handler<K extends JobName> = (payload: JobMap[K], stopping: AbortSignal) => Promise<void>;

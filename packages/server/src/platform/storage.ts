@@ -33,6 +33,8 @@ export interface Storage {
   put(folder: string, name: string, fromPath: string): Promise<void>;
   /** Gives what is stored a second name that lives and dies by itself; answers false where it is not there. Fault: `no_space`. */
   copy(folder: string, name: string, as: string): Promise<boolean>;
+  /** Puts what is stored at a path as well, for a program that reads files; whoever asks removes it there, and writes nothing to it. Answers false where it is not there. Fault: `no_space`. */
+  lend(folder: string, name: string, toPath: string): Promise<boolean>;
   /** `range` is in bytes, both ends inclusive, and must lie inside the file; `bytes` is always the size of the whole. */
   open(folder: string, name: string, range?: { start: number; end: number }): Promise<StoredBody | null>;
   /** The bytes of a small range at once. */
@@ -81,6 +83,19 @@ export function createDiskStorage(root: string): Storage {
         await link(from, to).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? Promise.reject(error) : copyFile(from, to)));
         await flush(to);
         await syncFolder(dirname(to));
+        return true;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === 'ENOENT') return false;
+        throw code === 'ENOSPC' || code === 'EDQUOT' ? fault('no_space') : error;
+      }
+    },
+
+    async lend(folder, name, toPath) {
+      const path = find(folder, name);
+      if (path === null || (await absentAsNull(stat(path))) === null) return false;
+      try {
+        await link(path, toPath).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? Promise.reject(error) : copyFile(path, toPath)));
         return true;
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;

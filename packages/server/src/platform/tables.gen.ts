@@ -33,6 +33,16 @@ export type Blocks = {
   blocked_id: string;
   id: string;
 };
+export type ChannelHelpers = {
+  channel_id: string;
+  user_id: string;
+  created_at: Generated<Date>;
+};
+export type ChannelSubscriptions = {
+  channel_id: string;
+  user_id: string;
+  id: string;
+};
 export type CloudGrants = {
   node_id: string;
   user_id: string;
@@ -78,6 +88,7 @@ export type Comments = {
   answer_to: string | null;
   answered_id: string | null;
   thread_id: string | null;
+  second: number | null;
 };
 export type DirectoryWords = {
   part: string;
@@ -433,6 +444,87 @@ export type Uploads = {
   bytes: number;
   created_at: Generated<Date>;
 };
+export type VideoChannels = {
+  id: string;
+  name: string;
+  description: Generated<string>;
+  category: string;
+  avatar_url: Generated<string>;
+  banner_url: Generated<string>;
+  admin_id: string;
+  subscribers_count: Generated<number>;
+  videos_count: Generated<number>;
+  created_at: Generated<Date>;
+  search: ColumnType<string, never, never>;
+};
+export type VideoDays = {
+  video_id: string;
+  day: string;
+  views: Generated<number>;
+};
+export type VideoLater = {
+  user_id: string;
+  video_id: string;
+  id: string;
+};
+export type VideoPicks = {
+  user_id: string;
+  kind: string;
+  ids: string[];
+  made_at: Date;
+  asked_at: Date;
+};
+export type VideoPlaylistItems = {
+  playlist_id: string;
+  video_id: string;
+  id: string;
+};
+export type VideoPlaylists = {
+  id: string;
+  owner_id: string;
+  name: string;
+  is_open: Generated<boolean>;
+  created_at: Generated<Date>;
+};
+export type VideoTotals = {
+  category: string;
+  videos: Generated<number>;
+};
+export type VideoWatches = {
+  user_id: string;
+  video_id: string;
+  id: string | null;
+  position: Generated<unknown>;
+  viewed_on: string | null;
+};
+export type Videos = {
+  id: string;
+  channel_id: string;
+  owner_id: string;
+  author_id: string | null;
+  title: string;
+  description: Generated<string>;
+  category: string;
+  preview: unknown | null;
+  is_preview_chosen: Generated<boolean>;
+  source: string;
+  container: string;
+  plays: boolean;
+  width: number;
+  height: number;
+  duration: unknown;
+  state: string;
+  ladder: string;
+  stream: Generated<string>;
+  sprite: unknown | null;
+  audience: string;
+  views: Generated<number>;
+  popularity: Generated<unknown>;
+  is_told: Generated<boolean>;
+  created_at: Generated<Date>;
+  listed: ColumnType<boolean, never, never>;
+  search: ColumnType<string, never, never>;
+};
 export type VisitNotices = {
   from_id: string;
   to_id: string;
@@ -449,6 +541,8 @@ export type Tables = {
   accounts: Accounts;
   blobs: Blobs;
   blocks: Blocks;
+  channel_helpers: ChannelHelpers;
+  channel_subscriptions: ChannelSubscriptions;
   cloud_grants: CloudGrants;
   cloud_nodes: CloudNodes;
   cloud_owners: CloudOwners;
@@ -495,6 +589,15 @@ export type Tables = {
   sessions: Sessions;
   support_messages: SupportMessages;
   uploads: Uploads;
+  video_channels: VideoChannels;
+  video_days: VideoDays;
+  video_later: VideoLater;
+  video_picks: VideoPicks;
+  video_playlist_items: VideoPlaylistItems;
+  video_playlists: VideoPlaylists;
+  video_totals: VideoTotals;
+  video_watches: VideoWatches;
+  videos: Videos;
   visit_notices: VisitNotices;
   visits: Visits;
 };

@@ -1,4 +1,4 @@
-import { IconBell, IconBriefcase, IconCloud, IconDeviceGamepad2, IconHome, IconLayoutGrid, IconLifebuoy, IconMessageCircle, IconPhoto, IconSearch, IconSettings, IconUser, IconUserHeart, IconUsers, IconUsersGroup, type Icon } from '@tabler/icons-react';
+import { IconBell, IconBriefcase, IconCloud, IconDeviceGamepad2, IconHome, IconLayoutGrid, IconLifebuoy, IconMessageCircle, IconPhoto, IconSearch, IconSettings, IconUser, IconUserHeart, IconUsers, IconUsersGroup, IconVideo, type Icon } from '@tabler/icons-react';
 import type { Me, ShellData } from './shell-data.ts';
 
 export type Place = {
@@ -27,6 +27,7 @@ const photos: Place = { label: 'Фотографии', icon: IconPhoto, to: (me)
 const groups: Place = { label: 'Группы', icon: IconUsersGroup, to: () => '/publics', covers: (path) => /^\/(public|editpublic|createpublicpost|publicnotifications|publicpost)\//.test(path) || path === '/createpublic' };
 const games: Place = { label: 'Игры', icon: IconDeviceGamepad2, to: () => '/games', covers: (path) => /^\/(?:app|update-app)\//.test(path) || path === '/apps' || path === '/create-app' };
 const cloud: Place = { label: 'Облако', icon: IconCloud, to: () => '/cloud', covers: (path) => path.startsWith('/cloud/') };
+const videos: Place = { label: 'Видео', icon: IconVideo, to: () => '/videohost', covers: (path) => path.startsWith('/videohost/') };
 const support: Place = { label: 'Поддержка', icon: IconLifebuoy, to: () => '/support' };
 const portfolio: Place = { label: 'Портфолио', icon: IconBriefcase, to: () => '/portfolio' };
 
@@ -36,6 +37,7 @@ export const SERVICES: readonly (Place & { text: string })[] = [
   { ...people, text: 'Найти игроков' },
   { ...friends, text: 'Кто с вами' },
   { ...groups, text: 'О чём пишут игроки' },
+  { ...videos, text: 'Каналы и прохождения' },
   { ...games, text: 'Каталог с оценками' },
   { ...cloud, text: 'Ваши файлы' },
   { ...photos, text: 'Ваши снимки' },
@@ -46,9 +48,9 @@ export const SERVICES: readonly (Place & { text: string })[] = [
 ];
 const services: Place = { label: 'Сервисы', icon: IconLayoutGrid, to: () => '/services', covers: (path, me) => INSIDE.some((place) => isPlace(place, path, me)) };
 /** What is reached from a phone through /services alone. */
-const INSIDE: readonly Place[] = [people, friends, groups, cloud, photos, support, portfolio];
+const INSIDE: readonly Place[] = [people, friends, groups, videos, cloud, photos, support, portfolio];
 
-export const RAIL: readonly Place[] = [home, mine, messages, people, groups, games, cloud, notifications];
+export const RAIL: readonly Place[] = [home, mine, messages, people, groups, videos, games, cloud, notifications];
 export const BOTTOM_BAR: readonly Place[] = [home, messages, games, { ...mine, label: 'Профиль' }, services];
 /** The cards of /home, in the documented order; wide screens have the services in the rail. */
 export const HOME_MENU: readonly (Place & { isNarrowOnly?: true; isWideOnly?: true })[] = [mine, messages, people, { ...cloud, isWideOnly: true }, { ...services, isNarrowOnly: true }];

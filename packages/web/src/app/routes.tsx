@@ -43,6 +43,7 @@ const PublicNotifications = page(() => import('./pages/publicnotifications.tsx')
 const PublicPost = page(() => import('./pages/publicpost.tsx').then((file) => file.PublicPost));
 const GamePages = page(() => import('./pages/game-pages.tsx').then((file) => file.GamePages));
 const Store = page(() => import('./pages/store.tsx').then((file) => file.Store));
+const VideoHost = page(() => import('./pages/videohost.tsx').then((file) => file.VideoHost));
 const Services = page(() => import('./pages/services.tsx').then((file) => file.Services));
 const Support = page(() => import('./pages/support.tsx').then((file) => file.Support));
 const Portfolio = page(() => import('./pages/portfolio.tsx').then((file) => file.Portfolio));
@@ -115,6 +116,8 @@ export function AppRoutes() {
               <Route path="/publicnotifications/:id" element={<PublicNotifications />} />
               <Route path="/publicpost/:id" element={<PublicPost />} />
               {GAMES.map((path) => <Route key={path} path={path} element={<GamePages />} />)}
+              <Route path="/videohost/*" element={<VideoHost />} />
+              <Route path="/video/:id" element={<VideoHost />} />
               <Route path="/deleteprofile" element={<DeleteProfile />} />
               <Route path="/notifications" element={<Notifications />} />
               <Route path="/services" element={<Services />} />

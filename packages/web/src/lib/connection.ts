@@ -34,6 +34,16 @@ export function onConnectionBack(listener: () => void): () => void {
   returned.add(listener);
   return () => returned.delete(listener);
 }
+/** Waits until the connection is back, or for so many milliseconds: it was there all the time and only one request broke. */
+export const connectionOr = (patience: number): Promise<void> => new Promise((resolve) => {
+  const done = () => {
+    clearTimeout(timer);
+    off();
+    resolve();
+  };
+  const off = onConnectionBack(done);
+  const timer = setTimeout(done, patience);
+});
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,6 +1,7 @@
-export type MediaFolder = 'useravatars' | 'userbanners' | 'userphotos' | 'userposts' | 'message-images' | 'message-videos' | 'message-audio' | 'chatavatars' | 'room-backgrounds' | 'publicavatars' | 'publicbanners' | 'publicposts' | 'cloud' | 'gamepreviews';
+export type MediaFolder = 'useravatars' | 'userbanners' | 'userphotos' | 'userposts' | 'message-images' | 'message-videos' | 'message-audio' | 'chatavatars' | 'room-backgrounds' | 'publicavatars' | 'publicbanners' | 'publicposts' | 'cloud'
+  | 'channelavatars' | 'channelbanners' | 'videopreviews' | 'videohostvideos' | 'gamepreviews';
 // Ad blockers hide paths with such words; the server knows the neutral names too.
-const NEUTRAL: Partial<Record<MediaFolder, string>> = { userbanners: 'covers', publicbanners: 'covers' };
+const NEUTRAL: Partial<Record<MediaFolder, string>> = { userbanners: 'covers', publicbanners: 'covers', channelbanners: 'covers' };
 
 /** The address of a stored file; of a picture also a smaller rendition. Nothing for no file. */
 export function mediaUrl(folder: MediaFolder, name: string, size?: 160 | 640): string | null {

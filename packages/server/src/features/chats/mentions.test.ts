@@ -9,7 +9,7 @@ import { openLive } from '../../../../../tests/stream-reader.ts';
 import { roomOf } from '../../../../../tests/talk.ts';
 import { openTrio } from '../../../../../tests/trio.ts';
 
-const { house, anna, boris, vera } = await openTrio();
+const { anna, boris, vera } = await openTrio();
 await befriend(anna, boris, vera);
 /** Anna's and Boris's. */
 const room = await roomOf(anna, boris);

@@ -120,7 +120,7 @@ describe('a public picture', () => {
 
 describe('conditions and ranges', () => {
   test.each([['from memory', 1000], ['from the disk', 400_000]])('%s', async (_where, bytes) => {
-    const { url, content } = await store('videohostvideos', 'mp4', bytes);
+    const { url, content } = await store('portfolio', 'mp4', bytes);
     const whole = await get(url);
     expect(Buffer.from(await whole.arrayBuffer()).equals(content)).toBe(true);
     expect(whole.headers.get('content-type')).toBe('video/mp4');
@@ -157,7 +157,7 @@ describe('conditions and ranges', () => {
   });
 
   test('a reader who leaves in the middle does no harm', async () => {
-    const { url, content } = await store('videohostvideos', 'mp4', 5_000_000);
+    const { url, content } = await store('portfolio', 'mp4', 5_000_000);
     const gone = new AbortController();
     const answer = await fetch(`${house.url}${url}`, { signal: gone.signal });
     await answer.body!.getReader().read();

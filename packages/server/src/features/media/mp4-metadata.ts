@@ -23,6 +23,21 @@ export async function eraseMp4Metadata(path: string): Promise<void> {
   }
 }
 
+/** Throws `bad_type` where the boxes of an MP4 do not fit into the file: it was cut off. */
+export async function assertWhole(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    let boxes = MOST_BOXES;
+    for (let position = 0; position < size; position = (await readHead(file, position, size)).end) {
+      boxes -= 1;
+      if (boxes < 0) throw fault('bad_type');
+    }
+  } finally {
+    await file.close();
+  }
+}
+
 async function walk(file: FileHandle, from: number, to: number, depth: number, left: { boxes: number }): Promise<void> {
   for (let position = from; position < to; ) {
     left.boxes -= 1;

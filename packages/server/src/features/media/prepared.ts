@@ -79,9 +79,9 @@ export async function prepareVoice(ground: Ground, staged: Staged, folder: Folde
   return { ...(await prepareFile(ground, staged, folder, { extension: 'mp3', mime: 'audio/mpeg' })), ...found, kind: 'audio' };
 }
 
-/** Stores bytes as they came; whoever calls has made sure what they are. `extension` without its dot. Fault: `no_space`. */
-export async function prepareFile(ground: Ground, staged: Staged, folder: Folder, type: { extension: string; mime: string }): Promise<Prepared> {
-  const name = newStoredName(type.extension);
+/** Stores bytes as they came; whoever calls has made sure what they are. `extension` without its dot; `name` is a stored name that it has already. Fault: `no_space`. */
+export async function prepareFile(ground: Ground, staged: Staged, folder: Folder, type: { extension: string; mime: string; name?: string }): Promise<Prepared> {
+  const name = type.name ?? newStoredName(type.extension);
   await ground.storage.put(folder, name, staged.path);
   return { ...NOTHING, folder, name, kind: 'file', mime: type.mime, bytes: staged.bytes };
 }

@@ -20,10 +20,10 @@ export type FindViewer = (request: FastifyRequest) => Promise<string | null>;
 const TYPES: Record<string, string> = {
   webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', bmp: 'image/bmp',
   mp4: 'video/mp4', webm: 'video/webm', mp3: 'audio/mpeg', ogg: 'audio/ogg', m4a: 'audio/mp4', flac: 'audio/flac', wav: 'audio/wav',
-  pdf: 'application/pdf', apk: 'application/vnd.android.package-archive',
+  m3u8: 'application/vnd.apple.mpegurl', pdf: 'application/pdf', apk: 'application/vnd.android.package-archive',
 };
 const PDF = 'application/pdf';
-const SHOWN = /^(?:image|video|audio)\//;
+const SHOWN = /^(?:image|video|audio)\/|^application\/vnd\.apple\.mpegurl$/;
 /** A sandboxed answer never gets a browser's own viewer, whose scripts are not those of the file. */
 const PDF_POLICY = "script-src 'none'; frame-ancestors 'none'";
 const FOR_EVER = 'public, max-age=31536000, immutable';

@@ -4,20 +4,25 @@ import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import { transaction, type After } from '#platform/transaction.ts';
-import { holdBlob, releaseBlobs } from './blobs.ts';
+import { holdBlob } from './blobs.ts';
 import { deskOf, type Reader } from './desk.ts';
 import type { Folder } from './folders.ts';
-import { discardPrepared, forget, type Prepared } from './prepared.ts';
+import { discardPrepared, type Prepared } from './prepared.ts';
 import * as queries from './queries.ts';
 
+export { encoderOf, encode, EncoderBroke, type Encoding } from './encoder.ts';
+export { eraseFilmMetadata, filmHasSound, inspectFilm, type Container, type Film } from './films.ts';
 export { readDocument, readText, type FileText } from './documents.ts';
 export { sendBlob, sendStored, type FindViewer } from './serve-media.ts';
 export { askThread } from './thread.ts';
 export { makeTurns } from './turns.ts';
 export { registerPurpose, removeUploadsOf, takeUpload, useUpload } from './uploads.ts';
+export { headerNames, prepareHeader, removeHeader, replaceHeader, type HeaderFiles } from './headers.ts';
+export { removeMedia, removeMediaOf } from './removal.ts';
 export { findHeld } from './blob-queries.ts';
 export { copyHeld, gatherStored, gatherViews, hashFile, openBlob, prepareBlob, type HeldPicture } from './blobs.ts';
 export type { Reader } from './desk.ts';
+export { newStoredName } from './stored-names.ts';
 export type { Folder } from './folders.ts';
 export type { MediaRow } from './queries.ts';
 export { findOrphans, removeOrphans } from './orphans.ts';
@@ -67,36 +72,10 @@ function wasRolledBack(error: unknown): boolean {
   return error instanceof Fault || (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) && !/^(08|57)/.test(code));
 }
 
-/** Removes rows in the transaction and, by a job that is written in it too, the bytes after it. Names that are not there are no error. */
-export async function removeMedia(ground: Ground, tx: Tx, after: After, folder: Folder, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
-  const deleted = await queries.deleteMedia(tx, folder, [...names]);
-  const rowed = new Set(deleted.map(({ name }) => name));
-  await removeDeleted(ground, tx, after, [...deleted, ...names.filter((name) => !rowed.has(name)).map((name) => ({ folder, name, blob_id: null }))]);
-}
-
-/** Removes everything of an owner, or everything that belongs to a room, a post, an album. Answers how many things that were. */
-export async function removeMediaOf(ground: Ground, tx: Tx, after: After, whose: { ownerId: string } | { scopeId: string }): Promise<number> {
-  const deleted = 'ownerId' in whose ? await queries.deleteMediaOf(tx, 'owner_id', whose.ownerId) : await queries.deleteMediaOf(tx, 'scope_id', whose.scopeId);
-  await removeDeleted(ground, tx, after, deleted);
-  return deleted.length;
-}
-
 /** What somebody gave to others stays theirs, without the name of who gave it. */
 export const disownMedia = (tx: Tx, ownerId: string, folders: readonly Folder[]) => queries.disownMedia(tx, ownerId, folders);
 /** Gives things that are stored already to another room, post or album. */
 export const moveMedia = (tx: Tx, folder: Folder, names: readonly string[], scopeId: string) => queries.moveMedia(tx, folder, [...names], scopeId);
-
-const FILES_A_JOB = 500;
-async function removeDeleted(ground: Ground, tx: Tx, after: After, deleted: queries.DeletedMedia[]): Promise<void> {
-  const files = [...deleted.flatMap(({ folder, name, blob_id: blobId }) => (blobId === null ? [{ folder, name }] : [])), ...(await releaseBlobs(tx, deleted.map((row) => row.blob_id)))];
-  for (let first = 0; first < files.length; first += FILES_A_JOB) {
-    await ground.jobs.add(tx, 'media.remove', { files: files.slice(first, first + FILES_A_JOB) });
-  }
-  after(() => {
-    for (const { folder, name } of files) forget(ground, folder, name);
-  });
-}
 
 /**
  * Says who may read a folder. A folder of decisions.md's private list that nobody registered is read by no one; any other is open to

@@ -72,7 +72,7 @@ test('nobody else knows of it, and nothing begins it that is wrong', async () =>
   const early = await house.register('Фома');
   expect((await beginUpload(early, 10, { purpose: 'cloud', filename: 'x' })).status).toBe(403);
   const wrong: [number | string, Record<string, string>, number, string][] = [
-    [10, { purpose: 'video', filename: 'x' }, 400, 'bad_input'], [10, { filename: 'x' }, 400, 'bad_input'], ['x', { purpose: 'cloud' }, 400, 'bad_input'],
+    [10, { purpose: 'film', filename: 'x' }, 400, 'bad_input'], [10, { filename: 'x' }, 400, 'bad_input'], ['x', { purpose: 'cloud' }, 400, 'bad_input'],
     [101 * 1024 * 1024, { purpose: 'cloud', filename: 'x' }, 413, 'too_large'], [1_000_001, { purpose: 'cloud', filename: 'x' }, 507, 'cloud_full'],
   ];
   for (const [bytes, metadata, status, code] of wrong) {

@@ -11,8 +11,8 @@ export type NotificationRow = {
 const columns = ['id', 'to_id', 'from_id', 'type', 'title', 'post_type', 'post_id', 'checked_at', 'created_at', 'others'] as const;
 const MAX_COUNTED = 100;
 
-/** Kinds that gather while they are unread, and that somebody who is muted does not cause. */
-const GATHERING: readonly NotificationType[] = ['like', 'comment', 'visit', 'mention', 'public'];
+/** Kinds that somebody who is muted does not cause: those that gather while they are unread, and news of a channel. */
+const MUTED: readonly NotificationType[] = ['like', 'comment', 'visit', 'mention', 'public', 'video'];
 type NewNotification = { id: string; to_id: string; from_id: string; type: NotificationType; title: string; post_type: string | null; post_id: string | null };
 /**
  * Tells something once more: a new row, or a new person in front of one that gathers. Answers nothing where the receiver does not want to hear of the
@@ -23,7 +23,7 @@ export async function insertNotification(tx: Tx, row: NewNotification): Promise<
     select ${row.id}::uuid, ${row.to_id}::uuid, ${row.from_id}::uuid, ${row.type}::text, ${row.title}::text, ${row.post_type}::text, ${row.post_id}::uuid
     where not exists (select from blocks where blocker_id = ${row.to_id} and blocked_id = ${row.from_id})
       and not exists (select from notice_settings where user_id = ${row.to_id} and ${row.type} = any(quiet))
-      and not (${GATHERING.includes(row.type)} and exists (select from mutes where muter_id = ${row.to_id} and muted_id = ${row.from_id}))
+      and not (${MUTED.includes(row.type)} and exists (select from mutes where muter_id = ${row.to_id} and muted_id = ${row.from_id}))
     on conflict (to_id, type, coalesce(post_id, '00000000-0000-0000-0000-000000000000')) where checked_at is null and type in ('like', 'comment', 'visit', 'mention', 'public')
       do update set id = excluded.id, title = excluded.title, post_type = excluded.post_type, from_id = excluded.from_id, created_at = now()
     returning id`.execute(tx);

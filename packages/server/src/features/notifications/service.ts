@@ -14,7 +14,7 @@ export { takeNotification, type NotificationRow } from './queries.ts';
 const TITLES: Record<NotificationType, string> = {
   friends: 'Заявка в друзья', reply: 'Теперь вы друзья', delete: 'Вы больше не друзья', reject: 'Заявка отклонена',
   like: 'Нравится ваша запись', comment: 'Новый комментарий к вашей записи', visit: 'Посещение вашей страницы', file: 'Вам отправили файл', invite: 'Приглашение в беседу',
-  mention: 'Вас упомянули в беседе', public: 'Новое в вашей группе',
+  mention: 'Вас упомянули в беседе', public: 'Новое в вашей группе', video: 'Новое видео',
 };
 export type Notice = {
   to: string; from: string; type: NotificationType; title?: string; postType?: string; postId?: string;

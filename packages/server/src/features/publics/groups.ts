@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
 import type { Public } from '@respa/contract/publics';
 import { fault } from '@respa/contract/faults';
-import { LISTED_IDS, PAGE_SIZES, PUBLICS } from '@respa/contract/limits';
+import { LISTED_IDS, PUBLICS } from '@respa/contract/limits';
 import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
+import { bounds, type Paging } from '#platform/paging.ts';
 import type { Viewer } from '#platform/serve.ts';
-import type { StagedFile } from '#platform/staging.ts';
 import { transaction } from '#platform/transaction.ts';
-import { keepPrepared, namesOf, preparePictures, removeMedia } from '#features/media/service.ts';
+import { headerNames, keepPrepared, namesOf, prepareHeader, removeHeader, removeMedia, replaceHeader, type HeaderFiles } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { addToCounter, foldQuery, lockPerson } from '#features/people/service.ts';
 import { deleteObjects } from '#features/reactions/service.ts';
@@ -19,8 +19,8 @@ import { presentPublic, type ShownCard } from './present.ts';
 import * as queries from './queries.ts';
 import { insertSubscription, pickSubscribers, uncountSubscribers } from './subscription-queries.ts';
 
-const NO_COVER = 'banner.jpg';
-const [AVATARS, COVERS, PICTURES] = ['publicavatars', 'publicbanners', 'publicposts'] as const;
+const HEADER = { avatar: 'publicavatars', cover: 'publicbanners' } as const;
+const PICTURES = 'publicposts';
 const oneLine = (name: string): string => name.replace(/\s+/g, ' ');
 
 /** A group and what the viewer is to it. Throws `not_found`. */
@@ -57,13 +57,6 @@ export async function presentPublics(ground: Ground, viewerId: string, ids: stri
   const rows = await queries.gatherPublics(ground.db, viewerId, ids);
   return ids.flatMap((id) => (rows.has(id) ? [presentPublic(rows.get(id)!)] : []));
 }
-export type Paging = { page?: number; limit?: number; q?: string; before?: string };
-/** Where a list that the documents return whole begins and how long it is (decisions.md, ground rules of the API). */
-export function bounds({ page, limit, before }: Paging): { limit: number; skip: number } {
-  const isNamed = page !== undefined || limit !== undefined || before !== undefined;
-  const size = limit ?? (isNamed ? PAGE_SIZES.named : PAGE_SIZES.wholeList);
-  return { limit: size, skip: before === undefined ? (Math.max(1, page ?? 1) - 1) * size : 0 };
-}
 /** Groups, the largest first; `q` is searched in names and descriptions. */
 export async function listPublics(ground: Ground, viewer: Viewer, given: Paging) {
   const folded = foldQuery(given.q ?? '');
@@ -74,25 +67,18 @@ export async function listPublics(ground: Ground, viewer: Viewer, given: Paging)
 /** The groups that the caller leads, then those that the caller writes for. */
 export const listOwn = async (ground: Ground, viewer: Viewer): Promise<ShownCard[]> => presentPublics(ground, viewer.id, await queries.pickOwn(ground.db, viewer.id));
 
-export type Header = { name: string; description?: string; avatar: StagedFile[]; cover: StagedFile[]; removal?: { avatar: boolean; cover: boolean } };
-async function prepareHeader(ground: Ground, given: Header) {
-  const avatar = await preparePictures(ground, given.avatar, AVATARS);
-  const cover = await preparePictures(ground, given.cover, COVERS);
-  return { avatar: avatar[0], cover: cover[0], all: [...avatar, ...cover] };
-}
+export type Header = HeaderFiles & { name: string; description?: string };
 export async function assertMayLead(tx: Tx, userId: string): Promise<void> {
   if ((await queries.countLed(tx, userId)) >= PUBLICS.led) throw fault('too_many_publics');
 }
 /** Makes a group that the caller leads and reads. Throws `too_many_publics` and what the pictures deserve. Not idempotent. */
 export async function createPublic(ground: Ground, viewer: Viewer, given: Header) {
-  const { avatar, cover, all } = await prepareHeader(ground, given);
+  const header = await prepareHeader(ground, given, HEADER);
   const id = newId();
-  await keepPrepared(ground, all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
+  await keepPrepared(ground, header.all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
     await lockPerson(tx, viewer.id);
     await assertMayLead(tx, viewer.id);
-    await queries.insertPublic(tx, {
-      id, name: oneLine(given.name), description: given.description ?? '', avatar_url: avatar?.name ?? '', banner_url: cover?.name ?? NO_COVER, admin_id: viewer.id,
-    });
+    await queries.insertPublic(tx, { id, name: oneLine(given.name), description: given.description ?? '', ...headerNames(header), admin_id: viewer.id });
     await insertSubscription(tx, id, viewer.id, newId());
     await queries.addToCounter(tx, id, 'subscribers_count', 1);
     await addToCounter(tx, viewer.id, 'subscribes_count', 1);
@@ -104,16 +90,12 @@ export async function createPublic(ground: Ground, viewer: Viewer, given: Header
 /** Changes a group; what is not given stays. Throws `not_found`, `forbidden` and what the pictures deserve. */
 export async function editPublic(ground: Ground, viewer: Viewer, id: string, given: Header) {
   assertMay(viewer, await getStanding(ground, viewer, id), 'lead');
-  const { avatar, cover, all } = await prepareHeader(ground, given);
-  await keepPrepared(ground, all, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
+  const header = await prepareHeader(ground, given, HEADER);
+  await keepPrepared(ground, header.all, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
     const before = await lockStanding(tx, viewer, id);
     assertMay(viewer, before, 'lead');
-    const change: queries.PublicChange = { name: oneLine(given.name), description: given.description ?? before.description };
-    if (avatar !== undefined || given.removal?.avatar) change.avatar_url = avatar?.name ?? '';
-    if (cover !== undefined || given.removal?.cover) change.banner_url = cover?.name ?? NO_COVER;
-    await queries.updatePublic(tx, id, change);
-    if (change.avatar_url !== undefined && before.avatar_url !== '') await removeMedia(ground, tx, after, AVATARS, [before.avatar_url]);
-    if (change.banner_url !== undefined && before.banner_url !== NO_COVER) await removeMedia(ground, tx, after, COVERS, [before.banner_url]);
+    const pictures = await replaceHeader(ground, tx, after, HEADER, before, header, given.removal);
+    await queries.updatePublic(tx, id, { name: oneLine(given.name), description: given.description ?? before.description, ...pictures });
     return true;
   });
   return getPublic(ground, viewer, id);
@@ -133,8 +115,7 @@ export async function dropPublic(ground: Ground, tx: Tx, after: Parameters<typeo
   await uncountSubscribers(tx, row.id);
   await queries.deletePublic(tx, row.id);
   await removeMedia(ground, tx, after, PICTURES, articles.flatMap(({ pictures }) => namesOf(pictures)));
-  if (row.avatar_url !== '') await removeMedia(ground, tx, after, AVATARS, [row.avatar_url]);
-  if (row.banner_url !== NO_COVER) await removeMedia(ground, tx, after, COVERS, [row.banner_url]);
+  await removeHeader(ground, tx, after, HEADER, row);
   after(() => ground.live.publish(publicChannel(row.id), { data: { type: 'public-gone', publicId: row.id } }));
 }
 /** Who leads a group; null where there is none. */

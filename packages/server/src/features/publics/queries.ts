@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { containing } from '#platform/containing.ts';
 import { OWN_PLAN, statement, type Db, type Tx } from '#platform/db.ts';
 
 export type CardRow = { id: string; name: string; description: string; avatar_url: string; subscribers_count: number };
@@ -43,17 +44,15 @@ const runBy = statement<{ id: string }, [ids: string[], userId: string]>(`select
 /** Which of these groups somebody leads or writes for. */
 export const pickRun = async (db: Db, ids: string[], userId: string): Promise<Set<string>> => new Set((ids.length === 0 ? [] : await runBy(db, ids, userId)).map((row) => row.id));
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-const fits = (folded: string) => (folded === '' ? sql<boolean>`true` : sql<boolean>`search like ${`%${escapeLike(folded)}%`}`);
 /** Ids of groups, the largest first; `before` is the last one that the caller has seen. */
 export async function pickPublics(db: Db, folded: string, page: { before?: string | undefined; skip: number; limit: number }): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`${OWN_PLAN} select id from publics where ${fits(folded)}
+  const { rows } = await sql<{ id: string }>`${OWN_PLAN} select id from publics where ${containing(folded)}
     ${page.before === undefined ? sql`` : sql`and (subscribers_count, id) < (select subscribers_count, id from publics where id = ${page.before})`}
     order by subscribers_count desc, id desc offset ${page.skip} limit ${page.limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 export async function countPublics(db: Db, folded: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`${OWN_PLAN} select count(*)::int as count from publics where ${fits(folded)}`.execute(db);
+  const { rows } = await sql<{ count: number }>`${OWN_PLAN} select count(*)::int as count from publics where ${containing(folded)}`.execute(db);
   return rows[0]!.count;
 }
 export const addToCounter = (tx: Tx, id: string, counter: 'subscribers_count' | 'posts_count', by: number) =>

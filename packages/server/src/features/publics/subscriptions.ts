@@ -3,13 +3,14 @@ import { fault } from '@respa/contract/faults';
 import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
+import { bounds, type Paging } from '#platform/paging.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction, type After } from '#platform/transaction.ts';
 import { addToCounter as addToPerson, findPersonFor, lockPerson, presentCards } from '#features/people/service.ts';
 import { findPublic, addToCounter as addToPublic, type StandingRow } from './queries.ts';
 import { tellStaff, untellStaff } from './notices.ts';
 import { assertMay } from './policy.ts';
-import { bounds, getStanding, lockStanding, presentPublics, publicChannel, type Paging } from './groups.ts';
+import { getStanding, lockStanding, presentPublics, publicChannel } from './groups.ts';
 import * as queries from './subscription-queries.ts';
 
 /** Takes somebody out of a group that is held; answers whether they were in it. Whoever edits it is an editor no longer. */

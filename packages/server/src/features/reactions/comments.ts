@@ -26,7 +26,7 @@ async function present(ground: Ground, viewer: Reader, rows: queries.CommentRow[
     const answered = cards.get(writers.get(row.answer_to ?? '') ?? '');
     return {
       _id: row.id, user, ...head, date: row.created_at.toISOString(), edited: row.edited_at?.toISOString() ?? null,
-      comment: row.text, text: row.text, likes: row.likes, liked: liked.has(row.id), mayDelete: row.author_id === viewer.id || moderates(row),
+      comment: row.text, text: row.text, second: row.second, likes: row.likes, liked: liked.has(row.id), mayDelete: row.author_id === viewer.id || moderates(row),
       answerTo: row.answer_to, thread: row.thread_id, answered: answered === undefined ? null : { user: answered.id, name: answered.name, surname: answered.surname },
     };
   });
@@ -48,7 +48,7 @@ const mayHear = async (ground: Ground, reactions: Reactions, viewer: Viewer, use
  * Writes a comment, or with `answerTo` an answer to one under the same thing, whose author is told. Throws `not_found`.
  * Not idempotent: the same text twice is two comments.
  */
-export async function comment(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, given: { text: string; answerTo?: string }): Promise<Shown> {
+export async function comment(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, given: { text: string; answerTo?: string; second?: number }): Promise<Shown> {
   const { text, answerTo } = given;
   const object = await getOpen(ground, reactions, viewer, id);
   const answered = answerTo === undefined ? null : (await getSeen(ground, reactions, viewer, answerTo)).found;
@@ -60,7 +60,7 @@ export async function comment(ground: Ground, reactions: Reactions, viewer: View
     if (answered !== null && (await queries.findComment(tx, answered.id)) === undefined) throw fault('not_found');
     const inserted = await queries.insertComment(tx, {
       id: newId(), object_id: id, author_id: viewer.id, text,
-      answer_to: answered?.id ?? null, answered_id: answered?.author_id ?? null, thread_id: answered?.thread_id ?? answered?.id ?? null,
+      answer_to: answered?.id ?? null, answered_id: answered?.author_id ?? null, thread_id: answered?.thread_id ?? answered?.id ?? null, second: given.second ?? null,
     });
     await queries.countReaction(tx, id, 'comments', 1);
     await ground.signals.emit('reacted', {
@@ -89,6 +89,11 @@ export async function listComments(ground: Ground, reactions: Reactions, viewer:
   const moderates = await mayModerate(reactions, viewer.id, object);
   const comments = (await present(ground, viewer, picked.slice(0, PAGE_SIZES.comments), () => moderates)).reverse();
   return { comments, count: object.comments - await queries.countHiddenComments(ground.db, viewer.id, id), isLast: picked.length <= PAGE_SIZES.comments };
+}
+/** The best liked of the comments that are pinned to a second of a thing, in the order of their seconds. Throws `not_found`. */
+export async function listMoments(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, limit: number): Promise<Shown[]> {
+  await getVisible(ground, reactions, viewer, id);
+  return present(ground, viewer, await queries.pickMoments(ground.db, viewer.id, id, limit), () => false);
 }
 /** Deletes a comment: its author may, and the owner of what it stands under or who keeps order there. Answers to it stay. Throws `not_found` to all others, and the second time. */
 export async function removeComment(ground: Ground, reactions: Reactions, viewer: Viewer, id: string): Promise<void> {

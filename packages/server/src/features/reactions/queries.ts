@@ -8,9 +8,11 @@ export type ObjectRow = { id: string; kind: ObjectKind; owner_id: string | null;
 export type CommentRow = {
   id: string; object_id: string; author_id: string; text: string; likes: number; created_at: Date; edited_at: Date | null;
   answer_to: string | null; answered_id: string | null; thread_id: string | null;
+  /** To which second of a video it is pinned. */
+  second: number | null;
 };
 export type Counts = { likes: number; comments: number; liked: boolean };
-const commentColumns = ['id', 'object_id', 'author_id', 'text', 'likes', 'created_at', 'edited_at', 'answer_to', 'answered_id', 'thread_id'] as const;
+const commentColumns = ['id', 'object_id', 'author_id', 'text', 'likes', 'created_at', 'edited_at', 'answer_to', 'answered_id', 'thread_id', 'second'] as const;
 
 export const insertObject = (tx: Tx, id: string, kind: ObjectKind, ownerId: string | null) =>
   tx.insertInto('reaction_objects').values({ id, kind, owner_id: ownerId }).execute();
@@ -40,7 +42,7 @@ export const deleteLike = async (tx: Tx, userId: string, id: string): Promise<bo
 export const countReaction = async (tx: Tx, id: string, counter: 'likes' | 'comments', by: number): Promise<number> =>
   (await sql<{ count: number }>`update reaction_objects set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by} where id = ${id} returning ${sql.ref(counter)} as count`.execute(tx)).rows[0]!.count;
 
-type NewComment = Pick<CommentRow, 'id' | 'object_id' | 'author_id' | 'text' | 'answer_to' | 'answered_id' | 'thread_id'>;
+type NewComment = Pick<CommentRow, 'id' | 'object_id' | 'author_id' | 'text' | 'answer_to' | 'answered_id' | 'thread_id' | 'second'>;
 export const insertComment = (tx: Tx, row: NewComment): Promise<CommentRow> =>
   tx.insertInto('comments').values({ ...row, edited_at: null }).returning(commentColumns).executeTakeFirstOrThrow();
 export const findComment = (db: Db | Tx, id: string): Promise<CommentRow | undefined> =>
@@ -66,6 +68,13 @@ export async function countHiddenComments(db: Db, viewerId: string, objectId: st
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from blocks b join comments c on c.author_id = b.blocker_id and c.object_id = ${objectId}
     where b.blocked_id = ${viewerId}`.execute(db);
   return rows[0]!.count;
+}
+/** The best liked of the comments that are pinned to a second, in the order of their seconds. */
+export async function pickMoments(db: Db, viewerId: string, objectId: string, limit: number): Promise<CommentRow[]> {
+  const rows = await db.selectFrom('comments').select(commentColumns).where('object_id', '=', objectId).where('second', 'is not', null)
+    .where(sql<boolean>`not exists (select from blocks where blocker_id = comments.author_id and blocked_id = ${viewerId})`)
+    .orderBy('likes', 'desc').orderBy('id').limit(limit).execute();
+  return rows.sort((a, b) => a.second! - b.second!);
 }
 const writersOf = statement<{ id: string; author_id: string }, [viewerId: string | null, ids: string[]]>(`select c.id, c.author_id from comments c where c.id = any($2::uuid[])
   and not exists (select from blocks where blocker_id = c.author_id and blocked_id = $1)`);

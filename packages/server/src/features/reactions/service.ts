@@ -6,7 +6,7 @@ import { findBlockers } from '#features/people/service.ts';
 import * as queries from './queries.ts';
 import { getOpen, getVisible, type Reactions } from './sight.ts';
 
-export { comment, editComment, gatherNewest, likeComment, listComments, removeComment } from './comments.ts';
+export { comment, editComment, gatherNewest, likeComment, listComments, listMoments, removeComment } from './comments.ts';
 export { makeReactions, type Order, type Reactions, type Sight } from './sight.ts';
 export { deleteObjects, forgetReactions, gatherCounts, insertObject, listObjectsOf, pageOf, type Counts, type ObjectKind } from './queries.ts';
 

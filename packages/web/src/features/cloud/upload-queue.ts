@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as cloud from '@respa/contract/cloud';
 import { FILES } from '@respa/contract/limits';
 import { call, isOffline, sentenceOf } from '#lib/call.ts';
-import { onConnectionBack } from '#lib/connection.ts';
+import { connectionOr, onConnectionBack } from '#lib/connection.ts';
 import { makeKeptFiles } from '#lib/kept-files.ts';
 import { callOff, sendResumable } from '#lib/resumable.ts';
 import { getSession, onSession } from '#lib/session.ts';
@@ -126,16 +126,6 @@ async function run(batch: readonly Upload[]): Promise<void> {
     for (const key of keys) if (stops.get(key) === stop) stops.delete(key);
   }
 }
-/** The connection is back, or it was there all the time and only one request broke. */
-const connectionOr = (patience: number): Promise<void> => new Promise((resolve) => {
-  const done = () => {
-    clearTimeout(timer);
-    off();
-    resolve();
-  };
-  const off = onConnectionBack(done);
-  const timer = setTimeout(done, patience);
-});
 async function sendSmall(batch: readonly Upload[], signal: AbortSignal): Promise<void> {
   const total = batch.reduce((sum, { file }) => sum + file.size, 0);
   await call(cloud.upload, {

@@ -35,4 +35,19 @@ export const SEARCH_SOURCES: readonly SearchSource[] = [
       to: `/public/${group._id}`, title: group.name, text: subscribersOf(group.subscribersCount), picture: { id: group._id, src: mediaUrl('publicavatars', group.avatarUrl, 160) },
     })),
   },
+  {
+    // The video host is a chunk of its own, which no first visit loads.
+    label: 'Видео',
+    find: async (query, signal) => {
+      const { findVideos } = await import('#features/videohost/parts.ts');
+      return (await findVideos(query, FEW, signal)).map((video) => ({ to: `/videohost/video/${video._id}`, title: video.title, text: video.channelName, picture: { id: video._id, src: mediaUrl('videopreviews', video.previewUrl, 160) } }));
+    },
+  },
+  {
+    label: 'Каналы',
+    find: async (query, signal) => {
+      const { findChannels, subscribersOf: readersOf } = await import('#features/videohost/parts.ts');
+      return (await findChannels(query, FEW, signal)).map((channel) => ({ to: `/videohost/channel/${channel._id}`, title: channel.name, text: readersOf(channel.subscribersCount), picture: { id: channel._id, src: mediaUrl('channelavatars', channel.avatarUrl, 160) } }));
+    },
+  },
 ];

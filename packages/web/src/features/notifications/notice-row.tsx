@@ -11,7 +11,7 @@ export const placeOf = (notice: Notice): string =>
   (notice.postType !== null && notice.postID !== null ? `/${notice.postType}/${notice.postID}` : `/user/${notice.from}`);
 
 const GATHERED: Partial<Record<Notice['type'], string>> = { like: 'оценили', comment: 'прокомментировали' };
-const OBJECTS: Record<string, string> = { userpost: 'запись', publicpost: 'запись', userphoto: 'фотографию', app: 'игру' };
+const OBJECTS: Record<string, string> = { userpost: 'запись', publicpost: 'запись', userphoto: 'фотографию', video: 'видео', app: 'игру' };
 /** What stands after the sender's name: 'Нравится ваша запись', or 'и ещё 12 оценили запись'. */
 export function wordsOf({ type, title, others, postType }: Pick<Notice, 'type' | 'title' | 'others' | 'postType'>): string {
   if (others === 0) return title;

@@ -1,14 +1,13 @@
 import { sentenceOf } from '#lib/call.ts';
-import { Button } from '#ui/button.tsx';
 import { showHint } from '#ui/hints.ts';
+import { SubscriptionButton } from '#ui/subscription-button.tsx';
 import { useSubscribe, type Card } from './api.ts';
 
-/** '+ Подписаться' or 'Отписаться'. */
+/** Begins or ends the subscription to a group. */
 export function SubscribeButton({ group, size }: { group: Card; size?: 'small' }) {
   const subscribe = useSubscribe();
   const turn = () => subscribe.mutate(group, {
     onSuccess: ({ isSubscriber }) => showHint(isSubscriber ? 'Вы подписались' : 'Вы отписались'), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
   });
-  const word = group.isSubscriber ? 'Отписаться' : '+ Подписаться';
-  return <Button size={size} variant={group.isSubscriber ? 'quiet' : 'primary'} busy={subscribe.isPending} onClick={turn} aria-label={`${word.replace('+ ', '')}: ${group.name}`}>{word}</Button>;
+  return <SubscriptionButton name={group.name} isSubscriber={group.isSubscriber} busy={subscribe.isPending} size={size} onTurn={turn} />;
 }

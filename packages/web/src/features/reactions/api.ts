@@ -33,10 +33,12 @@ function useChange(id: string) {
     ...data, pages: data.pages.map((page) => ({ ...page, comments: page.comments.flatMap((comment) => change(comment) ?? []) })),
   });
 }
-export function useComment(id: string) {
+/** Under a video a comment may be pinned to a second: which one plays, how such a comment is sent, and where its second leads. */
+export type Moments = { now(): number; send(text: string, second: number): Promise<unknown>; placeOf(second: number): string };
+export function useComment(id: string, moments?: Moments) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ text, answerTo }: { text: string; answerTo?: string | undefined }) => call(reactions.comment, { params: { postId: id }, body: { text, ...(answerTo === undefined ? {} : { answerTo }) } }),
+    mutationFn: async ({ text, answerTo, second }: { text: string; answerTo?: string | undefined; second?: number | null }) => (second != null && moments !== undefined ? moments.send(text, second) : call(reactions.comment, { params: { postId: id }, body: { text, ...(answerTo === undefined ? {} : { answerTo }) } })),
     onSuccess: () => queries.invalidateQueries({ queryKey: commentsKey(id) }),
   });
 }

@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/call.ts';
-import { dateTime } from '#lib/format.ts';
+import { dateTime, duration } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
 import { useMyId } from '#lib/session.ts';
@@ -24,10 +24,12 @@ type CommentRowProps = {
   /** Begins something else, or ends what was being done; asks first where something is written. */
   onDo: (doing: Doing) => void; onEnd: () => void; onBegun: (isBegun: boolean) => void;
   onCount: (by: number) => void;
+  /** Where the second leads that a comment is pinned to. */
+  placeOf: ((second: number) => string) | undefined;
 };
 
 /** A comment under the thing `id`, with the form to change or to answer it. */
-export function CommentRow({ id, comment, isAnswer, doing, onDo, onEnd, onBegun, onCount }: CommentRowProps) {
+export function CommentRow({ id, comment, isAnswer, doing, onDo, onEnd, onBegun, onCount, placeOf }: CommentRowProps) {
   const remove = useRemoveComment(id);
   const like = useLikeComment(id);
   const edit = useEditComment(id);
@@ -60,7 +62,7 @@ export function CommentRow({ id, comment, isAnswer, doing, onDo, onEnd, onBegun,
             onSend={(text) => keep(text === comment.text ? Promise.resolve() : edit.mutateAsync({ comment: comment._id, text }))} />
         ) : (
           <>
-            <p className={styles.text}><Answered comment={comment} />{comment.text}</p>
+            <p className={styles.text}><Answered comment={comment} />{comment.second === null || placeOf === undefined ? null : <><Link to={placeOf(comment.second)} className={styles.second} title="Перейти к моменту">{duration(comment.second)}</Link>{' '}</>}{comment.text}</p>
             <span className={styles.foot}>
               <Time value={comment.date} />
               {comment.edited === null ? null : <span title={dateTime(comment.edited)}>изменено</span>}

@@ -3,19 +3,21 @@ import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.ts';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
-import { useComment, useComments } from './api.ts';
+import { useComment, useComments, type Moments } from './api.ts';
+import { PinButton } from './pin-button.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentRow, type Doing } from './comment-row.tsx';
 import { arrangeThreads } from './threads.ts';
 import styles from './comments.module.css';
 
 /** The talk below a thing. `onCount` hears how many comments more or fewer there are. */
-export function CommentList({ id, onCount }: { id: string; onCount: (by: number) => void }) {
+export function CommentList({ id, onCount, moments }: { id: string; onCount: (by: number) => void; moments?: Moments }) {
   const list = useComments(id);
-  const write = useComment(id);
+  const write = useComment(id, moments);
+  const [second, setSecond] = useState<number | null>(null);
   const [doing, setDoing] = useState<Doing>(null);
   const comments = list.data?.pages.flatMap((page) => page.comments) ?? [];
-  const send = (text: string) => write.mutateAsync({ text }).then(() => { onCount(1); return true; }, () => false);
+  const send = (text: string) => write.mutateAsync({ text, second }).then(() => { onCount(1); setSecond(null); return true; }, () => false);
   const isBegun = useRef(false);
   const turnTo = (next: Doing) => {
     isBegun.current = false;
@@ -25,7 +27,7 @@ export function CommentList({ id, onCount }: { id: string; onCount: (by: number)
     const question = doing?.what === 'edit' ? { title: 'Не сохранять изменения?', action: 'Не сохранять' } : { title: 'Не отправлять ответ?', text: 'То, что вы написали, пропадёт.', action: 'Не отправлять' };
     if (!isBegun.current || (await confirm({ ...question, danger: true }))) turnTo(next);
   };
-  const common = { id, doing, onDo: (next: Doing) => void ask(next), onEnd: () => turnTo(null), onBegun: (is: boolean) => { isBegun.current = is; }, onCount };
+  const common = { id, doing, onDo: (next: Doing) => void ask(next), onEnd: () => turnTo(null), onBegun: (is: boolean) => { isBegun.current = is; }, onCount, placeOf: moments?.placeOf };
   return (
     <div className={styles.column} data-neighbours>
       {list.isPending ? <PeopleSkeleton rows={2} avatar={36} /> : null}
@@ -43,6 +45,7 @@ export function CommentList({ id, onCount }: { id: string; onCount: (by: number)
         ))}
       </ul>
       <CommentForm label="Комментарий" placeholder="Написать комментарий" action="Отправить комментарий" isBusy={write.isPending} error={write.error} onSend={send} />
+      {moments === undefined ? null : <PinButton second={second} now={moments.now} onChange={setSecond} />}
     </div>
   );
 }

@@ -1,2 +1,2 @@
-export { useLike } from './api.ts';
+export { useLike, type Moments } from './api.ts';
 export { Comments } from './comments-place.tsx';

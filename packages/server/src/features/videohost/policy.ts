@@ -1,0 +1,27 @@
+import type { ChannelRole } from '@respa/contract/videohost';
+import { fault } from '@respa/contract/faults';
+import type { Viewer } from '#platform/serve.ts';
+
+type Standing = { admin_id: string; is_helper: boolean };
+/** What somebody is to a channel. */
+export function roleOf(viewerId: string | null, row: Standing): ChannelRole {
+  if (row.admin_id === viewerId) return 'admin';
+  return row.is_helper ? 'helper' : 'reader';
+}
+/** Uploads, and keeps order under the videos. */
+export const runs = (role: ChannelRole): boolean => role !== 'reader';
+
+type Act = 'upload' | 'lead' | 'cleanUp';
+/** Who may do what in a channel; the platform's admin may take anything down. Throws `forbidden`. */
+export function assertMay(viewer: Viewer, row: Standing, act: Act): void {
+  const role = roleOf(viewer.id, row);
+  const may = { upload: runs(role), lead: role === 'admin', cleanUp: runs(role) || viewer.isAdmin }[act];
+  if (!may) throw fault('forbidden');
+}
+
+export type Sight = { state: string; audience: string; isFriend: boolean; isShutOut: boolean };
+/** Whether somebody may watch a video: what is not ready is for those who run the channel, who shuts somebody out shows them nothing. */
+export function maySee(role: ChannelRole, { state, audience, isFriend, isShutOut }: Sight): boolean {
+  if (runs(role)) return true;
+  return state === 'ready' && !isShutOut && (audience !== 'friends' || isFriend);
+}

@@ -1,0 +1,118 @@
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as videohost from '@respa/contract/videohost';
+import { makeChannel, publish, readVideo } from '../../../../../tests/channel-life.ts';
+import { clipBlob, ENCODER } from '../../../../../tests/clips.ts';
+import { assertProved } from '../../../../../tests/counters.ts';
+import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { film, playableFilm } from '../../../../../tests/films.ts';
+import { blobOf, cookieOf, picture, until } from '../../../../../tests/pictures.ts';
+import { chooseRungs } from './ladder.ts';
+
+const PATIENCE_MS = 60_000;
+const noLeftovers = async (house: TestHouse) => (await readdir(join(house.dataDir, 'staging'))).filter((name) => name.startsWith('video-')).length === 0;
+const jobsLeft = async (house: TestHouse) => (await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'videos.process'`.execute(house.server.ground.db)).rows[0]!.count;
+
+test('renditions are never larger than the film, and stand as it does', () => {
+  const heights = (width: number, height: number) => chooseRungs({ width, height }).map((rung) => `${rung.width}x${rung.height}`);
+  expect(heights(3840, 2160)).toEqual(['1920x1080', '1280x720', '854x480', '640x360']);
+  expect(heights(1280, 720)).toEqual(['1280x720', '854x480', '640x360']);
+  expect(heights(720, 1280)).toEqual(['720x1280', '480x854', '360x640']);
+  expect(heights(426, 240)).toEqual(['426x240']);
+  expect(heights(101, 51)).toEqual(['102x52']);
+});
+
+describe.skipIf(ENCODER === undefined)('with an encoder', () => {
+  let house: TestHouse;
+  let anna: Caller;
+  beforeAll(async () => {
+    house = await startHouse({ FFMPEG: ENCODER! });
+    anna = await house.join('Анна');
+    await makeChannel(anna, 'Обработка');
+  });
+  afterAll(() => house.stop());
+
+  test('an mp4 is watched at once and gets its picture, the seek bar and all qualities', async () => {
+    const video = await publish(anna, 'Сразу', { film: clipBlob() });
+    expect(video).toMatchObject({ state: 'ready', ladder: 'waiting', preview: null, stream: '', qualities: [] });
+    await until(async () => (await readVideo(anna, video._id)).ladder === 'done', PATIENCE_MS);
+    const done = await readVideo(anna, video._id);
+    expect(done).toMatchObject({ videoUrl: video.videoUrl, qualities: [360], sprite: { columns: 10, rows: 1, every: 1 }, preview: { width: 640, height: 360 } });
+    const headers = { cookie: await cookieOf(house, anna) };
+    const read = async (name: string) => fetch(`${house.url}/media/videohostvideos/${name}`, { headers });
+    const master = await read(done.stream);
+    expect(master.headers.get('content-type')).toBe('application/vnd.apple.mpegurl');
+    const list = /^[0-9a-f]+\.m3u8$/m.exec(await master.text())![0];
+    const segments = await (await read(list)).text();
+    const name = /^[0-9a-f]+\.mp4$/m.exec(segments)![0];
+    const [, bytes, from] = /#EXT-X-BYTERANGE:(\d+)@(\d+)/.exec(segments)!;
+    const part = await fetch(`${house.url}/media/videohostvideos/${name}`, { headers: { ...headers, range: `bytes=${from}-${Number(from) + Number(bytes) - 1}` } });
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, Number(bytes)]);
+    for (const name of [done.previewUrl, done.sprite!.name]) expect((await fetch(`${house.url}/media/videopreviews/${name}`, { headers })).status).toBe(200);
+    // Who may not see the video gets none of its parts.
+    for (const name of [done.stream, list]) expect((await fetch(`${house.url}/media/videohostvideos/${name}`)).status).toBe(404);
+    expect(await noLeftovers(house)).toBe(true);
+  });
+  test('what browsers do not play waits for the encoder, unseen by others, and is told when it is there', async () => {
+    const other = await house.join('Борис');
+    const video = await publish(anna, 'WebM', { film: clipBlob({ container: 'webm', seconds: 2 }) });
+    expect(video).toMatchObject({ state: 'processing', videoUrl: '' });
+    expect(await other.refusal(videohost.video, { params: { id: video._id } })).toMatchObject({ status: 404 });
+    await until(async () => (await readVideo(anna, video._id)).state === 'ready', PATIENCE_MS);
+    expect((await readVideo(other, video._id))).toMatchObject({ state: 'ready', ladder: 'done', videoUrl: '' });
+    await assertProved(house);
+  });
+  test('a chosen preview stays; a film without sound needs none', async () => {
+    const { video } = await anna.call(videohost.createVideo, { body: { title: 'Тихое' }, files: { video: [clipBlob({ sound: false, seconds: 1, width: 320, height: 180 })], preview: [await picture()] } });
+    await until(async () => (await readVideo(anna, video._id)).ladder === 'done', PATIENCE_MS);
+    expect((await readVideo(anna, video._id)).previewUrl).toBe(video.previewUrl);
+  });
+  test('boxes of a film around nothing that can be decoded have failed, and the next in the queue is made', async () => {
+    const [bad, good] = [await publish(anna, 'Пустышка', { film: await playableFilm() }), await publish(anna, 'За ней', { film: clipBlob({ seconds: 1 }) })];
+    await until(async () => (await readVideo(anna, good._id)).ladder === 'done', PATIENCE_MS);
+    expect(await readVideo(anna, bad._id)).toMatchObject({ state: 'failed', ladder: 'failed' });
+    expect((await anna.call(videohost.allVideos)).videos.map(({ title }) => title)).not.toContain('Пустышка');
+    expect([await noLeftovers(house), await jobsLeft(house)]).toEqual([true, 0]);
+    await assertProved(house);
+  });
+  test('a playlist in the clothes of a film opens no other file', async () => {
+    for (const text of ['#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n', 'ffconcat version 1.0\nfile /etc/passwd\n']) {
+      expect(await anna.refusal(videohost.createVideo, { body: { title: 'Хитрость' }, files: { video: [new File([blobOf(text)], 'clip.mp4')] } })).toMatchObject({ status: 415 });
+    }
+  });
+  test('a video that is deleted while it is made leaves nothing behind', async () => {
+    const video = await publish(anna, 'Передумали', { film: clipBlob({ seconds: 8, width: 1280, height: 720 }) });
+    await anna.call(videohost.removeVideo, { params: { id: video._id } });
+    await until(async () => (await jobsLeft(house)) === 0 && noLeftovers(house), PATIENCE_MS);
+    const { rows } = await sql`select name from media_files where scope_id = ${video._id}`.execute(house.server.ground.db);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('an encoder that', () => {
+  let folder: string;
+  beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'respa-encoder-')); });
+  afterAll(() => rm(folder, { recursive: true }));
+  const broken: [string, string][] = [['hangs', 'sleep 600'], ['dies', 'kill -SEGV $$'], ['says no', 'exit 1']];
+  test.each(broken)('%s is stopped: what waits for it has failed, what plays as it is plays on', async (name, script) => {
+    const path = join(folder, name.replace(' ', '-'));
+    await writeFile(path, `#!/bin/sh\n${script}\n`);
+    await chmod(path, 0o755);
+    const house = await startHouse({ FFMPEG: path, ENCODING_SECONDS: '1', PATH: '/usr/bin:/bin' });
+    try {
+      const anna = await house.join('Анна');
+      await makeChannel(anna, 'Обработка');
+      const [needy, plain] = [await publish(anna, 'Нужен кодек', { film: await film() }), await publish(anna, 'Играет и так', { film: await playableFilm() })];
+      await until(async () => (await readVideo(anna, plain._id)).ladder === 'failed', PATIENCE_MS);
+      expect(await readVideo(anna, needy._id)).toMatchObject({ state: 'failed', ladder: 'failed' });
+      expect((await readVideo(anna, plain._id)).state).toBe(script === 'exit 1' ? 'failed' : 'ready');
+      await until(async () => (await jobsLeft(house)) === 0, PATIENCE_MS);
+      expect(await noLeftovers(house)).toBe(true);
+    } finally {
+      await house.stop();
+    }
+  });
+});

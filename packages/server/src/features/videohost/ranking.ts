@@ -1,0 +1,43 @@
+import { RANKING } from '@respa/contract/limits';
+import { now, nowMs, secondsFromNow } from '#platform/clock.ts';
+import { BEFORE_ALL } from '#platform/collect.ts';
+import type { Ground } from '#platform/ground.ts';
+import { askPicks, dropForgotten, pickAging, PICKERS, rankBatch, savePicks } from './ranking-queries.ts';
+
+export type PickKind = keyof typeof PICKERS;
+const BATCH = 2_000;
+const MONTH_SECONDS = 30 * 86_400;
+/** Whose lists are kept fresh: those who looked at them within the hour, so many at once. */
+const LATELY_SECONDS = 3_600;
+const MOST_RENEWED = 500;
+/** A little earlier than they would be too old. */
+const EVERY_SECONDS = RANKING.seconds / 2;
+
+async function makePicks(ground: Ground, userId: string, kind: PickKind): Promise<string[]> {
+  const ids = (await PICKERS[kind](ground.db, userId)).map((row) => row.id);
+  await savePicks(ground.db, { user_id: userId, kind, ids, made_at: now(), asked_at: now() });
+  return ids;
+}
+/** What was picked for a member, the best first, at most some minutes ago. */
+export async function picksOf(ground: Ground, userId: string, kind: PickKind): Promise<string[]> {
+  const row = await askPicks(ground.db, userId, kind, now());
+  return row !== undefined && nowMs() - row.made_at.getTime() < RANKING.seconds * 1000 ? row.ids : makePicks(ground, userId, kind);
+}
+
+/** Counts what is popular, and renews the lists of those who are looking at them. Idempotent. */
+export async function rankVideos(ground: Ground): Promise<void> {
+  const today = now().toISOString().slice(0, 10);
+  for (let after: string | undefined = BEFORE_ALL; after !== undefined;) after = await rankBatch(ground.db, after, today, BATCH);
+  await dropForgotten(ground.db, secondsFromNow(-MONTH_SECONDS));
+  const aging = await pickAging(ground.db, secondsFromNow(-LATELY_SECONDS), secondsFromNow(-EVERY_SECONDS + 1), MOST_RENEWED);
+  for (const { user_id: userId, kind } of aging) await makePicks(ground, userId, kind);
+}
+/** Has the rankings counted every few minutes. */
+export async function keepRanking(ground: Ground): Promise<void> {
+  const next = (seconds: number) => ground.jobs.add(ground.db, 'videos.rank', {}, { key: 'videos.rank', at: secondsFromNow(seconds) });
+  ground.jobs.on('videos.rank', async () => {
+    await rankVideos(ground);
+    await next(EVERY_SECONDS);
+  });
+  await next(EVERY_SECONDS);
+}

@@ -1,0 +1,69 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router';
+import { CategoryList, ChannelSearch, heedVideos, HostHome, HostNav, Playlists, PlaylistScreen, RecommendedChannels, Subscriptions, VideoList, VideoSearch, WatchHistory, WatchLater } from '#features/videohost/parts.ts';
+import { onLive } from '#lib/live.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { PageSkeleton } from '#ui/skeleton.tsx';
+
+const WatchPage = lazy(async () => ({ default: (await import('./video-watch.tsx')).WatchPage }));
+const ChannelPage = lazy(async () => ({ default: (await import('./video-channel.tsx')).ChannelPage }));
+const CreateChannel = lazy(async () => ({ default: (await import('./video-forms.tsx')).CreateChannel }));
+const EditChannel = lazy(async () => ({ default: (await import('./video-forms.tsx')).EditChannel }));
+const CreateVideo = lazy(async () => ({ default: (await import('./video-forms.tsx')).CreateVideo }));
+const EditVideo = lazy(async () => ({ default: (await import('./video-forms.tsx')).EditVideo }));
+
+/** The video host: its lists stand in its own head, its other pages alone. */
+export function VideoScreens() {
+  usePageTitle('Видео');
+  const queries = useQueryClient();
+  useEffect(() => onLive((event) => heedVideos(queries, event)), [queries]);
+  const { id } = useParams();
+  const { search } = useLocation();
+  // The documented address of a video, /video/{id}.
+  if (id !== undefined) return <Navigate to={`/videohost/video/${id}${search}`} replace />;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Routes>
+        <Route element={<Listed />}>
+          <Route index element={<HostHome />} />
+          <Route path="main" element={<HostHome />} />
+          <Route path="recommended/videos" element={<VideoList name="recommended" />} />
+          <Route path="recommended/channels" element={<RecommendedChannels />} />
+          <Route path="new" element={<VideoList name="new" />} />
+          <Route path="popular" element={<VideoList name="popular" />} />
+          <Route path="interesting" element={<VideoList name="interesting" />} />
+          <Route path="subscribes" element={<Subscriptions />} />
+          <Route path="category/:name" element={<Category />} />
+          <Route path="same/:name" element={<Category isSame />} />
+          <Route path="search/:words" element={<Search />} />
+          <Route path="channelsearch/:words" element={<Search isChannels />} />
+          <Route path="history" element={<WatchHistory />} />
+          <Route path="later" element={<WatchLater />} />
+          <Route path="playlists" element={<Playlists />} />
+          <Route path="playlist/:id" element={<OnePlaylist />} />
+        </Route>
+        <Route path="create/channel" element={<CreateChannel />} />
+        <Route path="edit/channel/:id" element={<EditChannel />} />
+        <Route path="create/video" element={<CreateVideo />} />
+        <Route path="edit/video/:id" element={<EditVideo />} />
+        <Route path="channel/:id" element={<ChannelPage />} />
+        <Route path="video/:id" element={<WatchPage />} />
+        <Route path="*" element={<Navigate to="/" replace />} />
+      </Routes>
+    </Suspense>
+  );
+}
+const Listed = () => <><HostNav /><Outlet /></>;
+function Category({ isSame = false }: { isSame?: boolean }) {
+  const { name = '' } = useParams();
+  return <CategoryList key={name} name={name} isSame={isSame} />;
+}
+function Search({ isChannels = false }: { isChannels?: boolean }) {
+  const { words = '' } = useParams();
+  return isChannels ? <ChannelSearch words={words} /> : <VideoSearch words={words} />;
+}
+function OnePlaylist() {
+  const { id = '' } = useParams();
+  return <PlaylistScreen key={id} id={id} />;
+}

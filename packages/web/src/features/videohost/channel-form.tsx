@@ -1,0 +1,60 @@
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { LENGTHS } from '@respa/contract/limits';
+import { CATEGORIES, type Category } from '@respa/contract/videohost';
+import { ApiError, sentenceOf } from '#lib/call.ts';
+import { mediaUrl } from '#lib/media.ts';
+import { Card, CardHead } from '#ui/card.tsx';
+import { FormEnd } from '#ui/form-end.tsx';
+import { HeadPictures, type HeadChoice } from '#ui/head-pictures.tsx';
+import { showHint } from '#ui/hints.ts';
+import { Select } from '#ui/select.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { Channel } from './api.ts';
+import styles from './forms.module.css';
+import { useCreateChannel, useEditChannel, type ChannelGiven } from './running.ts';
+
+export const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: value }));
+const EMPTY = 'Не заполнены главные поля создания канала';
+
+export function NewChannel() {
+  const create = useCreateChannel();
+  const navigate = useNavigate();
+  const send = (given: ChannelGiven) => create.mutate(given, { onSuccess: ({ channel }) => { showHint('Канал создан', { tone: 'good' }); void navigate(`/videohost/channel/${channel._id}`); } });
+  return <ChannelForm isBusy={create.isPending} error={create.error} action="Создать канал" back="/videohost" onSend={send} />;
+}
+export function ChangedChannel({ channel }: { channel: Channel }) {
+  const edit = useEditChannel(channel._id);
+  const navigate = useNavigate();
+  const place = `/videohost/channel/${channel._id}`;
+  return <ChannelForm channel={channel} isBusy={edit.isPending} error={edit.error} action="Сохранить" back={place} onSend={(given) => edit.mutate(given, { onSuccess: () => { showHint('Сохранено', { tone: 'good' }); void navigate(place); } })} />;
+}
+type ChannelFormProps = { channel?: Channel; isBusy: boolean; error: unknown; action: string; back: string; onSend: (given: ChannelGiven) => void };
+/** What a channel is called, what it shows, and how it looks. */
+function ChannelForm({ channel, isBusy, error, action, back, onSend }: ChannelFormProps) {
+  const [name, setName] = useState(channel?.name ?? '');
+  const [description, setDescription] = useState(channel?.description ?? '');
+  const [category, setCategory] = useState<Category>(channel?.category ?? CATEGORIES[0]);
+  const [pictures, setPictures] = useState<HeadChoice>({ avatar: undefined, cover: undefined });
+  const [wrong, setWrong] = useState('');
+  const refusal = wrong || (error ? sentenceOf(error) : '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return setWrong(EMPTY);
+    if (description.length > LENGTHS.description || isBusy) return;
+    onSend({ name, description, category, ...pictures });
+  };
+  return (
+    <Card>
+      <CardHead title="Оформление" />
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <HeadPictures id={channel?._id} avatar={mediaUrl('channelavatars', channel?.avatarUrl ?? '', 640)} cover={mediaUrl('channelbanners', channel?.bannerUrl ?? '')} avatarName="Фотография канала" coverName="Обложка канала" onChange={setPictures} />
+        <TextField label="Название" required maxLength={LENGTHS.title} value={name} error={error instanceof ApiError ? error.fields['name'] : undefined} onChange={(value) => { setName(value); setWrong(''); }} />
+        <Select label="Категория" value={category} options={CATEGORY_OPTIONS} onChange={setCategory} />
+        <TextArea label="Описание" placeholder="О чём ваш канал" minRows={3} maxRows={12} limit={LENGTHS.description} value={description} onChange={setDescription} />
+        <FormEnd wrong={refusal} isBusy={isBusy} back={back} action={action} />
+      </form>
+    </Card>
+  );
+}

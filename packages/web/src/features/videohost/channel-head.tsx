@@ -1,0 +1,43 @@
+import { IconCategory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { reportItem } from '#features/reports/parts.ts';
+import { sentenceOf } from '#lib/call.ts';
+import { count as formatCount, plural } from '#lib/format.ts';
+import { mediaUrl } from '#lib/media.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { confirm } from '#ui/confirm.ts';
+import { HeadFrame } from '#ui/head-frame.tsx';
+import { showHint } from '#ui/hints.ts';
+import { Menu } from '#ui/menu.tsx';
+import type { Channel } from './api.ts';
+import { useRemoveChannel } from './running.ts';
+import { SubscribeButton } from './subscribe-button.tsx';
+import { subscribersOf, videosOfCount } from './words.ts';
+
+const SHORT = 140;
+/** Cover, picture, name, what the channel is about, and what the viewer may do with it. */
+export function ChannelHead({ channel }: { channel: Channel }) {
+  const { _id, role } = channel;
+  const remove = useRemoveChannel(_id);
+  const navigate = useNavigate();
+  const drop = async () => {
+    const question = { title: `Удалить канал «${channel.name}»?`, text: `Вместе с ним пропадут все видео (для всех: ${videosOfCount(channel.videosCount)}), его потеряют ${subscribersOf(channel.subscribersCount)}. Вернуть его будет нельзя.`, action: 'Удалить', danger: true };
+    if (await confirm(question)) remove.mutate(undefined, { onSuccess: () => { showHint('Канал удалён'); void navigate('/videohost/main'); }, onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  };
+  return (
+    <HeadFrame seed={_id} cover={mediaUrl('channelbanners', channel.bannerUrl)} name={channel.name} about={channel.description} noAbout="Описания пока нет." short={SHORT}
+      face={<Avatar id={_id} name={channel.name} src={mediaUrl('channelavatars', channel.avatarUrl, 640)} size={118} />}
+      facts={<span><IconCategory size={17} aria-hidden="true" />{channel.category}</span>}
+      counts={(
+        <>
+          <div><dd>{formatCount(channel.subscribersCount)}</dd><dt>{plural(channel.subscribersCount, ['подписчик', 'подписчика', 'подписчиков'])}</dt></div>
+          <div><dd>{formatCount(channel.videosCount)}</dd><dt>видео</dt></div>
+        </>
+      )}>
+      {role === 'reader' ? null : <ButtonLink to={`/videohost/create/video?channel=${_id}`} variant="primary" icon={<IconPlus size={18} aria-hidden="true" />}>Новое видео</ButtonLink>}
+      {role === 'admin' ? <ButtonLink to={`/videohost/edit/channel/${_id}`} icon={<IconPencil size={18} aria-hidden="true" />}>Изменить канал</ButtonLink> : <SubscribeButton channel={channel} />}
+      {role === 'admin' ? <Button variant="danger" icon={<IconTrash size={18} aria-hidden="true" />} busy={remove.isPending} onClick={() => void drop()}>Удалить канал</Button> : <Menu label="Действия с каналом" items={[reportItem({ kind: 'channel', id: _id })]} />}
+    </HeadFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { useDeferredValue, useState } from 'react';
+import { findPeople, PersonRow } from '#features/people/parts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { sentenceOf } from '#lib/call.ts';
+import { Button } from '#ui/button.tsx';
+import { Card, CardHead } from '#ui/card.tsx';
+import { ErrorState } from '#ui/empty-state.tsx';
+import { showHint } from '#ui/hints.ts';
+import listStyles from '#ui/list-row.module.css';
+import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { Channel } from './api.ts';
+import { useHelpers, useSetHelper } from './running.ts';
+
+const FEW = 5;
+/** Who uploads to a channel and keeps order in it beside its owner; subscribers are made helpers here. */
+export function HelpersCard({ channel }: { channel: Channel }) {
+  const helpers = useHelpers(channel._id);
+  const set = useSetHelper(channel._id);
+  const [typed, setTyped] = useState('');
+  const words = useDeferredValue(typed.trim());
+  const found = useQuery({ queryKey: ['people', 'found', words, FEW], queryFn: ({ signal }) => findPeople(words, FEW, signal), enabled: words !== '' });
+  const have = new Set([channel.admin, ...(helpers.data?.map(({ _id }) => _id) ?? [])]);
+  const turn = (userId: string, on: boolean) => set.mutate({ userId, on }, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  return (
+    <Card inset="flush">
+      <div className={listStyles.title}><CardHead title="Помощники" {...(helpers.data ? { count: helpers.data.length } : {})} /></div>
+      {helpers.isPending ? <PeopleSkeleton rows={1} avatar={52} /> : null}
+      {helpers.isError && !helpers.data ? <ErrorState small onRetry={() => void helpers.refetch()} /> : null}
+      <ul className={listStyles.rows}>{helpers.data?.map((person) => <PersonRow key={person._id} person={person}><Button size="small" onClick={() => turn(person._id, false)} aria-label={`Убрать помощника: ${person.name} ${person.surname}`}>Убрать</Button></PersonRow>)}</ul>
+      <div className={listStyles.search} role="search">
+        <TextField label="Добавить помощника" type="search" placeholder="Имя подписчика" hint="Помощник загружает видео и удаляет комментарии" value={typed} onChange={setTyped} maxLength={100} />
+      </div>
+      <ul className={listStyles.rows}>
+        {words === '' ? null : found.data?.filter(({ _id }) => !have.has(_id)).map((person) => <PersonRow key={person._id} person={person}><Button size="small" onClick={() => turn(person._id, true)} aria-label={`Сделать помощником: ${person.name} ${person.surname}`}>Добавить</Button></PersonRow>)}
+      </ul>
+    </Card>
+  );
+}

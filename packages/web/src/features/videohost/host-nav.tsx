@@ -1,0 +1,56 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useState, type FormEvent } from 'react';
+import { NavLink, useLocation, useNavigate } from 'react-router';
+import { CATEGORIES } from '@respa/contract/videohost';
+import { classNames } from '#lib/class-names.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useOwnChannels } from './api.ts';
+import { useMyId } from '#lib/session.ts';
+import styles from './host-nav.module.css';
+
+const PLACES = [
+  ['/videohost', 'Главная'], ['/videohost/recommended/videos', 'Рекомендованные видео'], ['/videohost/recommended/channels', 'Рекомендованные каналы'], ['/videohost/new', 'Новое'],
+  ['/videohost/popular', 'Популярное'], ['/videohost/interesting', 'Интересное'], ['/videohost/subscribes', 'Подписки'],
+] as const;
+const KEPT = [['/videohost/history', 'История'], ['/videohost/later', 'Посмотреть позже'], ['/videohost/playlists', 'Плейлисты']] as const;
+
+/** The places of the video host, its search, its categories, and the way to one's own channel. */
+export function HostNav() {
+  const own = useOwnChannels();
+  const me = useMyId();
+  const mine = own.data?.find(({ admin }) => admin === me);
+  const chip = ({ isActive }: { isActive: boolean }) => classNames(styles.chip, isActive && styles.here);
+  return (
+    <header className={styles.head}>
+      <div className={styles.top}>
+        <SearchForm />
+        {own.data === undefined ? null : mine === undefined ? <ButtonLink to="/videohost/create/channel" variant="primary">Создать канал</ButtonLink> : <ButtonLink to={`/videohost/channel/${mine._id}`}>Мой канал</ButtonLink>}
+        {own.data !== undefined && own.data.length > 0 ? <ButtonLink to="/videohost/create/video" variant="primary">Новое видео</ButtonLink> : null}
+      </div>
+      <nav aria-label="Видео" className={styles.chips}>
+        {[...PLACES, ...KEPT].map(([to, label]) => <NavLink key={to} to={to} end className={chip}>{label}</NavLink>)}
+      </nav>
+      <nav aria-label="Категории" className={styles.chips}>
+        {CATEGORIES.map((name) => <NavLink key={name} to={`/videohost/category/${encodeURIComponent(name)}`} className={chip}>{name}</NavLink>)}
+      </nav>
+    </header>
+  );
+}
+function SearchForm() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const isChannels = /^\/videohost\/(?:channelsearch|recommended\/channels|subscribes)/.test(pathname);
+  const [typed, setTyped] = useState(() => decodeURIComponent(/^\/videohost\/(?:channel)?search\/([^/]+)/.exec(pathname)?.[1] ?? ''));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const words = typed.trim();
+    if (words !== '') void navigate(`/videohost/${isChannels ? 'channelsearch' : 'search'}/${encodeURIComponent(words)}`);
+  };
+  return (
+    <form role="search" className={styles.search} onSubmit={submit}>
+      <TextField label={isChannels ? 'Поиск каналов' : 'Поиск видео'} hideLabel type="search" placeholder={isChannels ? 'Найти канал' : 'Найти видео'} icon={<IconSearch aria-hidden="true" />} value={typed} onChange={setTyped} maxLength={100} />
+      <Button type="submit">Найти</Button>
+    </form>
+  );
+}

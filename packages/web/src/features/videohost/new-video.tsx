@@ -1,0 +1,117 @@
+import { IconMovie } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { LENGTHS } from '@respa/contract/limits';
+import { FILM_BYTES } from '@respa/contract/videohost';
+import { sentenceOf } from '#lib/call.ts';
+import { fileSize } from '#lib/format.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Card, CardHead } from '#ui/card.tsx';
+import { DropZone } from '#ui/drop-zone.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { FileInput } from '#ui/file-input.tsx';
+import { FormEnd } from '#ui/form-end.tsx';
+import { showHint } from '#ui/hints.ts';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { Select } from '#ui/select.tsx';
+import { PageSkeleton } from '#ui/skeleton.tsx';
+import { useOwnChannels, type ChannelCard } from './api.ts';
+import { useFilmUpload } from './film-upload.ts';
+import styles from './forms.module.css';
+import { takeFrame } from './frame-of.ts';
+import { PreviewField } from './preview-field.tsx';
+import { useCreateVideo } from './running.ts';
+import { EMPTY, VideoFields, type VideoWords } from './video-fields.tsx';
+
+const FILMS = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-matroska', '.mkv'] as const;
+
+/** A new video for one of the member's channels. */
+export function NewVideo() {
+  const own = useOwnChannels();
+  if (own.isError && !own.data) return <ErrorState onRetry={() => void own.refetch()} />;
+  if (own.data === undefined) return <PageSkeleton />;
+  if (own.data.length === 0) return <Card><EmptyState art="photo" text="Сначала создайте канал." action={<ButtonLink to="/videohost/create/channel" variant="primary">Создать канал</ButtonLink>} /></Card>;
+  return <NewVideoForm channels={own.data} />;
+}
+function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const create = useCreateVideo();
+  const { upload, send, cancel, settle } = useFilmUpload();
+  const [channelId, setChannelId] = useState(() => (channels.find(({ _id }) => _id === address.get('channel')) ?? channels[0]!)._id);
+  const channel = channels.find(({ _id }) => _id === channelId)!;
+  const [words, setWords] = useState<VideoWords>({ title: '', description: '', category: channel.category, audience: 'all' });
+  const [film, setFilm] = useState<{ file: File; url: string } | null>(null);
+  const [preview, setPreview] = useState<Blob | null>(null);
+  const [frame, setFrame] = useState<Blob | null>(null);
+  const [wrong, setWrong] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => () => { if (film) URL.revokeObjectURL(film.url); }, [film]);
+  const choose = (file: File) => {
+    setWrong('');
+    setFrame(null);
+    setAsked(false);
+    cancel();
+    if (file.size > FILM_BYTES) return setWrong('Файл слишком большой: не больше 2 Gb');
+    if (file.size === 0) return setWrong('Этот файл пуст. Выберите другой.');
+    const url = URL.createObjectURL(file);
+    setFilm({ file, url });
+    if (words.title === '') setWords({ ...words, title: file.name.replace(/\.[^.]+$/, '').slice(0, LENGTHS.title) });
+    void takeFrame(url).then(setFrame);
+    void send(file);
+  };
+  const publish = () => create.mutate({ ...words, channel: channelId, preview: preview ?? frame, upload: upload.id }, {
+    onSuccess: ({ video }) => {
+      settle();
+      showHint(video.state === 'ready' ? 'Видео опубликовано' : 'Видео загружено и обрабатывается', { tone: 'good' });
+      void navigate(`/videohost/channel/${channelId}`);
+    },
+    onError: (error) => { setAsked(false); setWrong(sentenceOf(error)); },
+  });
+  const isReady = upload.state === 'done';
+  const latest = useRef(publish);
+  useEffect(() => { latest.current = publish; });
+  // What was asked for happens once the film is there.
+  useEffect(() => { if (isAsked && isReady) latest.current(); }, [isAsked, isReady]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (words.title.trim() === '' || film === null) return setWrong(EMPTY);
+    if (words.description.length > LENGTHS.description) return;
+    setWrong('');
+    if (upload.state === 'failed') void send(film.file);
+    setAsked(true);
+  };
+  const isBusy = isAsked && upload.state !== 'failed';
+  return (
+    <Card>
+      <CardHead title="Новое видео" />
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <DropZone onFiles={([file]) => file && choose(file)} label="Отпустите, чтобы выбрать это видео">
+          {film === null ? (
+            <div className={styles.drop}>
+              <IconMovie size={40} stroke={1.5} aria-hidden="true" />
+              <span>MP4, WebM, MOV или MKV, до 2 Gb</span>
+              <FileInput accept={FILMS} onFiles={([file]) => file && choose(file)}><Button variant="primary">Выбрать видео</Button></FileInput>
+            </div>
+          ) : (
+            <div className={styles.progress}>
+              <video src={film.url} controls playsInline preload="metadata" className={styles.film} aria-label={`Просмотр: ${film.file.name}`} />
+              <span className={styles.wait} role="status">
+                {upload.state === 'done' ? `${film.file.name}: загружено` : upload.state === 'failed' || upload.state === 'waiting' ? upload.error : `${film.file.name}: ${fileSize(Math.round(film.file.size * upload.progress))} из ${fileSize(film.file.size)}`}
+              </span>
+              {upload.state === 'done' ? null : <ProgressBar value={upload.progress * 100} label="Загрузка видео" />}
+              <span>
+                <FileInput accept={FILMS} onFiles={([file]) => file && choose(file)}><Button size="small">Выбрать другое</Button></FileInput>{' '}
+                {upload.state === 'failed' ? <Button size="small" onClick={() => void send(film.file)}>Повторить</Button> : null}
+              </span>
+            </div>
+          )}
+        </DropZone>
+        {channels.length > 1 ? <Select label="Канал" value={channelId} options={channels.map(({ _id, name }) => ({ value: _id, label: name }))} onChange={setChannelId} /> : null}
+        <VideoFields words={words} onChange={(change) => { setWords({ ...words, ...change }); setWrong(''); }} />
+        <PreviewField seed={channelId} stored={null} chosen={preview ?? frame} onChoose={setPreview} hint="Без выбранного превью возьмём кадр из видео." />
+        <FormEnd wrong={wrong} isBusy={isBusy} back={`/videohost/channel/${channelId}`} action="Опубликовать" />
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,12 @@
+export { findChannels, findVideos, heedVideos, useChannel, useVideo } from './api.ts';
+export { ChangedChannel, NewChannel } from './channel-form.tsx';
+export { ChannelHead } from './channel-head.tsx';
+export { ChangedVideo } from './changed-video.tsx';
+export { HelpersCard } from './helpers-card.tsx';
+export { HostNav } from './host-nav.tsx';
+export { CategoryList, ChannelSearch, ChannelVideos, HostHome, RecommendedChannels, Subscriptions, VideoList, VideoSearch } from './host-screens.tsx';
+export { WatchHistory, WatchLater } from './kept-screens.tsx';
+export { NewVideo } from './new-video.tsx';
+export { Playlists, PlaylistScreen } from './playlist-screens.tsx';
+export { Watch } from './watch.tsx';
+export { subscribersOf, viewsOf } from './words.ts';

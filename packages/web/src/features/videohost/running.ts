@@ -1,0 +1,64 @@
+// What those do who run a channel; apart from api.ts, so that a page that shows videos does not load it.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as videohost from '@respa/contract/videohost';
+import { call } from '#lib/call.ts';
+import type { HeadChoice } from '#ui/head-pictures.tsx';
+import { channelKey, hostKey } from './api.ts';
+
+export type ChannelGiven = HeadChoice & { name: string; description: string; category: videohost.Category };
+const headerOf = ({ name, description, category, avatar, cover }: ChannelGiven) => ({
+  body: { name, description, category, ...(avatar === null ? { removeAvatar: true } : {}), ...(cover === null ? { removeBanner: true } : {}) },
+  files: { ...(avatar instanceof Blob ? { avatar: [avatar] } : {}), ...(cover instanceof Blob ? { banner: [cover] } : {}) },
+});
+function useChanged() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: hostKey });
+}
+export function useCreateChannel() {
+  const changed = useChanged();
+  return useMutation({ mutationFn: (given: ChannelGiven) => call(videohost.createChannel, headerOf(given)), onSuccess: changed });
+}
+export function useEditChannel(id: string) {
+  const changed = useChanged();
+  return useMutation({ mutationFn: (given: ChannelGiven) => call(videohost.editChannel, { params: { id }, ...headerOf(given) }), onSuccess: changed });
+}
+export function useRemoveChannel(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(videohost.removeChannel, { params: { id } }),
+    onSuccess: () => {
+      queries.removeQueries({ queryKey: hostKey });
+    },
+  });
+}
+const helpersKey = (id: string) => [...channelKey(id), 'helpers'] as const;
+export const useHelpers = (id: string) => useQuery({ queryKey: helpersKey(id), queryFn: async () => (await call(videohost.helpers, { params: { id } })).helpers });
+export function useSetHelper(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ userId, on }: { userId: string; on: boolean }) => call(on ? videohost.addHelper : videohost.removeHelper, { params: { id, userId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: helpersKey(id) }),
+  });
+}
+export type VideoGiven = { title: string; description: string; category: videohost.Category; audience: videohost.VideoAudience; preview: Blob | null };
+const textOf = ({ title, description, category, audience }: VideoGiven) => ({ title, description, category, audience });
+export function useCreateVideo() {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: ({ channel, upload, ...given }: VideoGiven & { channel: string; upload: string }) => call(videohost.createVideo, {
+      body: { ...textOf(given), channel, upload }, files: given.preview === null ? {} : { preview: [given.preview] },
+    }),
+    onSuccess: changed,
+  });
+}
+export function useEditVideo(id: string) {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: (given: VideoGiven) => call(videohost.editVideo, { body: { id, ...textOf(given) }, files: given.preview === null ? {} : { preview: [given.preview] } }),
+    onSuccess: changed,
+  });
+}
+export function useRemoveVideo() {
+  const changed = useChanged();
+  return useMutation({ mutationFn: (id: string) => call(videohost.removeVideo, { params: { id } }), onSuccess: changed });
+}

@@ -1,0 +1,52 @@
+import { IconClock, IconClockX, IconPlaylistAdd } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { reportItem } from '#features/reports/parts.ts';
+import { sentenceOf } from '#lib/call.ts';
+import { classNames } from '#lib/class-names.ts';
+import { showHint } from '#ui/hints.ts';
+import { Menu, type MenuItem } from '#ui/menu.tsx';
+import { Time } from '#ui/time.tsx';
+import { useLater, type VideoCard as Shown } from './api.ts';
+import { PlaylistDialog } from './playlist-dialog.tsx';
+import { Poster } from './poster.tsx';
+import styles from './video-card.module.css';
+import { viewsOf } from './words.ts';
+
+type VideoCardProps = {
+  video: Shown;
+  /** Beside its picture, in a column; else below it. */
+  isRow?: boolean;
+  /** Of the list that it stands in: ?list=… */
+  query?: string;
+  /** What else may be done with it where it stands. */
+  more?: readonly MenuItem[];
+  children?: ReactNode;
+};
+
+/** One video of a list. */
+export function VideoCard({ video, isRow = false, query = '', more = [], children }: VideoCardProps) {
+  const { _id, title, channel, channelName, views, date } = video;
+  const [isAdding, setAdding] = useState(false);
+  const later = useLater();
+  const keep = () => later.mutate(video, { onSuccess: () => showHint(video.isLater ? 'Убрано из «Посмотреть позже»' : 'Добавлено в «Посмотреть позже»'), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  return (
+    <article className={classNames(styles.card, isRow && styles.row)} aria-label={title}>
+      <Link to={`/videohost/video/${_id}${query}`} className={styles.picture} tabIndex={-1} aria-hidden="true"><Poster video={video} /></Link>
+      <div className={styles.foot}>
+        <div className={styles.words}>
+          <h3 className={styles.title}><Link to={`/videohost/video/${_id}${query}`} title={title}>{title}</Link></h3>
+          <Link to={`/videohost/channel/${channel}`} className={styles.channel}>{channelName}</Link>
+          <p className={styles.facts}>{viewsOf(views)} · <Time value={date} /></p>
+          {children}
+        </div>
+        <Menu label={`Действия с видео: ${title}`} items={[
+          { label: video.isLater ? 'Убрать из «Посмотреть позже»' : 'Посмотреть позже', icon: video.isLater ? <IconClockX size={18} /> : <IconClock size={18} />, onSelect: keep },
+          { label: 'В плейлист', icon: <IconPlaylistAdd size={18} />, onSelect: () => setAdding(true) },
+          ...more, reportItem({ kind: 'video', id: _id }),
+        ]} />
+      </div>
+      {isAdding ? <PlaylistDialog videoId={_id} onClose={() => setAdding(false)} /> : null}
+    </article>
+  );
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { ENCODER, makeClip } from '../clips.ts';
+import { isBrowserHere, World } from './world.ts';
+
+const clip = (name: string, seconds: number) => ({ name, mimeType: 'video/mp4', buffer: makeClip({ seconds }) });
+/** What the page's film shows now, as numbers: two of them differ when the picture has moved. */
+const look = (page: Page): Promise<number[]> => page.evaluate(() => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 32, height: 18 });
+  const brush = canvas.getContext('2d')!;
+  brush.drawImage(document.querySelector('video')!, 0, 0, 32, 18);
+  return [...brush.getImageData(0, 0, 32, 18).data];
+});
+const film = <T>(page: Page, read: (video: HTMLVideoElement) => T): Promise<T> => page.locator('main video').evaluate(read as (element: Element) => T);
+/** Waits until the picture has moved: something is seen, and a little later something else. */
+async function expectToMove(page: Page): Promise<void> {
+  await expect.poll(() => film(page, (video) => !video.paused && video.readyState >= 3)).toBe(true);
+  const before = await look(page);
+  expect(new Set(before).size).toBeGreaterThan(8);
+  await expect.poll(async () => (await look(page)).some((value, at) => Math.abs(value - before[at]!) > 24)).toBe(true);
+}
+async function choose(page: Page, menu: string | RegExp, item: string): Promise<void> {
+  await page.getByRole('button', { name: menu }).first().click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+let world: World;
+describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
+  beforeAll(async () => { world = await new World().open(); });
+  afterAll(() => world.close());
+
+  test('a channel is made, a clip uploaded and watched: it moves, is sought, changes its quality and goes on where one stopped', async () => {
+    const { page } = await world.join('Анна', 'Оператор');
+    await page.goto('/videohost');
+    await page.getByRole('link', { name: 'Создать канал' }).first().click();
+    await page.getByRole('button', { name: 'Создать канал' }).click();
+    await page.getByText('Не заполнены главные поля создания канала').waitFor();
+    await page.getByLabel('Название').fill('Без карты');
+    await page.getByLabel('Категория').selectOption('Прохождения');
+    await page.getByRole('button', { name: 'Создать канал' }).click();
+    await page.waitForURL('**/videohost/channel/*');
+    await page.getByText('На канале нет видео').waitFor();
+
+    // What is no film is refused, and says so.
+    await page.getByRole('link', { name: 'Новое видео' }).first().click();
+    await page.getByRole('button', { name: 'Опубликовать' }).click();
+    await page.getByText('Не введены заполненые основные параметры видео').waitFor();
+    const file = page.locator('form input[type=file]').first();
+    await file.setInputFiles({ name: 'text.mp4', mimeType: 'video/mp4', buffer: Buffer.from('это не видео') });
+    await page.getByText('text.mp4: загружено').waitFor();
+    await page.getByRole('button', { name: 'Опубликовать' }).click();
+    await page.getByText('Такой тип файла не поддерживается').waitFor();
+
+    await file.setInputFiles(clip('долина.mp4', 40));
+    await page.getByText('долина.mp4: загружено').waitFor();
+    await expect.poll(() => film(page, (video) => video.videoWidth)).toBe(640);
+    await page.getByRole('img', { name: 'Превью видео' }).waitFor();
+    await page.getByLabel('Название').fill('Долина без карты');
+    await page.getByRole('button', { name: 'Опубликовать' }).click();
+    await page.waitForURL('**/videohost/channel/*');
+    await page.getByRole('article', { name: 'Долина без карты' }).getByRole('heading').getByRole('link').click();
+    await page.waitForURL('**/videohost/video/*');
+    const address = new URL(page.url()).pathname;
+
+    // It is watched before other qualities are there.
+    await page.getByRole('button', { name: 'Смотреть', exact: true }).click();
+    await expectToMove(page);
+    expect(await film(page, (video) => video.currentSrc)).toContain('/media/videohostvideos/');
+    await page.getByText(/^1.просмотр$/).first().waitFor();
+
+    // Keys: to a half, ten seconds on, pause; and by the bar.
+    await page.keyboard.press('Digit5');
+    await expect.poll(() => film(page, (video) => Math.round(video.currentTime))).toBeGreaterThanOrEqual(20);
+    await page.keyboard.press('k');
+    await expect.poll(() => film(page, (video) => video.paused)).toBe(true);
+    const half = await film(page, (video) => video.currentTime);
+    await page.keyboard.press('l');
+    await expect.poll(() => film(page, (video) => video.currentTime)).toBeCloseTo(half + 10, 0);
+    await page.getByRole('slider', { name: 'Перемотка' }).focus();
+    await page.keyboard.press('Home');
+    await expect.poll(() => film(page, (video) => video.currentTime)).toBe(0);
+    await page.keyboard.press('PageUp');
+
+    // The encoder is ready: the page hears of it, another quality goes on at the same second.
+    await page.getByText('Готовятся другие качества').waitFor({ state: 'detached', timeout: 90_000 });
+    await page.keyboard.press('Digit2');
+    await expect.poll(() => film(page, (video) => video.currentTime)).toBeCloseTo(8, 0);
+    await page.getByRole('button', { name: 'Настройки' }).last().click();
+    await page.getByRole('radio', { name: '360p' }).click();
+    await expect.poll(() => film(page, (video) => video.currentSrc)).toMatch(/^blob:/);
+    await page.keyboard.press('k');
+    await expectToMove(page);
+    expect(await film(page, (video) => video.currentTime)).toBeGreaterThan(7);
+    await page.getByRole('button', { name: 'Настройки' }).last().click();
+    await page.getByRole('radio', { name: '1,5×' }).click();
+    await expect.poll(() => film(page, (video) => video.playbackRate)).toBe(1.5);
+
+    // Where one stopped is remembered.
+    await page.keyboard.press('Digit6');
+    await expect.poll(() => film(page, (video) => video.currentTime)).toBeGreaterThan(23.5);
+    const saved = page.waitForResponse((response) => response.url().includes('/useractions/progress/'));
+    await page.keyboard.press('k');
+    await saved;
+    await page.goto('/videohost/history');
+    await page.getByRole('article', { name: 'Долина без карты' }).waitFor();
+    await page.goto(address);
+    await expect.poll(() => film(page, (video) => video.currentTime), { timeout: 20_000 }).toBeGreaterThan(23);
+
+    // Another member: follows the link to a moment, pins one, likes, subscribes, keeps it.
+    const boris = await world.join('Борис', 'Зритель');
+    await boris.page.goto(`${address}?t=12`);
+    await boris.page.getByRole('button', { name: 'Смотреть', exact: true }).click();
+    await expect.poll(() => film(boris.page, (video) => video.currentTime)).toBeGreaterThan(11.5);
+    await boris.page.keyboard.press('k');
+    await boris.page.getByRole('button', { name: 'Приколоть к моменту' }).click();
+    await boris.page.getByLabel('Комментарий', { exact: true }).fill('Вот здесь мельница');
+    await boris.page.getByRole('button', { name: 'Отправить комментарий' }).click();
+    await boris.page.locator('[data-moment]').waitFor();
+    await boris.page.getByRole('button', { name: /^Нравится видео/ }).click();
+    await boris.page.getByRole('button', { name: 'Подписаться: Без карты' }).click();
+    await boris.page.getByText(/^1.подписчик$/).first().waitFor();
+    await choose(boris.page, 'Действия с видео', 'Посмотреть позже');
+    await boris.page.goto('/videohost/later');
+    await boris.page.getByRole('article', { name: 'Долина без карты' }).waitFor();
+    await boris.page.goto('/videohost/subscribes');
+    await boris.page.getByRole('link', { name: /Без карты/ }).first().waitFor();
+    await boris.page.goto('/home');
+    await boris.page.getByRole('combobox', { name: 'Поиск' }).fill('долин');
+    await boris.page.getByRole('option', { name: /Долина без карты/ }).click();
+    await boris.page.waitForURL('**/videohost/video/*');
+
+    // The owner hears of it, cleans up, and gives it all up.
+    await page.goto('/notifications');
+    await page.getByText('Новый комментарий к вашему видео').waitFor();
+    await page.goto(address);
+    await page.getByText('Вот здесь мельница').waitFor();
+    await page.getByRole('link', { name: /^0:1\d$/ }).click();
+    await expect.poll(() => film(page, (video) => Math.floor(video.currentTime))).toBeGreaterThanOrEqual(12);
+    await page.getByRole('link', { name: /Без карты/ }).first().click();
+    await page.getByRole('button', { name: 'Удалить канал' }).click();
+    await page.getByRole('dialog').getByText('для всех: 1').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
+    await page.waitForURL('**/videohost/main');
+  }, 240_000);
+});
