@@ -5,6 +5,7 @@ const TOPICS = [
   'северных рейдов', 'старых приставок', 'тихих стратегий', 'пиксельных закатов', 'ночных стримов', 'забытых подземелий', 'быстрых прохождений', 'настольных вечеров', 'кооперативных вылазок', 'долгих кампаний', 'честных обзоров', 'космических баз',
   'карточных поединков', 'гоночных трасс', 'самодельных карт', 'звёздных пилотов', 'пиратских морей', 'уютных ферм', 'древних городов', 'смелых сборок', 'редких достижений', 'игровой музыки', 'драконьих гор', 'весёлых модов',
 ] as const;
+const PURPOSES = ['Место для своих.', 'Разбираем, спорим, показываем.', 'Всё, что жалко забыть.', 'Истории от первого лица.', 'Советы тех, кто уже прошёл.'] as const;
 const RULES = ['Спорим вежливо, спойлеры прячем.', 'Новичкам рады, за вопросы не ругаем.', 'Пишем раз в неделю, читаем каждый день.', 'Присылайте свои снимки: лучшие выходят по пятницам.', 'Без рекламы и без спешки.', 'Собираемся по субботам.'] as const;
 /** How many groups have a name of their own. */
 export const PUBLIC_NAMES = KINDS.length * TOPICS.length;
@@ -12,7 +13,7 @@ export const PUBLIC_NAMES = KINDS.length * TOPICS.length;
 export function inventPublic(dice: Dice, place: number): { name: string; description: string } {
   const kind = place % KINDS.length;
   const name = `${KINDS[kind]!} ${TOPICS[(Math.floor(place / KINDS.length) + 5 * kind) % TOPICS.length]!}`;
-  return { name, description: `${name}: место для своих. ${dice.pick(RULES)}` };
+  return { name, description: `${dice.pick(PURPOSES)} ${dice.pick(RULES)}` };
 }
 
 const TITLES = [
