@@ -42,7 +42,6 @@ const CreatePublicPost = page(() => import('./pages/createpublicpost.tsx').then(
 const PublicNotifications = page(() => import('./pages/publicnotifications.tsx').then((file) => file.PublicNotifications));
 const PublicPost = page(() => import('./pages/publicpost.tsx').then((file) => file.PublicPost));
 const GamePages = page(() => import('./pages/game-pages.tsx').then((file) => file.GamePages));
-const Store = page(() => import('./pages/store.tsx').then((file) => file.Store));
 const VideoHost = page(() => import('./pages/videohost.tsx').then((file) => file.VideoHost));
 const Services = page(() => import('./pages/services.tsx').then((file) => file.Services));
 const Support = page(() => import('./pages/support.tsx').then((file) => file.Support));
@@ -58,7 +57,7 @@ export function preloadMember(path: string): Promise<unknown> {
   return Promise.all([...chunks, ...(first === Home ? [prefetchHome()] : [])]);
 }
 
-const GAMES = ['/games', '/apps', '/app/:id', '/create-app', '/update-app/:id', '/update-game/:id'];
+const GAMES = ['games', 'apps', 'app/:id', 'create-app', 'update-app/:id', 'update-game/:id'];
 
 export function AppRoutes() {
   return (
@@ -85,7 +84,7 @@ export function AppRoutes() {
             <Route path="/support" element={<Support />} />
             <Route path="/portfolio" element={<Portfolio />} />
             <Route path="/cloud/file/:id" element={<CloudFile />} />
-            <Route path="/store/:id?" element={<Store />} />
+            <Route path="/store/:id?" element={<GamePages />} />
           </Route>
           <Route path="/test-page/*" element={<TestPage />} />
 

@@ -8,7 +8,7 @@ import type { Viewer } from '#platform/serve.ts';
 import { discardStaged, type StagedFile } from '#platform/staging.ts';
 import { transaction } from '#platform/transaction.ts';
 import {
-  choosePictures, discardPrepared, keepPrepared, namesOf, pictureOf, prepareFile, preparePictures, readKeep, registerPurpose, removeMedia, takeUpload, useUpload, type Prepared,
+  choosePictures, discardPrepared, keepPrepared, namesOf, pictureOf, prepareFile, preparePictures, readKeep, registerPurpose, removeMedia, takeUpload, useUpload as spend, type Prepared,
 } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { deleteObjects, insertObject } from '#features/reactions/service.ts';
@@ -57,15 +57,15 @@ async function bring<T>(ground: Ground, viewer: Viewer, given: GameText & { file
   } catch (error) {
     // What was handed on is kept or discarded by whoever knows what became of the commit.
     if (!isHandedOn) await discardPrepared(ground, all);
-    if (taken.length > 0 && error instanceof Fault && BAD_FILE.has(error.code)) await transaction(ground, (tx) => useUpload(ground, tx, given.upload!)).catch(() => {});
+    if (taken.length > 0 && error instanceof Fault && BAD_FILE.has(error.code)) await transaction(ground, (tx) => spend(ground, tx, given.upload!)).catch(() => {});
     throw error;
   } finally {
     await discardStaged(taken);
   }
 }
-const spendUpload = async (ground: Ground, tx: Tx, { upload }: GameText): Promise<void> => {
-  if (upload !== undefined && upload !== '') await useUpload(ground, tx, upload);
-};
+async function spendUpload(ground: Ground, tx: Tx, { upload }: GameText): Promise<void> {
+  if (upload !== undefined && upload !== '') await spend(ground, tx, upload);
+}
 const labelsOf = ({ genres, tags }: Pick<queries.GameRow, 'genres' | 'tags'>) => [...genres.map((name) => ({ name, is_genre: true })), ...tags.map((name) => ({ name, is_genre: false }))];
 /** Counts which labels a game has come to have and has lost. */
 async function recount(tx: Tx, before: Pick<queries.GameRow, 'genres' | 'tags'>, after: Pick<queries.GameRow, 'genres' | 'tags'>): Promise<void> {

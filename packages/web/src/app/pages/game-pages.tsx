@@ -2,6 +2,7 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { page } from '#lib/page.tsx';
 import { App } from './app.tsx';
 import { Games } from './games.tsx';
+import { Store } from './store.tsx';
 
 const CreateApp = page(() => import('./create-app.tsx').then((file) => file.CreateApp));
 const UpdateApp = page(() => import('./create-app.tsx').then((file) => file.UpdateApp));
@@ -10,6 +11,7 @@ const UpdateApp = page(() => import('./create-app.tsx').then((file) => file.Upda
 export function GamePages() {
   const place = useLocation().pathname.split('/')[1];
   const { id = '' } = useParams();
+  if (place === 'store') return <Store />;
   if (place === 'app') return <App />;
   if (place === 'create-app') return <CreateApp />;
   if (place === 'update-app') return <UpdateApp />;

@@ -15,9 +15,9 @@ type App = { _id: string; version: string };
 function AppLink() {
   const [app, setApp] = useState<App | null>();
   useEffect(() => {
-    fetch('/api/games/landing').then((answer) => answer.json() as Promise<{ game?: App | null }>).then(({ game }) => setApp(game), () => {});
+    fetch('/api/games/landing').then((answer) => answer.json()).then(({ game }: { game?: App | null }) => setApp(game), () => {});
   }, []);
-  return app ? <a href={`/media/app/${app._id}`} download>Приложение {app.version}</a> : null;
+  return app && <a href={`/media/app/${app._id}`} download>Приложение {app.version}</a>;
 }
 
 /**
