@@ -43,7 +43,6 @@ export default defineConfig({
             // What every page needs, in three files instead of a dozen; each page is still a chunk of its own.
             { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
             { name: 'kit', test: isKit },
-            { name: 'contract', test: /contract[\\/]src[\\/]limits\./ },
           ],
         },
       },
