@@ -1,9 +1,10 @@
 import { IconSearch } from '@tabler/icons-react';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { CATEGORIES } from '@respa/contract/videohost';
 import { classNames } from '#lib/class-names.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useOwnChannels } from './api.ts';
 import { useMyId } from '#lib/session.ts';
@@ -28,6 +29,7 @@ export function HostNav() {
         {own.data === undefined ? null : mine === undefined ? <ButtonLink to="/videohost/create/channel" variant="primary">Создать канал</ButtonLink> : <ButtonLink to={`/videohost/channel/${mine._id}`}>Мой канал</ButtonLink>}
         {own.data !== undefined && own.data.length > 0 ? <ButtonLink to="/videohost/create/video" variant="primary">Новое видео</ButtonLink> : null}
       </div>
+      <PlaceSelect />
       <nav aria-label="Видео" className={styles.chips}>
         {[...PLACES, ...KEPT].map(([to, label]) => <NavLink key={to} to={to} end className={chip}>{label}</NavLink>)}
       </nav>
@@ -37,19 +39,31 @@ export function HostNav() {
     </header>
   );
 }
+const OPTIONS = [...PLACES, ...KEPT, ...CATEGORIES.map((name) => [`/videohost/category/${encodeURIComponent(name)}`, name] as const)].map(([value, label]) => ({ value, label }));
+/** The same places for a phone, where they would fill the screen. */
+function PlaceSelect() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const here = OPTIONS.find(({ value }) => value === pathname || (value === '/videohost' && pathname === '/videohost/main'))?.value ?? '';
+  return <Select className={styles.select} label="Раздел" hideLabel placeholder="Разделы" value={here} options={OPTIONS} onChange={(to) => void navigate(to)} />;
+}
 function SearchForm() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const isChannels = /^\/videohost\/(?:channelsearch|recommended\/channels|subscribes)/.test(pathname);
   const [typed, setTyped] = useState(() => decodeURIComponent(/^\/videohost\/(?:channel)?search\/([^/]+)/.exec(pathname)?.[1] ?? ''));
+  const [isEmpty, setEmpty] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const words = typed.trim();
-    if (words !== '') void navigate(`/videohost/${isChannels ? 'channelsearch' : 'search'}/${encodeURIComponent(words)}`);
+    setEmpty(words === '');
+    if (words === '') field.current?.focus();
+    else void navigate(`/videohost/${isChannels ? 'channelsearch' : 'search'}/${encodeURIComponent(words)}`);
   };
   return (
     <form role="search" className={styles.search} onSubmit={submit}>
-      <TextField label={isChannels ? 'Поиск каналов' : 'Поиск видео'} hideLabel type="search" placeholder={isChannels ? 'Найти канал' : 'Найти видео'} icon={<IconSearch aria-hidden="true" />} value={typed} onChange={setTyped} maxLength={100} />
+      <TextField label={isChannels ? 'Поиск каналов' : 'Поиск видео'} hideLabel type="search" placeholder={isChannels ? 'Найти канал' : 'Найти видео'} icon={<IconSearch aria-hidden="true" />} value={typed} onChange={(value) => { setTyped(value); setEmpty(false); }} error={isEmpty ? 'Введите, что искать' : undefined} ref={field} maxLength={100} />
       <Button type="submit">Найти</Button>
     </form>
   );

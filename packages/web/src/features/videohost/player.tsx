@@ -5,6 +5,7 @@ import { duration as lengthOf } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { showHint } from '#ui/hints.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import type { Video, VideoMoment } from './api.ts';
 import { heedKey, type PlayerActs } from './player-keys.ts';
@@ -36,6 +37,7 @@ export function Player({ video, moments, start, element, next, isGoingOn, onBegi
   const [preference, setPreference] = useState(readPreference);
   const [state, setState] = useState({ isPlaying: false, isWaiting: false, isEnded: false, second: 0, length: video.duration, buffered: 0 });
   const [isFull, setFull] = useState(false);
+  const [isApart, setApart] = useState(false);
   const [quality, setQuality] = useState<Quality>(() => firstQuality(video));
   const isBroken = useFilm(element, video, quality);
   const isIdle = useIdle(box, state.isPlaying);
@@ -56,7 +58,7 @@ export function Player({ video, moments, start, element, next, isGoingOn, onBegi
     turn: (by) => prefer({ volume: Math.round(Math.min(1, Math.max(0, preference.volume + by)) * 100) / 100, isMuted: false }),
     mute: () => prefer({ isMuted: !preference.isMuted }),
     fullScreen: () => void (document.fullscreenElement === null ? box.current!.requestFullscreen() : document.exitFullscreen()).catch(() => {}),
-    pictureInPicture: () => void (document.pictureInPictureElement === null ? film().requestPictureInPicture() : document.exitPictureInPicture()).catch(() => {}),
+    pictureInPicture: () => void (document.pictureInPictureElement === null ? film().requestPictureInPicture() : document.exitPictureInPicture()).catch(() => showHint('Сейчас показать картинку в картинке нельзя', { tone: 'bad' })),
     goTo: (part) => seek(part * state.length),
     speedUp: (steps) => prefer({ speed: SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, SPEEDS.indexOf(preference.speed as 1) + steps))] ?? 1 }),
     next: () => next?.go(),
@@ -68,11 +70,17 @@ export function Player({ video, moments, start, element, next, isGoingOn, onBegi
     const turned = () => setFull(document.fullscreenElement === box.current);
     document.addEventListener('keydown', press);
     document.addEventListener('fullscreenchange', turned);
+    const shown = element.current;
+    const [goApart, comeBack] = [() => setApart(true), () => setApart(false)];
+    shown?.addEventListener('enterpictureinpicture', goApart);
+    shown?.addEventListener('leavepictureinpicture', comeBack);
     return () => {
+      shown?.removeEventListener('enterpictureinpicture', goApart);
+      shown?.removeEventListener('leavepictureinpicture', comeBack);
       document.removeEventListener('keydown', press);
       document.removeEventListener('fullscreenchange', turned);
     };
-  }, []);
+  }, [element]);
   useEffect(() => {
     const { volume, isMuted, speed } = preference;
     Object.assign(film(), { volume, muted: isMuted, playbackRate: speed });
@@ -127,7 +135,7 @@ export function Player({ video, moments, start, element, next, isGoingOn, onBegi
           <input type="range" className={styles.volume} aria-label="Громкость" min={0} max={1} step={0.05} value={preference.isMuted ? 0 : preference.volume} onChange={(event) => prefer({ volume: Number(event.target.value), isMuted: false })} />
           <span className={styles.time}>{lengthOf(state.second)} / {lengthOf(state.length)}</span>
           <PlayerMenu speed={preference.speed} onSpeed={(speed) => prefer({ speed })} quality={quality} qualities={qualities} onQuality={setQuality} goesOn={preference.goesOn} onGoesOn={(goesOn) => prefer({ goesOn })} />
-          {'pictureInPictureEnabled' in document && document.pictureInPictureEnabled ? <IconButton label="Картинка в картинке" icon={<IconPictureInPicture />} className={styles.button} onClick={acts.pictureInPicture} /> : null}
+          {'pictureInPictureEnabled' in document && document.pictureInPictureEnabled ? <IconButton label={isApart ? 'Вернуть на страницу' : 'Картинка в картинке'} icon={<IconPictureInPicture />} className={styles.button} onClick={acts.pictureInPicture} /> : null}
           <IconButton label={isFull ? 'Свернуть' : 'На весь экран'} icon={isFull ? <IconArrowsMinimize /> : <IconArrowsMaximize />} className={styles.button} onClick={acts.fullScreen} />
         </div>
       </div>

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { classNames } from '#lib/class-names.ts';
+import { dateTime, day } from '#lib/format.ts';
 import { showHint } from '#ui/hints.ts';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
-import { Time } from '#ui/time.tsx';
 import { useLater, type VideoCard as Shown } from './api.ts';
 import { PlaylistDialog } from './playlist-dialog.tsx';
 import { Poster } from './poster.tsx';
@@ -37,7 +37,7 @@ export function VideoCard({ video, isRow = false, query = '', more = [], childre
         <div className={styles.words}>
           <h3 className={styles.title}><Link to={`/videohost/video/${_id}${query}`} title={title}>{title}</Link></h3>
           <Link to={`/videohost/channel/${channel}`} className={styles.channel}>{channelName}</Link>
-          <p className={styles.facts}>{viewsOf(views)} · <Time value={date} /></p>
+          <p className={styles.facts}>{viewsOf(views)} · <time dateTime={date} title={dateTime(date)}>{day(date)}</time></p>
           {children}
         </div>
         <Menu label={`Действия с видео: ${title}`} items={[

@@ -28,6 +28,10 @@ export function Watch({ video }: { video: Video }) {
   const change = useChangeVideo();
   const moments = useMoments(_id);
   const similar = useVideos('same', video.category);
+  const popular = useVideos('popular');
+  const othersOf = (data: typeof similar.data) => videosOf(data).filter((one) => one._id !== _id);
+  // Where nothing is like it, what others watch.
+  const isAlone = similar.isSuccess && othersOf(similar.data).length === 0;
   const listId = address.get('list');
   const list = usePlaylist(listId ?? '', listId !== null);
   const saving = useMutation({ mutationFn: (second: number) => call(videohost.saveProgress, { params: { videoId: _id }, body: { second } }) });
@@ -40,7 +44,7 @@ export function Watch({ video }: { video: Video }) {
   });
   const inList = videosOf(list.data);
   const place = inList.findIndex((one) => one._id === _id);
-  const following = listId === null || place < 0 ? videosOf(similar.data).find((one) => one._id !== _id) : inList[place + 1];
+  const following = listId === null || place < 0 ? othersOf(isAlone ? popular.data : similar.data)[0] : inList[place + 1];
   const query = listId === null ? '' : `?list=${listId}`;
   const next = following === undefined ? null : { title: following.title, go: () => void navigate(`/videohost/video/${following._id}${query}`, { state: { isGoingOn: true } }) };
   const pinned: Moments = {
@@ -72,8 +76,8 @@ export function Watch({ video }: { video: Video }) {
             </Card>
           )}
           <Card>
-            <CardHead title="Похожие" to={`/videohost/same/${encodeURIComponent(video.category)}`} />
-            <VideoGrid found={similar} empty="Здесь пока нет видео" isColumn without={_id} />
+            {isAlone ? <CardHead title="Популярное" to="/videohost/popular" /> : <CardHead title="Похожие" to={`/videohost/same/${encodeURIComponent(video.category)}`} />}
+            <VideoGrid found={isAlone ? popular : similar} empty="Здесь пока нет видео" isColumn without={_id} />
           </Card>
         </Stack>
       </div>
