@@ -17,6 +17,8 @@ type VideoCardProps = {
   video: Shown;
   /** Beside its picture, in a column; else below it. */
   isRow?: boolean;
+  /** What its title is below: a page's own heading, or that of a part. */
+  heading?: 'h2' | 'h3';
   /** Of the list that it stands in: ?list=… */
   query?: string;
   /** What else may be done with it where it stands. */
@@ -25,7 +27,7 @@ type VideoCardProps = {
 };
 
 /** One video of a list. */
-export function VideoCard({ video, isRow = false, query = '', more = [], children }: VideoCardProps) {
+export function VideoCard({ video, isRow = false, heading: Heading = 'h3', query = '', more = [], children }: VideoCardProps) {
   const { _id, title, channel, channelName, views, date } = video;
   const [isAdding, setAdding] = useState(false);
   const later = useLater();
@@ -35,7 +37,7 @@ export function VideoCard({ video, isRow = false, query = '', more = [], childre
       <Link to={`/videohost/video/${_id}${query}`} className={styles.picture} tabIndex={-1} aria-hidden="true"><Poster video={video} /></Link>
       <div className={styles.foot}>
         <div className={styles.words}>
-          <h3 className={styles.title}><Link to={`/videohost/video/${_id}${query}`} title={title}>{title}</Link></h3>
+          <Heading className={styles.title}><Link to={`/videohost/video/${_id}${query}`} title={title}>{title}</Link></Heading>
           <Link to={`/videohost/channel/${channel}`} className={styles.channel}>{channelName}</Link>
           <p className={styles.facts}>{viewsOf(views)} · <time dateTime={date} title={dateTime(date)}>{day(date)}</time></p>
           {children}

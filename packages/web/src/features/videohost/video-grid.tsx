@@ -28,7 +28,7 @@ export function VideoGrid({ found, empty, action, isColumn = false, query = '', 
       {found.isError && videos.length === 0 ? <ErrorState onRetry={() => void found.refetch()} /> : null}
       {found.isSuccess && videos.length === 0 && !found.hasNextPage ? <EmptyState art="photo" text={empty} action={action} /> : null}
       <div className={classNames(styles.grid, isColumn && styles.column)}>
-        {videos.map((video) => <VideoCard key={video._id} video={video} isRow={isColumn} query={query} more={moreOf?.(video) ?? []} />)}
+        {videos.map((video) => <VideoCard key={video._id} video={video} isRow={isColumn} heading={isColumn ? 'h3' : 'h2'} query={query} more={moreOf?.(video) ?? []} />)}
       </div>
       <InfiniteList hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} isFailed={found.isFetchNextPageError} onMore={() => void found.fetchNextPage()} skeleton={<TilesSkeleton tiles={5} ratio="300 / 260" />} />
     </div>
