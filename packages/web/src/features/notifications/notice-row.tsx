@@ -6,9 +6,11 @@ import { mediaUrl } from '#lib/media.ts';
 import { NoticeLine } from '#ui/notice-line.tsx';
 
 export type Notice = Static<typeof Notification>;
+/** Where things are whose documented address only leads on. */
+const PLACES: Partial<Record<string, string>> = { video: 'videohost/video' };
 /** Where a notice leads: the thing it is about, else its sender's page. */
 export const placeOf = (notice: Notice): string =>
-  (notice.postType !== null && notice.postID !== null ? `/${notice.postType}/${notice.postID}` : `/user/${notice.from}`);
+  (notice.postType !== null && notice.postID !== null ? `/${PLACES[notice.postType] ?? notice.postType}/${notice.postID}` : `/user/${notice.from}`);
 
 const GATHERED: Partial<Record<Notice['type'], string>> = { like: 'оценили', comment: 'прокомментировали' };
 const OBJECTS: Record<string, string> = { userpost: 'запись', publicpost: 'запись', userphoto: 'фотографию', video: 'видео', app: 'игру' };
