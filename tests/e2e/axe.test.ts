@@ -44,7 +44,7 @@ async function goOn(page: Page, path: string): Promise<void> {
     const isLeft = () => before?.isConnected === true && before.dataset['path'] !== location.pathname;
     while (isLeft()) await new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()); });
   }, path);
-  await settle(page);
+  await settle(page).catch((error: Error) => { throw new Error(`${path}: ${error.message}`, { cause: error }); });
 }
 const named = (name: string, found: string[]): string[] => found.map((line) => `${name}: ${line}`);
 

@@ -18,7 +18,7 @@ describe.skipIf(!isBrowserHere)('every control does something, every link leads 
   test.concurrent.for([
     { widths: [1280, ...MIDDLE], height: 860, email: 'kornilov@demo.respa' },
     { widths: [390], height: 844, email: 'sol@demo.respa' },
-  ])('at $widths px', { timeout: 300_000 }, async ({ widths, height, email }, { expect }) => {
+  ])('at $widths px', { timeout: 600_000 }, async ({ widths, height, email }, { expect }) => {
     const touch = widths[0]! < 500;
     const options = { viewport: { width: widths[0]!, height }, isMobile: touch, hasTouch: touch, reducedMotion: 'reduce' } as const;
     const [outside, inside] = [await world.newContext(options), await world.newContext(options)];

@@ -143,6 +143,7 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await inSight(marina.page, 'Болтовня 69');
     await search.getByRole('searchbox').press('Escape');
     await search.waitFor({ state: 'detached' });
+    await inSight(marina.page, 'Болтовня 69');
 
     await marina.page.getByRole('button', { name: 'Сегодня' }).last().click();
     const today = marina.page.getByRole('dialog', { name: 'Перейти к дате' });

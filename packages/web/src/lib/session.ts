@@ -17,6 +17,7 @@ function readStored(): Session | null {
 }
 let current: Session | null = typeof localStorage === 'undefined' ? null : readStored();
 let hasLeft = false;
+let isLeaving = false;
 const tell = () => listeners.forEach((listener) => listener());
 
 if (typeof window !== 'undefined') {
@@ -39,9 +40,12 @@ export function keepSession(session: Session): void {
 }
 /** Whether the member signed out here on purpose: then the way leads to the landing, not to the sign-in. */
 export const leftByChoice = (): boolean => hasLeft;
-export function dropSession(byChoice = false): void {
+/** While the member is about to leave for good: whatever hears first that the session is over, it was their choice. */
+export const setLeaving = (now: boolean): void => { isLeaving = now; };
+export function dropSession(byChoice = isLeaving): void {
   current = null;
   hasLeft = byChoice;
+  isLeaving = false;
   localStorage.removeItem(KEY);
   tell();
 }

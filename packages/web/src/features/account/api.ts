@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as account from '@respa/contract/account';
 import type { BodyOf } from '@respa/contract/route';
 import { call } from '#lib/call.ts';
-import { dropSession, keepSession, markRegistered } from '#lib/session.ts';
+import { dropSession, keepSession, markRegistered, setLeaving } from '#lib/session.ts';
 
 export type Registration = BodyOf<typeof account.register>;
 const sessionsKey = ['account', 'sessions'] as const;
@@ -43,6 +43,8 @@ export function useDeleteProfile() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (password: string) => call(account.deleteProfile, { body: { password } }),
+    onMutate: () => setLeaving(true),
+    onError: () => setLeaving(false),
     onSuccess: () => {
       dropSession(true);
       queries.clear();
