@@ -44,7 +44,7 @@ export class Caller {
   }
   /** Calls and answers what was answered; throws `Refused` for a refusal and fails on a reply outside its closed schema. */
   async call<const R extends RouteSpec>(route: R, input: Input<R> = {}): Promise<ReplyOf<R>> {
-    const response = await this.request(route, input as Input<RouteSpec>);
+    const response = await this.request(route, input);
     const body: unknown = await response.json();
     if (!response.ok) throw new Refused(response.status, body as FaultBody);
     assertClosed(route, body);
@@ -60,7 +60,7 @@ export class Caller {
     }
     throw new Error(`${route.method} ${route.path} was let through`);
   }
-  request(route: RouteSpec, input: Input<RouteSpec> = {}, headers: Record<string, string> = {}): Promise<Response> {
+  request<const R extends RouteSpec>(route: R, input: Input<R> = {}, headers: Record<string, string> = {}): Promise<Response> {
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((input.params as Record<string, unknown> | undefined)?.[name])));
     const query = new URLSearchParams(Object.entries((input.query ?? {}) as Record<string, unknown>).map(([name, value]): [string, string] => [name, String(value)]));
     const body = route.form === undefined ? (input.body === undefined ? undefined : JSON.stringify(input.body)) : formOf(route, input);

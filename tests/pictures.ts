@@ -19,7 +19,7 @@ export const blobOf = (bytes: Uint8Array | string): Blob => new Blob([typeof byt
 
 /** The cookie that reads private media: signing in sets it. */
 export async function cookieOf(house: TestHouse, who: Caller): Promise<string> {
-  const answer = await house.nobody.request(account.login, { body: { email: who.email, password: PASSWORD } } as never);
+  const answer = await house.nobody.request(account.login, { body: { email: who.email, password: PASSWORD } });
   return answer.headers.get('set-cookie')!.split(';', 1)[0]!;
 }
 export const isStored = (house: TestHouse, folder: string, name: string): Promise<boolean> =>

@@ -81,6 +81,7 @@ export const FAULTS = {
   has_channel: { status: 409, text: 'У вас уже есть канал' },
   no_channel: { status: 409, text: 'Сначала создайте канал.' },
   no_video: { status: 400, text: 'Не введены заполненые основные параметры видео' },
+  films_waiting: { status: 409, text: 'Слишком много незаконченных видео. Опубликуйте или отмените начатые.' },
   needs_encoder: { status: 415, text: 'Сервер пока принимает только видео MP4 с H.264 и AAC.' },
   too_many_channels: { status: 409, text: 'Можно подписаться не больше чем на 5 000 каналов.' },
   too_many_helpers: { status: 409, text: 'На канале может быть не больше 20 помощников.' },

@@ -89,7 +89,7 @@ export const LISTED_IDS = 100;
  * Of the video host (not in the documents): channels that one reads, helpers of a channel, playlists of a member and videos in one, moments on a seek bar,
  * videos of a walk and of a row on the main page, pixels of a film, its seconds.
  */
-export const VIDEOHOST = { read: 5_000, helpers: 20, playlists: 200, inPlaylist: 5_000, moments: 200, page: 24, main: 8, pixels: 7680 * 4320, seconds: 12 * 3600 } as const;
+export const VIDEOHOST = { read: 5_000, helpers: 20, playlists: 200, inPlaylist: 5_000, moments: 200, page: 24, main: 8, pixels: 7680 * 4320, seconds: 12 * 3600, waiting: 10 * 1024 * MB } as const;
 /** Popular: views of so many days, each weighing half after so many (decisions.md). What is counted beforehand is at most so many seconds old; lists made for one member hold so many. */
 export const RANKING = { days: 30, halfLife: 7, seconds: 600, picks: 300 } as const;
 /** Letters of a name, folders in each other, folders and files of one member, days in the trash. */

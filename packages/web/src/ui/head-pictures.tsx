@@ -3,14 +3,13 @@ import { Avatar } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import { FileInput } from './file-input.tsx';
+import type { HeadChoice } from './head-form.ts';
 import styles from './head-pictures.module.css';
 import { PICTURES } from './picked-files.ts';
 import { Scenery } from './scenery.tsx';
 
 /** A picture as it will be: what is stored, another one, or none. */
 type Chosen = { file: Blob; url: string } | null | undefined;
-/** `undefined`: as it is. */
-export type HeadChoice = { avatar: Blob | null | undefined; cover: Blob | null | undefined };
 type HeadPicturesProps = {
   /** Whoever has no picture gets one that is drawn from the id, which is not known before the thing is made. */
   id: string | undefined;

@@ -4,11 +4,12 @@ import { now } from '#platform/clock.ts';
 import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
+import { oneLine } from '#platform/one-line.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { discardStaged, type StagedFile } from '#platform/staging.ts';
 import { transaction } from '#platform/transaction.ts';
 import {
-  choosePictures, discardPrepared, keepPrepared, namesOf, pictureOf, prepareFile, preparePictures, readKeep, registerPurpose, removeMedia, takeUpload, useUpload as spend, type Prepared,
+  choosePictures, discardPrepared, dropUpload, keepPrepared, namesOf, pictureOf, prepareFile, preparePictures, readKeep, registerPurpose, removeMedia, takeUpload, useUpload as spend, type Prepared,
 } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { deleteObjects, insertObject } from '#features/reactions/service.ts';
@@ -57,7 +58,7 @@ async function bring<T>(ground: Ground, viewer: Viewer, given: GameText & { file
   } catch (error) {
     // What was handed on is kept or discarded by whoever knows what became of the commit.
     if (!isHandedOn) await discardPrepared(ground, all);
-    if (taken.length > 0 && error instanceof Fault && BAD_FILE.has(error.code)) await transaction(ground, (tx) => spend(ground, tx, given.upload!)).catch(() => {});
+    if (taken.length > 0 && error instanceof Fault && BAD_FILE.has(error.code)) await dropUpload(ground, given.upload!);
     throw error;
   } finally {
     await discardStaged(taken);
@@ -75,7 +76,6 @@ async function recount(tx: Tx, before: Pick<queries.GameRow, 'genres' | 'tags'>,
   ];
   if (changed.length > 0) await queries.countLabels(tx, changed);
 }
-const oneLine = (name: string): string => name.replace(/\s+/g, ' ');
 const fileOf = (apk: Apk | null) => ({ file: apk?.prepared.name ?? null, passport: apk?.passport ?? null });
 const identityOf = ({ passport }: Apk) => ({ package: passport.package, version_code: passport.versionCode, certificate: passport.certificate });
 

@@ -5,6 +5,7 @@ import { GROUP_MEMBERS } from '@respa/contract/limits';
 import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
+import { oneLine } from '#platform/one-line.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { transaction, type After } from '#platform/transaction.ts';
@@ -18,7 +19,6 @@ import { findOwnState } from './own-state.ts';
 import { insertMember } from './room-queries.ts';
 
 const AVATARS = 'chatavatars';
-const oneLine = (title: string): string => title.replace(/\s+/g, ' ');
 
 async function present(ground: Ground, viewer: Viewer, row: queries.GroupRow): Promise<Static<typeof GroupRoom>> {
   const standing = await queries.listStanding(ground.db, row.id, GROUP_MEMBERS);

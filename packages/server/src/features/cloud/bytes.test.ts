@@ -65,7 +65,7 @@ describe('bytes', () => {
     const { db } = house.server.ground;
     await put(egor, 'a.bin', randomBytes(1000));
     await db.updateTable('cloud_owners').set({ used: 300 * 1024 * 1024 - 1500 }).where('owner_id', '=', egor.id).execute();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => egor.request(cloud.upload, { files: { file: [new File([randomBytes(1000)], 'x.bin')] } } as never)));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => egor.request(cloud.upload, { files: { file: [new File([randomBytes(1000)], 'x.bin')] } })));
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 507, 507, 507]);
     const refused = answers.find((answer) => answer.status === 507)!;
     expect(await refused.json()).toEqual({ error: 'В облаке закончилось место', code: 'cloud_full' });
@@ -95,7 +95,7 @@ describe('what is sent twice', () => {
     expect(again.added.map((file) => file.name)).toEqual(['a.txt', 'a (2).txt']);
     expect(again.added[0]!._id).toBe(once.added[0]!._id);
     const third = crypto.randomUUID();
-    const answers = await Promise.all([1, 2, 3].map(() => vera.request(cloud.upload, { body: { keys: [third] }, files: { file: [new File(['x'], 'b.txt')] } } as never)));
+    const answers = await Promise.all([1, 2, 3].map(() => vera.request(cloud.upload, { body: { keys: [third] }, files: { file: [new File(['x'], 'b.txt')] } })));
     for (const answer of answers) expect([200, 503]).toContain(answer.status);
     expect((await vera.call(cloud.usage)).files).toBe(3);
     for (const keys of [['x'], [first, first], ['a', 'b', 'c', 'd', 'e', 'f']]) expect(await vera.refusal(cloud.upload, { body: { keys }, files: { file: [new File(['x'], 'c.txt')] } })).toMatchObject({ status: 400 });

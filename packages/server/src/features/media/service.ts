@@ -16,7 +16,7 @@ export { readDocument, readText, type FileText } from './documents.ts';
 export { sendBlob, sendStored, type FindViewer } from './serve-media.ts';
 export { askThread } from './thread.ts';
 export { makeTurns } from './turns.ts';
-export { registerPurpose, removeUploadsOf, takeUpload, useUpload } from './uploads.ts';
+export { dropUpload, registerPurpose, removeUploadsOf, takeUpload, useUpload } from './uploads.ts';
 export { headerNames, prepareHeader, removeHeader, replaceHeader, type HeaderFiles } from './headers.ts';
 export { removeMedia, removeMediaOf } from './removal.ts';
 export { findHeld } from './blob-queries.ts';

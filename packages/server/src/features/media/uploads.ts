@@ -123,6 +123,9 @@ export async function useUpload(ground: Ground, tx: Tx, id: string): Promise<voi
   await removeLater(ground, tx, [id]);
 }
 
+/** Lets an upload go whose bytes turned out to be of no use: who keeps it could only send it again. */
+export const dropUpload = (ground: Ground, id: string): Promise<void> => transaction(ground, (tx) => useUpload(ground, tx, id)).catch(() => {});
+
 /** All uploads of somebody who goes. */
 export const removeUploadsOf = async (ground: Ground, tx: Tx, ownerId: string): Promise<void> => removeLater(ground, tx, await queries.deleteUploadsOf(tx, ownerId));
 

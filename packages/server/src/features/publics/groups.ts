@@ -5,7 +5,8 @@ import { LISTED_IDS, PUBLICS } from '@respa/contract/limits';
 import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
-import { bounds, type Paging } from '#platform/paging.ts';
+import { oneLine } from '#platform/one-line.ts';
+import { bounds, withOwn, type Paging } from '#platform/paging.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import { headerNames, keepPrepared, namesOf, prepareHeader, removeHeader, removeMedia, replaceHeader, type HeaderFiles } from '#features/media/service.ts';
@@ -21,7 +22,6 @@ import { insertSubscription, pickSubscribers, uncountSubscribers } from './subsc
 
 const HEADER = { avatar: 'publicavatars', cover: 'publicbanners' } as const;
 const PICTURES = 'publicposts';
-const oneLine = (name: string): string => name.replace(/\s+/g, ' ');
 
 /** A group and what the viewer is to it. Throws `not_found`. */
 export async function getStanding(ground: Ground, viewer: Viewer, id: string): Promise<queries.StandingRow> {
@@ -46,10 +46,8 @@ export async function getPublic(ground: Ground, viewer: Viewer, id: string): Pro
     pickSubscribers(ground.db, id, { skip: 0, limit: LISTED_IDS }), isStaff ? countUnread(ground.db, id, viewer.id) : 0,
     countWaiting(ground.db, id, 'proposed', isStaff ? undefined : viewer.id), isStaff ? countWaiting(ground.db, id, 'scheduled') : 0,
   ]);
-  // The caller's own id is there if it belongs, however long ago the subscription began.
-  const subscribers = row.is_subscriber && !newest.includes(viewer.id) ? [viewer.id, ...newest.slice(0, LISTED_IDS - 1)] : newest;
   return {
-    ...presentPublic(row), bannerUrl: row.banner_url, admin: row.admin_id, postsCount: row.posts_count, subscribers, role, date: row.created_at.toISOString(), unread, proposed, scheduled,
+    ...presentPublic(row), bannerUrl: row.banner_url, admin: row.admin_id, postsCount: row.posts_count, subscribers: withOwn(newest, viewer.id, row.is_subscriber), role, date: row.created_at.toISOString(), unread, proposed, scheduled,
   };
 }
 /** Cards of groups in the given order, without those that are gone. */

@@ -6,7 +6,8 @@ import { LISTED_IDS, PAGE_SIZES, VIDEOHOST } from '@respa/contract/limits';
 import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
-import { bounds, type Paging } from '#platform/paging.ts';
+import { oneLine } from '#platform/one-line.ts';
+import { bounds, withOwn, type Paging } from '#platform/paging.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction, type After } from '#platform/transaction.ts';
 import { headerNames, keepPrepared, prepareHeader, removeMediaOf, replaceHeader, type HeaderFiles } from '#features/media/service.ts';
@@ -19,7 +20,6 @@ import { presentChannel, type ShownChannel } from './present.ts';
 import { addToTotal, pickAllOf } from './video-queries.ts';
 
 const HEADER = { avatar: 'channelavatars', cover: 'channelbanners' } as const;
-const oneLine = (name: string): string => name.replace(/\s+/g, ' ');
 
 /** A channel and what the viewer is to it. Throws `not_found`. */
 export async function getStanding(ground: Ground, viewer: Viewer, id: string): Promise<queries.StandingRow> {
@@ -38,9 +38,7 @@ export async function lockStanding(tx: Tx, viewer: Viewer, id: string): Promise<
 export async function getChannel(ground: Ground, viewer: Viewer, id: string): Promise<Static<typeof Channel>> {
   const row = await getStanding(ground, viewer, id);
   const newest = (await queries.pickSubscribers(ground.db, id, { limit: LISTED_IDS })).map((one) => one.user_id);
-  // The caller's own id is there if it belongs, however long ago the subscription began.
-  const subscribers = row.is_subscriber && !newest.includes(viewer.id) ? [viewer.id, ...newest.slice(0, LISTED_IDS - 1)] : newest;
-  return { ...presentChannel(row), videosCount: row.videos_count, subscribers, role: roleOf(viewer.id, row) };
+  return { ...presentChannel(row), videosCount: row.videos_count, subscribers: withOwn(newest, viewer.id, row.is_subscriber), role: roleOf(viewer.id, row) };
 }
 /** The channel of a person, or null. */
 export async function findChannelOf(ground: Ground, viewer: Viewer, userId: string): Promise<Static<typeof Channel> | null> {

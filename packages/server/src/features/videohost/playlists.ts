@@ -70,10 +70,15 @@ export async function getPlaylist(ground: Ground, viewer: Viewer, id: string, be
 }
 /** Puts a video at the end of an own playlist. Idempotent. Throws `not_found`, `playlist_full`. */
 export async function addToPlaylist(ground: Ground, viewer: Viewer, id: string, videoId: string): Promise<void> {
-  const row = await getOwn(ground, viewer, id);
+  await getOwn(ground, viewer, id);
   await getSeen(ground, viewer, videoId);
-  if (row.count >= VIDEOHOST.inPlaylist) throw fault('playlist_full');
-  await sql`insert into video_playlist_items (playlist_id, video_id, id) values (${id}, ${videoId}, ${newId()}) on conflict do nothing`.execute(ground.db);
+  await transaction(ground, async (tx) => {
+    await sql`select from video_playlists where id = ${id} for no key update`.execute(tx);
+    const [row] = await one(tx, id, videoId);
+    if (row === undefined) throw fault('not_found');
+    if (row.count >= VIDEOHOST.inPlaylist && !row.has) throw fault('playlist_full');
+    await sql`insert into video_playlist_items (playlist_id, video_id, id) values (${id}, ${videoId}, ${newId()}) on conflict do nothing`.execute(tx);
+  });
 }
 export async function removeFromPlaylist(ground: Ground, viewer: Viewer, id: string, videoId: string): Promise<void> {
   await getOwn(ground, viewer, id);

@@ -1,13 +1,13 @@
 import { VIDEOHOST } from '@respa/contract/limits';
 import { FILM_BYTES, type Category, type VideoAudience } from '@respa/contract/videohost';
-import { fault } from '@respa/contract/faults';
+import { Fault, fault } from '@respa/contract/faults';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { discardStaged, type StagedFile } from '#platform/staging.ts';
-import { discardPrepared, encoderOf, eraseFilmMetadata, inspectFilm, keepPrepared, pictureOf, prepareFile, preparePictures, registerPurpose, takeUpload, useUpload, type Prepared } from '#features/media/service.ts';
+import { discardPrepared, dropUpload, encoderOf, eraseFilmMetadata, inspectFilm, keepPrepared, pictureOf, prepareFile, preparePictures, registerPurpose, takeUpload, useUpload, type Prepared } from '#features/media/service.ts';
 import { insertObject } from '#features/reactions/service.ts';
-import { findOwned } from './channel-queries.ts';
+import { findOwned, pickHelped } from './channel-queries.ts';
 import { getStanding, lockStanding } from './channels.ts';
 import { assertMay } from './policy.ts';
 import type { ShownVideo } from './present.ts';
@@ -15,12 +15,15 @@ import { findVideo, insertVideo } from './video-queries.ts';
 import { getVideo, PREVIEWS, recount, tellLater, VIDEOS } from './videos.ts';
 
 const MIME = { mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm', mkv: 'video/x-matroska' } as const;
+const BAD_FILM: ReadonlySet<string> = new Set(['bad_type', 'needs_encoder']);
 const MOST = { pixels: VIDEOHOST.pixels, seconds: VIDEOHOST.seconds };
 
-/** Who may begin a resumable upload of a video: whoever may send one at all. */
+/** Who may begin a resumable upload of a video: whoever has a channel to put it into. What was begun and not published is bounded. */
 export function admitFilms(ground: Ground): void {
-  registerPurpose(ground, 'video', async (_viewer, bytes) => {
+  registerPurpose(ground, 'video', async (viewer, bytes, waiting) => {
     if (bytes > FILM_BYTES) throw fault('too_large');
+    if ((await findOwned(ground.db, viewer.id)) === undefined && (await pickHelped(ground.db, viewer.id)).length === 0) throw fault('no_channel');
+    if (waiting + bytes > VIDEOHOST.waiting) throw fault('films_waiting');
   });
 }
 
@@ -68,6 +71,9 @@ export async function publishVideo(ground: Ground, viewer: Viewer, given: Sent):
       if (hasEncoder) await ground.jobs.add(tx, 'videos.process', { id }, { key: `videos.process:${id}`, queue: 'videos.process', attempts: 3 });
       return id;
     });
+  } catch (error) {
+    if (typeof given.film === 'string' && error instanceof Fault && BAD_FILM.has(error.code)) await dropUpload(ground, given.film);
+    throw error;
   } finally {
     await discardPrepared(ground, prepared);
     if (typeof given.film === 'string') await discardStaged([staged]);

@@ -5,11 +5,13 @@ import { newId } from '#platform/ids.ts';
 import { bounds, type Paging } from '#platform/paging.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
+import { lockPerson } from '#features/people/service.ts';
 import * as queries from './channel-queries.ts';
 import { getStanding, lockStanding, presentChannels } from './channels.ts';
 
 /** Turns a subscription over, or brings it to `state`. Whoever leaves a channel helps there no longer. Throws `not_found`, `too_many_channels`. */
 export const subscribe = (ground: Ground, viewer: Viewer, id: string, state?: 'on' | 'off') => transaction(ground, async (tx) => {
+  await lockPerson(tx, viewer.id);
   const row = await lockStanding(tx, viewer, id);
   const wanted = state === undefined ? !row.is_subscriber : state === 'on';
   if (wanted === row.is_subscriber) return { isSubscriber: wanted, subscribersCount: row.subscribers_count };

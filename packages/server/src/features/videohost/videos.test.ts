@@ -51,6 +51,38 @@ describe('a video', () => {
     expect(await anna.refusal(videohost.createVideo, { body })).toMatchObject({ status: 404, code: 'upload_lost' });
     expect((await beginUpload(anna, 2 ** 31 + 1, { purpose: 'video', filename: 'большое.mp4' })).status).toBe(413);
   });
+  test('is begun by whoever has a channel to put it into, and what is begun is bounded; bytes that are no film are let go', async () => {
+    const begin = (who: Caller, bytes: number) => beginUpload(who, bytes, { purpose: 'video', filename: 'обзор.mp4' });
+    expect((await begin(boris, 1_000)).status).toBe(409);
+    const owner = await house.join('Жанна');
+    await makeChannel(owner, 'Долгие записи');
+    const text = new TextEncoder().encode('это не видео');
+    const address = (await begin(owner, text.length)).headers.get('location')!;
+    await sendPart(owner, address, 0, text);
+    const body = { title: 'Плохое', upload: idOf(address) };
+    expect(await owner.refusal(videohost.createVideo, { body })).toMatchObject({ status: 415, code: 'bad_type' });
+    expect(await owner.refusal(videohost.createVideo, { body })).toMatchObject({ status: 404, code: 'upload_lost' });
+    const statuses = [];
+    for (let turn = 0; turn < 6; turn += 1) statuses.push((await begin(owner, 2 ** 31)).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 409]);
+  });
+  test('that goes while it is watched, kept and put into lists is not there, and nothing of it stays', async () => {
+    const { playlist } = await boris.call(extras.createPlaylist, { body: { name: 'Сборник' } });
+    const answers = new Set<number>();
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { _id: videoId } = await publish(anna, `Недолгое ${turn}`);
+      const asked = await Promise.all([
+        boris.request(extras.addLater, { params: { videoId } }), boris.request(extras.addToPlaylist, { params: { id: playlist._id, videoId } }),
+        boris.request(videohost.view, { params: { videoId } }), anna.request(videohost.removeVideo, { params: { id: videoId } }),
+        boris.request(extras.addLater, { params: { videoId } }), boris.request(videohost.saveProgress, { params: { videoId }, body: { second: 5 } }),
+      ]);
+      for (const { status } of asked) answers.add(status);
+    }
+    expect([...answers].filter((status) => status !== 200 && status !== 404)).toEqual([]);
+    expect((await boris.call(extras.later)).videos).toEqual([]);
+    expect((await boris.call(extras.playlist, { params: { id: playlist._id } })).videos).toEqual([]);
+    await boris.call(extras.removePlaylist, { params: { id: playlist._id } });
+  }, 120_000);
   const bad: [string, () => Promise<Blob> | Blob, string][] = [
     ['a text', () => blobOf('это не видео'), 'bad_type'],
     ['nothing', () => new File([], 'пусто.mp4'), 'bad_type'],

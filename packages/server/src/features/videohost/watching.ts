@@ -7,18 +7,20 @@ import type { Ground } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
+import { lockPerson } from '#features/people/service.ts';
 import { pickHistory, pickLater, sieveVisible, type Placed } from './list-queries.ts';
 import type { ShownCard } from './present.ts';
 import { getSeen, showCards } from './videos.ts';
 
 /** Somebody begins to watch: the first time of a day is a view, and each time puts the video on top of the history. Throws `not_found`. */
 export async function view(ground: Ground, viewer: Viewer, id: string): Promise<{ views: number }> {
-  await getSeen(ground, viewer, id);
+  const { video } = await getSeen(ground, viewer, id);
   const today = now().toISOString().slice(0, 10);
   return transaction(ground, async (tx) => {
     const isFirst = await noteView(tx, viewer.id, id, today);
-    if (isFirst) await sql`insert into video_days (video_id, day, views) values (${id}, ${today}, 1) on conflict (video_id, day) do update set views = video_days.views + 1`.execute(tx);
-    const { rows } = await sql<{ views: number }>`update videos set views = views + ${isFirst ? 1 : 0} where id = ${id} returning views`.execute(tx);
+    if (!isFirst) return { views: video.views };
+    await sql`insert into video_days (video_id, day, views) values (${id}, ${today}, 1) on conflict (video_id, day) do update set views = video_days.views + 1`.execute(tx);
+    const { rows } = await sql<{ views: number }>`update videos set views = views + 1 where id = ${id} returning views`.execute(tx);
     if (rows[0] === undefined) throw fault('not_found');
     return rows[0];
   });
@@ -62,9 +64,12 @@ export const listLater = (ground: Ground, viewer: Viewer, before?: string): Prom
 /** Keeps a video for later. Idempotent. Throws `not_found`, `playlist_full`. */
 export async function addLater(ground: Ground, viewer: Viewer, id: string): Promise<void> {
   await getSeen(ground, viewer, id);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select from video_later where user_id = ${viewer.id} limit ${VIDEOHOST.inPlaylist}) kept`.execute(ground.db);
-  if (rows[0]!.count >= VIDEOHOST.inPlaylist) throw fault('playlist_full');
-  await sql`insert into video_later (user_id, video_id, id) values (${viewer.id}, ${id}, ${newId()}) on conflict do nothing`.execute(ground.db);
+  await transaction(ground, async (tx) => {
+    await lockPerson(tx, viewer.id);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select from video_later where user_id = ${viewer.id} limit ${VIDEOHOST.inPlaylist}) kept`.execute(tx);
+    if (rows[0]!.count >= VIDEOHOST.inPlaylist) throw fault('playlist_full');
+    await sql`insert into video_later (user_id, video_id, id) values (${viewer.id}, ${id}, ${newId()}) on conflict do nothing`.execute(tx);
+  });
 }
 export async function removeLater(db: Db, userId: string, id: string): Promise<void> {
   if (isId(id)) await sql`delete from video_later where user_id = ${userId} and video_id = ${id}`.execute(db);

@@ -3,14 +3,15 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import * as publics from '@respa/contract/publics';
 import type { RouteSpec } from '@respa/contract/route';
 import { call } from '#lib/call.ts';
+import { formOfHead, type HeadChoice } from '#ui/head-form.ts';
 import { articleKey, articlesKey, oneKey, ownKey, publicsKey, useChangeArticle, type Article } from './api.ts';
 
 export type Sending = { signal: AbortSignal; onProgress: (part: number) => void };
-type Header = { name: string; description: string; avatar: Blob | null | undefined; cover: Blob | null | undefined };
-const headerOf = ({ name, description, avatar, cover }: Header) => ({
-  body: { name, description, ...(avatar === null ? { removeAvatar: true } : {}), ...(cover === null ? { removeBanner: true } : {}) },
-  files: { ...(avatar instanceof Blob ? { avatar: [avatar] } : {}), ...(cover instanceof Blob ? { banner: [cover] } : {}) },
-});
+type Header = HeadChoice & { name: string; description: string };
+const headerOf = ({ name, description, ...pictures }: Header) => {
+  const { body, files } = formOfHead(pictures);
+  return { body: { name, description, ...body }, files };
+};
 function useChanged() {
   const queries = useQueryClient();
   return () => Promise.all([queries.invalidateQueries({ queryKey: publicsKey }), queries.invalidateQueries({ queryKey: articlesKey }), queries.invalidateQueries({ queryKey: ['people', 'profile'] })]);

@@ -2,14 +2,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as videohost from '@respa/contract/videohost';
 import { call } from '#lib/call.ts';
-import type { HeadChoice } from '#ui/head-pictures.tsx';
+import { formOfHead, type HeadChoice } from '#ui/head-form.ts';
 import { channelKey, hostKey } from './api.ts';
 
 export type ChannelGiven = HeadChoice & { name: string; description: string; category: videohost.Category };
-const headerOf = ({ name, description, category, avatar, cover }: ChannelGiven) => ({
-  body: { name, description, category, ...(avatar === null ? { removeAvatar: true } : {}), ...(cover === null ? { removeBanner: true } : {}) },
-  files: { ...(avatar instanceof Blob ? { avatar: [avatar] } : {}), ...(cover instanceof Blob ? { banner: [cover] } : {}) },
-});
+const headerOf = ({ name, description, category, ...pictures }: ChannelGiven) => {
+  const { body, files } = formOfHead(pictures);
+  return { body: { name, description, category, ...body }, files };
+};
 function useChanged() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: hostKey });
