@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'unit',
           globalSetup: ['tests/one-postgres.ts'],
           include: ['packages/**/*.test.{ts,tsx}', 'launch/*.test.ts', 'tests/{http,live,sweeps}/**/*.test.ts', ...(isLong ? ['tests/long/**/*.test.ts'] : [])],
-          maxWorkers: 2,
+          maxWorkers: 3,
           // Files of one worker share what they import: no test leaves anything behind in a module.
           isolate: false,
           testTimeout: isLong ? 600_000 : 60_000,
@@ -43,7 +43,7 @@ export default defineConfig({
           globalSetup: ['tests/e2e/towns.ts'],
           include: ['tests/e2e/**/*.test.ts'],
           // A story mostly waits: two at once fill two processors.
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           // A busy machine is slow, not wrong.
           expect: { poll: { timeout: 15_000 * slowness } },

@@ -2,24 +2,25 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractData } from './contract-data.mjs';
 import { emojiData } from './emoji-data.mjs';
+import { iconModules } from './icon-modules.mjs';
 import { pdfParts } from './pdf-parts.mjs';
 
 /** The small pieces of the design system that nearly every page shows. Nothing that imports Mantine may stand here: the landing loads them. */
 const KIT = [
   ...['class-names', 'format', 'page', 'page-title', 'theme'].map((name) => `lib/${name}`),
-  ...['art', 'avatar', 'badge', 'button', 'card', 'creature', 'document', 'empty-state', 'fonts', 'icon-button', 'logo', 'skeleton', 'spinner', 'tokens'].map((name) => `ui/${name}`),
+  ...['art', 'avatar', 'badge', 'button', 'card', 'creature', 'document', 'empty-state', 'fonts', 'icon-button', 'logo', 'icon', 'skeleton', 'spinner', 'tokens'].map((name) => `ui/${name}`),
 ];
 
 function isKit(id: string): boolean {
   const path = id.replaceAll('\\', '/');
-  return KIT.some((name) => path.includes(`/src/${name}.`)) || /tabler.*\/(createReactComponent|defaultAttributes)\./.test(path);
+  return KIT.some((name) => path.includes(`/src/${name}.`));
 }
 
 const server = process.env['API_URL'] ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), emojiData(), contractData(), pdfParts()],
+  plugins: [react(), emojiData(), contractData(), iconModules(), pdfParts()],
   // The server replaces the placeholder in every html it sends; see ARCHITECTURE.md.
   html: { cspNonce: '__CSP_NONCE__' },
   server: {

@@ -1,4 +1,4 @@
-import { IconBell, IconBriefcase, IconCloud, IconDeviceGamepad2, IconHome, IconLayoutGrid, IconLifebuoy, IconMessageCircle, IconPhoto, IconSearch, IconSettings, IconUser, IconUserHeart, IconUsers, IconUsersGroup, IconVideo, type Icon } from '@tabler/icons-react';
+import { IconBell, IconBriefcase, IconCloud, IconDeviceGamepad2, IconHome, IconLayoutGrid, IconLifebuoy, IconMessageCircle, IconPhoto, IconSearch, IconSettings, IconUser, IconUserHeart, IconUsers, IconUsersGroup, IconVideo, type Icon } from '#ui/icons.ts';
 import type { Me, ShellData } from './shell-data.ts';
 
 export type Place = {

@@ -1,4 +1,4 @@
-import { IconBriefcase } from '@tabler/icons-react';
+import { IconBriefcase } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { Logo } from '#ui/logo.tsx';
 import { ButtonLink } from '#ui/button.tsx';

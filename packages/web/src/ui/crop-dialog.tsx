@@ -1,4 +1,4 @@
-import { IconMinus, IconPlus, IconRotateClockwise } from '@tabler/icons-react';
+import { IconMinus, IconPlus, IconRotateClockwise } from '#ui/icons.ts';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from './button.tsx';

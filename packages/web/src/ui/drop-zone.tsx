@@ -1,4 +1,4 @@
-import { IconUpload } from '@tabler/icons-react';
+import { IconUpload } from '#ui/icons.ts';
 import { useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import styles from './drop-zone.module.css';

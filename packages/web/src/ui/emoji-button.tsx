@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Popover.layer.css';
 import { Popover } from '@mantine/core';
-import { IconMoodSmile } from '@tabler/icons-react';
+import { IconMoodSmile } from '#ui/icons.ts';
 import { useEffect, useState } from 'react';
 import styles from './emoji-button.module.css';
 import { EmojiPicker } from './emoji-picker.tsx';

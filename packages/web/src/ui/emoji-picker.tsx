@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconMoodSearch } from '@tabler/icons-react';
+import { IconArrowLeft, IconMoodSearch } from '#ui/icons.ts';
 import { useState, type ComponentType } from 'react';
 import { Button } from './button.tsx';
 import { COMMON_EMOJI } from './emoji-common.ts';

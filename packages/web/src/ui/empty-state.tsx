@@ -1,4 +1,4 @@
-import { IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Art, type ArtName } from './art.tsx';

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconFile, IconMovie, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFile, IconMovie, IconX } from '#ui/icons.ts';
 import { fileSize } from '#lib/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import styles from './file-tray.module.css';

@@ -1,4 +1,4 @@
-import { IconArrowUp } from '@tabler/icons-react';
+import { IconArrowUp } from '#ui/icons.ts';
 import { Button } from './button.tsx';
 import styles from './fresh-pill.module.css';
 

@@ -1,4 +1,4 @@
-import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import { IconHeart, IconHeartFilled } from '#ui/icons.ts';
 import { useState } from 'react';
 import { count as formatCount, shortCount } from '#lib/format.ts';
 import { classNames } from '#lib/class-names.ts';

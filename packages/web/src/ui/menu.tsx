@@ -1,4 +1,4 @@
-import { IconDots } from '@tabler/icons-react';
+import { IconDots } from '#ui/icons.ts';
 import { cloneElement, lazy, Suspense, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 

@@ -1,4 +1,4 @@
-import { IconCloudOff } from '@tabler/icons-react';
+import { IconCloudOff } from '#ui/icons.ts';
 import { useSyncExternalStore } from 'react';
 import styles from './offline-bar.module.css';
 

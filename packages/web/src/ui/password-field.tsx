@@ -1,4 +1,4 @@
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { IconEye, IconEyeOff } from '#ui/icons.ts';
 import { useState, type ComponentProps } from 'react';
 import { IconButton } from './icon-button.tsx';
 import styles from './password-field.module.css';

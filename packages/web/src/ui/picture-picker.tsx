@@ -1,4 +1,4 @@
-import { IconPhotoPlus } from '@tabler/icons-react';
+import { IconPhotoPlus } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import { DropZone } from './drop-zone.tsx';
 import { FileInput } from './file-input.tsx';

@@ -1,4 +1,4 @@
-import { IconPhotoOff } from '@tabler/icons-react';
+import { IconPhotoOff } from '#ui/icons.ts';
 import { useCallback, useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import styles from './picture.module.css';

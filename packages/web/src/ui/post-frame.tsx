@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { IconMessage2, IconPinFilled } from '@tabler/icons-react';
+import { IconMessage2, IconPinFilled } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { shortCount } from '#lib/format.ts';
 import { Avatar } from './avatar.tsx';

@@ -1,4 +1,4 @@
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown } from '#ui/icons.ts';
 import type { SelectHTMLAttributes } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Field, type FieldFrame } from './field.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { IconStarFilled } from '@tabler/icons-react';
+import { IconStarFilled } from '#ui/icons.ts';
 import { classNames } from '#lib/class-names.ts';
 import styles from './stars.module.css';
 

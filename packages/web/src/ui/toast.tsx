@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { IconAlertCircle, IconCircleCheck, IconX } from '#ui/icons.ts';
 import { useSyncExternalStore } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { dropHint, holdHint, readHints, startHint, subscribeHints } from './hints.ts';

@@ -1,4 +1,4 @@
-import { IconX } from '@tabler/icons-react';
+import { IconX } from '#ui/icons.ts';
 import { useEffect } from 'react';
 import { AcceptButton } from '#features/cloud/parts.ts';
 import { RequestButtons, useDismiss } from '#features/friends/parts.ts';

@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '#ui/icons.ts';
 import { useParams } from 'react-router';
 import { PhotoGrid } from '#features/photos/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';

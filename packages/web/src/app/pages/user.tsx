@@ -1,4 +1,4 @@
-import { IconBell, IconMessage2, IconPencil } from '@tabler/icons-react';
+import { IconBell, IconMessage2, IconPencil } from '#ui/icons.ts';
 import { Navigate, useParams } from 'react-router';
 import { WriteButton } from '#features/chats/parts.ts';
 import { RelationButton, UnblockButton } from '#features/people/parts.ts';

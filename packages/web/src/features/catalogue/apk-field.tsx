@@ -1,4 +1,4 @@
-import { IconPackage, IconX } from '@tabler/icons-react';
+import { IconPackage, IconX } from '#ui/icons.ts';
 import { sizeOf } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { DropZone } from '#ui/drop-zone.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
+import { IconMinus, IconPlus, IconX } from '#ui/icons.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from '#ui/button.tsx';
 import { useLabels } from './api.ts';

@@ -1,4 +1,4 @@
-import { IconDownload, IconMessage2, IconPencil, IconRocket } from '@tabler/icons-react';
+import { IconDownload, IconMessage2, IconPencil, IconRocket } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { STATUSES, type GameStatus } from '@respa/contract/catalogue';
 import { reportItem } from '#features/reports/parts.ts';

@@ -1,4 +1,4 @@
-import { IconStarFilled } from '@tabler/icons-react';
+import { IconStarFilled } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import type { Card } from './api.ts';
 import { Cover } from './cover.tsx';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '#ui/icons.ts';
 import { useSearchParams } from 'react-router';
 import { GAME_SORTS, STATUSES, type GameSort, type GameStatus } from '@respa/contract/catalogue';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';

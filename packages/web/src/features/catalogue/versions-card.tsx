@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '#ui/icons.ts';
 import { counted } from '#lib/format.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { IconCheck, IconUserPlus } from '@tabler/icons-react';
+import { IconCheck, IconUserPlus } from '#ui/icons.ts';
 import { GROUP_MEMBERS } from '@respa/contract/limits';
 import { sentenceOf } from '#lib/call.ts';
 import { mediaUrl } from '#lib/media.ts';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react';
+import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '#ui/icons.ts';
 import { FORWARDED } from '@respa/contract/limits';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';

@@ -1,4 +1,4 @@
-import { IconArrowForwardUp, IconX } from '@tabler/icons-react';
+import { IconArrowForwardUp, IconX } from '#ui/icons.ts';
 import { counted } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';

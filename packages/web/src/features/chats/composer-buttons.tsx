@@ -1,5 +1,5 @@
 import { useRef, type ReactNode, type RefObject } from 'react';
-import { IconBrush, IconPaperclip, IconPhoto, IconPhotoOff, IconVideo } from '@tabler/icons-react';
+import { IconBrush, IconPaperclip, IconPhoto, IconPhotoOff, IconVideo } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { FileInput } from '#ui/file-input.tsx';
 import { showHint } from '#ui/hints.ts';

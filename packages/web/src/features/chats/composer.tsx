@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type KeyboardEvent } from 'react';
-import { IconCheck, IconMicrophone, IconSend2, IconUpload, IconX } from '@tabler/icons-react';
+import { IconCheck, IconMicrophone, IconSend2, IconUpload, IconX } from '#ui/icons.ts';
 import { LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { classNames } from '#lib/class-names.ts';

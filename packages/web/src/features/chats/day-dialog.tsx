@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '#ui/icons.ts';
 import { classNames } from '#lib/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Modal } from '#ui/modal.tsx';

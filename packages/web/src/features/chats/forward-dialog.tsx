@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '#ui/icons.ts';
 import { FORWARDED } from '@respa/contract/limits';
 import { sentenceOf } from '#lib/call.ts';
 import { counted } from '#lib/format.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { IconArrowLeft, IconDoorExit, IconSettings, IconUserPlus } from '@tabler/icons-react';
+import { IconArrowLeft, IconDoorExit, IconSettings, IconUserPlus } from '#ui/icons.ts';
 import { useNavigate } from 'react-router';
 import { reportItem } from '#features/reports/parts.ts';
 import { mediaUrl } from '#lib/media.ts';

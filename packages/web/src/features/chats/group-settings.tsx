@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { IconCheck, IconDoorExit, IconTrash, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import { IconCheck, IconDoorExit, IconTrash, IconUserMinus, IconUserPlus } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/call.ts';

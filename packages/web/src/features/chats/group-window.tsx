@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { useMyId } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';

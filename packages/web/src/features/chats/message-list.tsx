@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { IconArrowDown } from '@tabler/icons-react';
+import { IconArrowDown } from '#ui/icons.ts';
 import { useMyId } from '#lib/session.ts';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';

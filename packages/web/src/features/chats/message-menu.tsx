@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState, type MouseEvent, type PointerEvent, type TouchEvent } from 'react';
-import { IconArrowBackUp, IconArrowForwardUp, IconCircleCheck, IconCopy, IconMoodPlus, IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconCircleCheck, IconCopy, IconMoodPlus, IconPencil, IconPin, IconPinnedOff, IconTrash } from '#ui/icons.ts';
 import { reportItem } from '#features/reports/parts.ts';
 import { useMyId } from '#lib/session.ts';
 import { showHint } from '#ui/hints.ts';

@@ -1,4 +1,4 @@
-import { IconPin, IconX } from '@tabler/icons-react';
+import { IconPin, IconX } from '#ui/icons.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { usePin } from './extras-api.ts';
 import { wordsOfQuote } from './quote.tsx';

@@ -1,4 +1,4 @@
-import { IconX } from '@tabler/icons-react';
+import { IconX } from '#ui/icons.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { QuotedMessage } from './extras-api.ts';
 import { useRoomExtras } from './room-extras.tsx';

@@ -1,4 +1,4 @@
-import { IconBell, IconBellOff, IconCalendar, IconCircleCheck, IconSearch } from '@tabler/icons-react';
+import { IconBell, IconBellOff, IconCalendar, IconCircleCheck, IconSearch } from '#ui/icons.ts';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
 import { useMuteRoom } from './extras-api.ts';
 import { useRoomExtras } from './room-extras.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '#ui/icons.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useFound } from './extras-api.ts';

@@ -1,4 +1,4 @@
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { relative } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';

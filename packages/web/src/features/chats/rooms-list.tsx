@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { IconBellOff, IconSearch, IconUsersPlus } from '@tabler/icons-react';
+import { IconBellOff, IconSearch, IconUsersPlus } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { counted, shorten } from '#lib/format.ts';

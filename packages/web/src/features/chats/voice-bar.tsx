@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { IconPlayerStopFilled, IconSend2, IconTrash, IconX } from '@tabler/icons-react';
+import { IconPlayerStopFilled, IconSend2, IconTrash, IconX } from '#ui/icons.ts';
 import { classNames } from '#lib/class-names.ts';
 import { duration } from '#lib/format.ts';
 import { IconButton } from '#ui/icon-button.tsx';

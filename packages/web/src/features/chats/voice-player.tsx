@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '#ui/icons.ts';
 import { duration } from '#lib/format.ts';
 import { addVoice, changeSpeed, seekVoice, toggleVoice, usePlayback } from './voice-playback.ts';
 import styles from './voice-player.module.css';

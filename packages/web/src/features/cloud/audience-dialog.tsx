@@ -1,4 +1,4 @@
-import { IconCopy, IconUserOff } from '@tabler/icons-react';
+import { IconCopy, IconUserOff } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Avatar } from '#ui/avatar.tsx';

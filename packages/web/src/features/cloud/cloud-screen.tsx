@@ -1,4 +1,4 @@
-import { IconFolderUp, IconUpload } from '@tabler/icons-react';
+import { IconFolderUp, IconUpload } from '#ui/icons.ts';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, sentenceOf } from '#lib/call.ts';

@@ -1,4 +1,4 @@
-import { IconChevronRight, IconCloud } from '@tabler/icons-react';
+import { IconChevronRight, IconCloud } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { useWay, type Folder } from './api.ts';

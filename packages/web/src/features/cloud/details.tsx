@@ -1,4 +1,4 @@
-import { IconDownload, IconSend, IconUsers, IconX } from '@tabler/icons-react';
+import { IconDownload, IconSend, IconUsers, IconX } from '#ui/icons.ts';
 import { dateTime, fileSize } from '#lib/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';

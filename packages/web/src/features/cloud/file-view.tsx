@@ -1,4 +1,4 @@
-import { IconCloudDownload, IconDownload } from '@tabler/icons-react';
+import { IconCloudDownload, IconDownload } from '#ui/icons.ts';
 import { useNavigate } from 'react-router';
 import { reportItem } from '#features/reports/parts.ts';
 import { ApiError, sentenceOf } from '#lib/call.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { IconArrowUp, IconFolder } from '@tabler/icons-react';
+import { IconArrowUp, IconFolder } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';

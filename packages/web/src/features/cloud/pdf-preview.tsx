@@ -1,4 +1,4 @@
-import { IconArrowsMaximize } from '@tabler/icons-react';
+import { IconArrowsMaximize } from '#ui/icons.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { PDFDocumentProxy, PDFPageProxy, PageViewport } from 'pdfjs-dist';
 import { counted } from '#lib/format.ts';

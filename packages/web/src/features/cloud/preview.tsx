@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { IconExternalLink } from '@tabler/icons-react';
+import { IconExternalLink } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { pictureSource } from '#lib/media.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import { IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '#ui/icons.ts';
 import { counted, fileSize } from '#lib/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';

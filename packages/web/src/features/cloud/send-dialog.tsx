@@ -1,4 +1,4 @@
-import { IconSearch, IconSend } from '@tabler/icons-react';
+import { IconSearch, IconSend } from '#ui/icons.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import { IconDeviceGamepad2, IconFile, IconFileMusic, IconFileSpreadsheet, IconFileText, IconFileTypePdf, IconFileTypePpt, IconFileWord, IconFileZip, IconFolderFilled, IconMovie, IconPhoto } from '@tabler/icons-react';
+import { IconDeviceGamepad2, IconFile, IconFileMusic, IconFileSpreadsheet, IconFileText, IconFileTypePdf, IconFileTypePpt, IconFileWord, IconFileZip, IconFolderFilled, IconMovie, IconPhoto } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { thumbnailSource } from '#lib/media.ts';

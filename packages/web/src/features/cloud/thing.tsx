@@ -1,4 +1,4 @@
-import { IconArrowsMove, IconDownload, IconInfoCircle, IconPencil, IconSend, IconTrash, IconUsers, IconWorld } from '@tabler/icons-react';
+import { IconArrowsMove, IconDownload, IconInfoCircle, IconPencil, IconSend, IconTrash, IconUsers, IconWorld } from '#ui/icons.ts';
 import { memo, useRef, useState, type DragEvent, type MouseEvent, type PointerEvent, type TouchEvent } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';

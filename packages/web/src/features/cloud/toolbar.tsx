@@ -1,4 +1,4 @@
-import { IconFolderPlus, IconLayoutGrid, IconList, IconSearch, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import { IconFolderPlus, IconLayoutGrid, IconList, IconSearch, IconSortAscending, IconSortDescending } from '#ui/icons.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Select, type Option } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';

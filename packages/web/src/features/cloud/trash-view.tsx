@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconTrash } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { day, fileSize } from '#lib/format.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

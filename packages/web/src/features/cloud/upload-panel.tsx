@@ -1,4 +1,4 @@
-import { IconChevronDown, IconChevronUp, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconPlayerPause, IconPlayerPlay, IconX } from '#ui/icons.ts';
 import { useState } from 'react';
 import { counted, fileSize } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';

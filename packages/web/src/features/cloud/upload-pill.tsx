@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '#ui/icons.ts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';

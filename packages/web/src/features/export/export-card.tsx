@@ -1,4 +1,4 @@
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '#ui/icons.ts';
 import { useRef } from 'react';
 import { sentenceOf } from '#lib/call.ts';
 import { relative, sizeOf } from '#lib/format.ts';

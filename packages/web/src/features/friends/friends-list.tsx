@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '#ui/icons.ts';
 import { PersonRow } from '#features/people/parts.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { counted } from '#lib/format.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { IconSearch, IconWorldSearch } from '@tabler/icons-react';
+import { IconSearch, IconWorldSearch } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { Avatar } from '#ui/avatar.tsx';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '#ui/icons.ts';
 import { useSearchParams } from 'react-router';
 import { counted, years } from '#lib/format.ts';
 import { useMyId } from '#lib/session.ts';

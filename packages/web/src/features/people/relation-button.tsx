@@ -1,4 +1,4 @@
-import { IconCheck, IconClock, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
+import { IconCheck, IconClock, IconUserCheck, IconUserPlus } from '#ui/icons.ts';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.ts';
 import { useMyId } from '#lib/session.ts';

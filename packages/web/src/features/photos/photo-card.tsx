@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { Comments } from '#features/reactions/parts.ts';
 import { reportItem } from '#features/reports/parts.ts';

@@ -1,4 +1,4 @@
-import { IconBan, IconEye, IconEyeOff, IconLockOpen } from '@tabler/icons-react';
+import { IconBan, IconEye, IconEyeOff, IconLockOpen } from '#ui/icons.ts';
 import { useAsideStep, type AsideStep } from '#features/people/parts.ts';
 import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/call.ts';

@@ -1,4 +1,4 @@
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus, IconX } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { sentenceOf } from '#lib/call.ts';
 import { mediaUrl, pictureSource } from '#lib/media.ts';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { IconCake, IconCamera, IconMapPin } from '@tabler/icons-react';
+import { IconCake, IconCamera, IconMapPin } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { sentenceOf } from '#lib/call.ts';
 import { count as formatCount, plural, relative, years } from '#lib/format.ts';

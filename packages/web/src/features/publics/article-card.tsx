@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { IconClock } from '@tabler/icons-react';
+import { IconClock } from '#ui/icons.ts';
 import { Comments } from '#features/reactions/parts.ts';
 import { reportItem } from '#features/reports/parts.ts';
 import { dateTime } from '#lib/format.ts';

@@ -1,4 +1,4 @@
-import { IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPin, IconPinnedOff, IconTrash } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconPlus, IconSearch } from '#ui/icons.ts';
 import { PersonRow } from '#features/people/parts.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';

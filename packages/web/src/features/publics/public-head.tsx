@@ -1,4 +1,4 @@
-import { IconBell, IconPencil, IconPlus, IconUsers } from '@tabler/icons-react';
+import { IconBell, IconPencil, IconPlus, IconUsers } from '#ui/icons.ts';
 import { reportItem } from '#features/reports/parts.ts';
 import { count as formatCount, plural } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';

@@ -1,5 +1,5 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
-import { IconCheck, IconSend2, IconX } from '@tabler/icons-react';
+import { IconCheck, IconSend2, IconX } from '#ui/icons.ts';
 import { LENGTHS } from '@respa/contract/limits';
 import { classNames } from '#lib/class-names.ts';
 import { sentenceOf } from '#lib/call.ts';

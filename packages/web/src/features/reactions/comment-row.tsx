@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/call.ts';

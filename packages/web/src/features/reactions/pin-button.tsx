@@ -1,4 +1,4 @@
-import { IconPin, IconPinnedOff } from '@tabler/icons-react';
+import { IconPin, IconPinnedOff } from '#ui/icons.ts';
 import { duration } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 

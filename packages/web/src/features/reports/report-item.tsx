@@ -1,4 +1,4 @@
-import { IconFlag } from '@tabler/icons-react';
+import { IconFlag } from '#ui/icons.ts';
 import type { MenuItem } from '#ui/menu.tsx';
 import { askReport, type Meant } from './asked.ts';
 

@@ -1,4 +1,4 @@
-import { IconCategory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconCategory, IconPencil, IconPlus, IconTrash } from '#ui/icons.ts';
 import { useNavigate } from 'react-router';
 import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/call.ts';

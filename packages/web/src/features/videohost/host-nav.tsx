@@ -1,4 +1,4 @@
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '#ui/icons.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { CATEGORIES } from '@respa/contract/videohost';

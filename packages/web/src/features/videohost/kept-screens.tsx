@@ -1,4 +1,4 @@
-import { IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.ts';

@@ -1,4 +1,4 @@
-import { IconMovie } from '@tabler/icons-react';
+import { IconMovie } from '#ui/icons.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';

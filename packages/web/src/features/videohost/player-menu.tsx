@@ -1,4 +1,4 @@
-import { IconCheck, IconSettings } from '@tabler/icons-react';
+import { IconCheck, IconSettings } from '#ui/icons.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 import styles from './player-menu.module.css';

@@ -1,4 +1,4 @@
-import { IconArrowsMaximize, IconArrowsMinimize, IconPictureInPicture, IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerSkipForwardFilled, IconVolume, IconVolume3 } from '@tabler/icons-react';
+import { IconArrowsMaximize, IconArrowsMinimize, IconPictureInPicture, IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerSkipForwardFilled, IconVolume, IconVolume3 } from '#ui/icons.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { duration as lengthOf } from '#lib/format.ts';

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { IconPencil, IconPlayerPlayFilled, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPlayerPlayFilled, IconTrash } from '#ui/icons.ts';
 import { Link, useNavigate } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/call.ts';

@@ -1,4 +1,4 @@
-import { IconClock, IconClockX, IconPlaylistAdd } from '@tabler/icons-react';
+import { IconClock, IconClockX, IconPlaylistAdd } from '#ui/icons.ts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { reportItem } from '#features/reports/parts.ts';

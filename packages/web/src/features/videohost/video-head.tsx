@@ -1,4 +1,4 @@
-import { IconClock, IconClockX, IconShare3, IconPencil, IconPlaylistAdd, IconTrash } from '@tabler/icons-react';
+import { IconClock, IconClockX, IconShare3, IconPencil, IconPlaylistAdd, IconTrash } from '#ui/icons.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { reportItem } from '#features/reports/parts.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { IconPencil } from '@tabler/icons-react';
+import { IconPencil } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { IconEyeCog, IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react';
+import { IconEyeCog, IconPencil, IconPin, IconPinnedOff, IconTrash } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
 import { confirm } from '#ui/confirm.ts';

@@ -1,5 +1,5 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
-import { IconPhoto } from '@tabler/icons-react';
+import { IconPhoto } from '#ui/icons.ts';
 import { LENGTHS } from '@respa/contract/limits';
 import { classNames } from '#lib/class-names.ts';
 import { mediaUrl } from '#lib/media.ts';

@@ -1,4 +1,4 @@
-import { IconLock } from '@tabler/icons-react';
+import { IconLock } from '#ui/icons.ts';
 import { dateTime } from '#lib/format.ts';
 import { PostMark } from '#ui/post-frame.tsx';
 import type { Post } from './api.ts';

@@ -1,4 +1,4 @@
-import { IconCloud, IconCloudFog, IconCloudRain, IconCloudSnow, IconCloudStorm, IconMoonStars, IconSun } from '@tabler/icons-react';
+import { IconCloud, IconCloudFog, IconCloudRain, IconCloudSnow, IconCloudStorm, IconMoonStars, IconSun } from '#ui/icons.ts';
 import type { WeatherIcon as Name } from '@respa/contract/weather';
 
 const CLOUD = 'M7.5 20h9.2a3.8 3.8 0 0 0 .6-7.55a5.2 5.2 0 0 0-10-1.1A4.35 4.35 0 0 0 7.5 20z';

@@ -1,4 +1,4 @@
-import { IconBell, IconPencil, IconPhoto, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
+import { IconBell, IconPencil, IconPhoto, IconPlus, IconSearch, IconTrash } from '#ui/icons.ts';
 import { useState } from 'react';
 import { today } from '#lib/calendar-day.ts';
 import { Badge } from '#ui/badge.tsx';

@@ -1,4 +1,4 @@
-import { IconEdit, IconFlag, IconLink, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { IconEdit, IconFlag, IconLink, IconPhoto, IconTrash } from '#ui/icons.ts';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';

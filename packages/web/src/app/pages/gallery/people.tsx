@@ -1,4 +1,4 @@
-import { IconMessageCircle, IconUserPlus } from '@tabler/icons-react';
+import { IconMessageCircle, IconUserPlus } from '#ui/icons.ts';
 import { useState } from 'react';
 import { years } from '#lib/format.ts';
 import { Avatar } from '#ui/avatar.tsx';

@@ -1,4 +1,4 @@
-import { IconMoon, IconSun } from '@tabler/icons-react';
+import { IconMoon, IconSun } from '#ui/icons.ts';
 import { chooseTheme, useTheme } from '#lib/theme.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 

@@ -1,4 +1,4 @@
-import { IconHeartFilled, IconMessage, IconPlayerPlayFilled, IconPhone } from '@tabler/icons-react';
+import { IconHeartFilled, IconMessage, IconPlayerPlayFilled, IconPhone } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import { CreaturePicture } from '#ui/avatar.tsx';
 import { classNames } from '#lib/class-names.ts';

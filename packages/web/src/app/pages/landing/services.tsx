@@ -1,4 +1,4 @@
-import { IconCloud, IconDeviceGamepad2, IconMessages, IconNews, IconSpeakerphone } from '@tabler/icons-react';
+import { IconCloud, IconDeviceGamepad2, IconMessages, IconNews, IconSpeakerphone } from '#ui/icons.ts';
 import landing from './landing.module.css';
 import styles from './services.module.css';
 

@@ -1,4 +1,4 @@
-import { IconDownload, IconFile, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { IconDownload, IconFile, IconPlayerPlayFilled } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import { CreaturePicture } from '#ui/avatar.tsx';
 import { classNames } from '#lib/class-names.ts';

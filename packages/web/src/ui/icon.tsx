@@ -1,0 +1,19 @@
+import type { ReactElement, SVGProps } from 'react';
+
+export type IconProps = Omit<SVGProps<SVGSVGElement>, 'stroke'> & {
+  /** Width and height in pixels; 24 is the size that the set is drawn in. */
+  size?: number;
+  /** How thick the lines are, on the 24 pixels of the set; a filled drawing has none. */
+  stroke?: number;
+};
+export type Icon = (props: IconProps) => ReactElement;
+
+const LINES = { fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+
+/** A component that shows the shapes of a drawing: markup of the icon set, which the build alone writes. */
+export function makeIcon(shapes: string, isFilled: boolean): Icon {
+  const drawing = { __html: shapes };
+  return ({ size = 24, stroke = 2, ...rest }) => (
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width={size} height={size} {...(isFilled ? { fill: 'currentColor' } : { ...LINES, strokeWidth: stroke })} {...rest} dangerouslySetInnerHTML={drawing} />
+  );
+}
