@@ -51,7 +51,7 @@ function part(disposition: string, body: string, type?: string): string {
   return `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n${body}\r\n`;
 }
 
-async function send(body: string | Buffer, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
+async function send(body: string | Buffer<ArrayBuffer>, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
   const answer = await fetch(address(), {
     method: 'POST',
     body,
