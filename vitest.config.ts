@@ -43,7 +43,7 @@ export default defineConfig({
           globalSetup: ['tests/e2e/towns.ts'],
           include: ['tests/e2e/**/*.test.ts'],
           // A story mostly waits: two at once fill two processors.
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           // A busy machine is slow, not wrong.
           expect: { poll: { timeout: 15_000 * slowness } },
