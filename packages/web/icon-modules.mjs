@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 
 const PREFIX = 'icon:';
 const LINES = ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
+const PATH = /<path d="([^"]*)"\/>/gu;
 /** @type {{ icons: Record<string, { body: string }>, aliases?: Record<string, { parent: string }> } | undefined} */
 let set;
 
@@ -23,8 +24,10 @@ export function iconModules() {
       const body = (set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? ''])?.body;
       if (body === undefined) throw new Error(`The icon set has no drawing «${name}»`);
       const isFilled = !body.includes(LINES);
-      const shapes = (isFilled ? body.replaceAll(' fill="currentColor"', '') : body.replaceAll(LINES, '')).replace(/^<g>(.*)<\/g>$/u, '$1');
-      return `import { makeIcon } from '#ui/icon.tsx';\nexport default /* @__PURE__ */ makeIcon(${JSON.stringify(shapes)}, ${isFilled});\n`;
+      const shapes = body.replaceAll(LINES, '').replaceAll(' fill="currentColor"', '').replace(/^<g>(.*)<\/g>$/u, '$1');
+      if (shapes.replace(PATH, '') !== '') throw new Error(`The drawing «${name}» is more than plain paths: ${shapes}`);
+      const paths = Array.from(shapes.matchAll(PATH), ([, path]) => path);
+      return `import { makeIcon } from '#ui/icon.tsx';\nexport default /* @__PURE__ */ makeIcon(${JSON.stringify(paths)}, ${isFilled});\n`;
     },
   };
 }
