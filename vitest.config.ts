@@ -7,13 +7,12 @@ const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const slowness = Number(process.env['RESPA_TEST_SLOW'] ?? '1');
 const tallyPath = process.env['RESPA_TALLY'];
 
-/** What takes longest begins first: else one worker ends with it alone. */
-const LONGEST = ['e2e/crawl.test.ts', 'e2e/axe.test.ts'];
+/** What takes longest begins first, else one worker ends with it alone; and before it two that need no demo, which is filled meanwhile. */
+const FIRST = ['e2e/main-story.test.ts', 'e2e/video-story.test.ts', 'e2e/crawl.test.ts', 'e2e/axe.test.ts'];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name));
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+    const place = ({ moduleId }: TestSpecification) => FIRST.findIndex((name) => moduleId.endsWith(name)) + 1 || FIRST.length + 1;
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
   }
 }
 

@@ -1,15 +1,20 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillTown, isBrowserHere, TOWNS, World } from './world.ts';
 
-/** Makes the data folders that stories begin with, once for the whole run: a story copies one and starts its server in it. */
+/** Makes the data folders that stories begin with, once for the whole run: a story copies one and starts its server in it. The demo is filled while the first stories run. */
 export default async function setup(): Promise<() => Promise<void>> {
   if (!isBrowserHere) return async () => {};
   const folder = await mkdtemp(join(tmpdir(), 'respa-towns-'));
-  const clear = () => rm(folder, { recursive: true, force: true });
+  // Under its name the demo stands when it is whole.
+  const filled = fillTown(join(folder, 'filling')).then(() => rename(join(folder, 'filling'), join(folder, 'demo')), (error: Error) => writeFile(join(folder, 'demo-failed'), error.message));
+  const clear = async () => {
+    await filled;
+    await rm(folder, { recursive: true, force: true });
+  };
   try {
-    await Promise.all([leaveEmpty(join(folder, 'empty')), fillTown(join(folder, 'demo'))]);
+    await leaveEmpty(join(folder, 'empty'));
   } catch (error) {
     await clear();
     throw error;

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +22,14 @@ export async function fillTown(dataDir: string): Promise<void> {
   });
   const [code] = (await once(child, 'exit')) as [number];
   if (code !== 0) throw new Error(`the demo ended with ${code}`);
+}
+
+async function stands(towns: string, name: string): Promise<void> {
+  const ends = Date.now() + 100_000;
+  while (!existsSync(join(towns, name))) {
+    if (existsSync(join(towns, `${name}-failed`)) || Date.now() > ends) throw new Error(`there is no ${name} to copy`);
+    await new Promise((resolve) => { setTimeout(resolve, 100); });
+  }
 }
 
 async function freePort(): Promise<number> {
@@ -67,16 +75,20 @@ export class World {
     this.#postPort = Number(line.toString());
     const prepared = process.env[TOWNS];
     if (prepared !== undefined && !fresh) {
+      if (demo) await stands(prepared, 'demo');
       cpSync(join(prepared, demo ? 'demo' : 'empty'), join(this.folder, 'data'), { recursive: true });
       // A copy has the rights of new folders, and PostgreSQL refuses a cluster that others may look into.
       chmodSync(join(this.folder, 'data/postgres/cluster'), 0o700);
     } else if (demo) await fillTown(join(this.folder, 'data'));
-    await this.startServer();
-    this.#browser = await chromium.launch({
+    const browser = chromium.launch({
       executablePath: process.env['CHROMIUM_PATH']!,
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--disable-sync', '--autoplay-policy=no-user-gesture-required',
         ...(microphone ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] : [])],
     });
+    // Whatever fails, the browser is there to be closed.
+    const [started] = await Promise.allSettled([this.startServer(), browser.then((there) => { this.#browser = there; })]);
+    if (started.status === 'rejected') throw started.reason;
+    await browser;
     return this;
   }
   async startServer(): Promise<void> {

@@ -9,7 +9,7 @@ import { findAllRoutes, keyOf } from './all-routes.ts';
 import { furnish, readAnswer } from './asking.ts';
 
 /** Calls of each route. */
-const RUNS = process.env['RESPA_LONG_TESTS'] === '1' ? 2_000 : 40;
+const RUNS = process.env['RESPA_LONG_TESTS'] === '1' ? 2_000 : 12;
 const SEED = 20_261;
 // They would end the session that the others are made with, and are asked without it.
 const ENDS_SESSION = ['POST /auth/logout', 'DELETE /auth/sessions/:id', 'POST /auth/change-password'];

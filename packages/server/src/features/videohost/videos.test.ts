@@ -14,6 +14,8 @@ import { film, playableFilm } from '../../../../../tests/films.ts';
 import { blobOf, cookieOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
 import { beginUpload, idOf, sendPart } from '../../../../../tests/uploads.ts';
 
+/** How often a race is run. */
+const TURNS = process.env['RESPA_LONG_TESTS'] === '1' ? 50 : 3;
 let house: TestHouse;
 let anna: Caller;
 let boris: Caller;
@@ -69,7 +71,7 @@ describe('a video', () => {
   test('that goes while it is watched, kept and put into lists is not there, and nothing of it stays', async () => {
     const { playlist } = await boris.call(extras.createPlaylist, { body: { name: 'Сборник' } });
     const answers = new Set<number>();
-    for (let turn = 0; turn < 10; turn += 1) {
+    for (let turn = 0; turn < TURNS; turn += 1) {
       const { _id: videoId } = await publish(anna, `Недолгое ${turn}`);
       const asked = await Promise.all([
         boris.request(extras.addLater, { params: { videoId } }), boris.request(extras.addToPlaylist, { params: { id: playlist._id, videoId } }),
