@@ -3,7 +3,7 @@ import { isBrowserHere, PASSWORD, World } from './world.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('coming in and going out', () => {
-  beforeAll(async () => { world = await new World().open(); });
+  beforeAll(async () => { world = await new World().openCommon(); });
   afterAll(() => world.close());
   const path = (page: { url(): string }) => new URL(page.url()).pathname;
 

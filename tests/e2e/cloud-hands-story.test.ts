@@ -10,7 +10,7 @@ let world: World;
 let folder: string;
 beforeAll(async () => {
   if (!isBrowserHere) return;
-  world = await new World().open();
+  world = await new World().openCommon();
   folder = mkdtempSync(join(tmpdir(), 'respa-saves-'));
   mkdirSync(join(folder, 'Сейвы', 'Старые'), { recursive: true });
   for (const [name, text] of [['герой.sav', 'уровень 40'], ['карта.txt', 'налево'], ['Старые/герой.sav', 'уровень 3']] as const) writeFileSync(join(folder, 'Сейвы', name), text);

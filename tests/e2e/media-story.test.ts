@@ -155,7 +155,7 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     await two.getByRole('slider').click({ position: { x: width / 2, y: height / 2 } });
     await expect.poll(() => stateOf(two)).toBe('playing');
     await button(two, 'Пауза').click();
-    expect(Number(await two.getByRole('slider').getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+    await expect.poll(async () => Number(await two.getByRole('slider').getAttribute('aria-valuenow'))).toBeGreaterThan(0);
   });
 
   test('what was recorded is an mp3, by its codec and its length', ({ skip }) => {

@@ -4,7 +4,7 @@ import { isBrowserHere, World } from './world.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('pages for everybody', () => {
-  beforeAll(async () => { world = await new World().open(); });
+  beforeAll(async () => { world = await new World().openCommon(); });
   afterAll(() => world.close());
   const path = (page: Page) => new URL(page.url()).pathname;
   const problem = (page: Page) => page.getByLabel('Подробно опишите проблему:');

@@ -4,7 +4,7 @@ import { isBrowserHere, World } from './world.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('photos', () => {
-  beforeAll(async () => { world = await new World().open(); });
+  beforeAll(async () => { world = await new World().openCommon(); });
   afterAll(() => world.close());
 
   test('a photo is added, liked and commented by another, looked at large, and deleted', async () => {

@@ -14,7 +14,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 
 let world: World;
 describe.skipIf(!isBrowserHere)('posts', () => {
-  beforeAll(async () => { world = await new World().open(); });
+  beforeAll(async () => { world = await new World().openCommon(); });
   afterAll(() => world.close());
 
   test('a draft becomes a post, is pinned, limited to friends, changed and deleted; comments are answered and changed in place', async () => {

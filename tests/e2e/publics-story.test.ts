@@ -19,7 +19,7 @@ async function write(page: Page, title: string, action: string): Promise<void> {
 
 let world: World;
 describe.skipIf(!isBrowserHere)('groups', () => {
-  beforeAll(async () => { world = await new World().open(); });
+  beforeAll(async () => { world = await new World().openCommon(); });
   afterAll(() => world.close());
 
   test('a group is founded, read, run by two, fed with a proposal, kept in order, and given away', async () => {

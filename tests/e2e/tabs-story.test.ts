@@ -4,7 +4,7 @@ import { isBrowserHere, World } from './world.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('many tabs', () => {
-  beforeAll(async () => { world = await new World().open(); });
+  beforeAll(async () => { world = await new World().openCommon(); });
   afterAll(() => world.close());
 
   test('eight tabs with rooms open hold at most two streams, and every tab in view is true', async () => {
@@ -51,5 +51,24 @@ describe.skipIf(!isBrowserHere)('many tabs', () => {
     await boris.page.keyboard.press('Enter');
     for (const tab of tabs) await tab.getByRole('log').getByText('И после').waitFor();
     expect(streams.size).toBeLessThanOrEqual(2);
+
+    // A window whose room another window takes over before its first message came shows it all the same.
+    const [early, late] = [tabs[0]!, tabs[1]!];
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    await early.route(/\/api\/connect\//, async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await early.reload();
+    await early.getByRole('heading', { level: 1 }).waitFor();
+    await Promise.all([late.waitForResponse(/\/api\/connect\//), late.reload()]);
+    await late.getByRole('log').getByText('Начало').waitFor();
+    letGo();
+    await early.getByRole('log').getByText('Начало').waitFor();
+    await expect.poll(() => streams.size).toBeLessThanOrEqual(2);
+    await boris.page.getByRole('textbox', { name: 'Сообщение' }).fill('Обоим окнам');
+    await boris.page.keyboard.press('Enter');
+    for (const tab of [early, late]) await tab.getByRole('log').getByText('Обоим окнам').waitFor();
   });
 });

@@ -1,30 +1,34 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fillTown, isBrowserHere, TOWNS, World } from './world.ts';
+import { COMMON, fillTown, isBrowserHere, TOWNS, World } from './world.ts';
 
-/** Makes the data folders that stories begin with, once for the whole run: a story copies one and starts its server in it. The demo is filled while the first stories run. */
+/** Makes the data folders that stories begin with, once for the whole run: a story copies one and starts its server in it. The demo is filled while the first stories run. And starts the server that stories have in common. */
 export default async function setup(): Promise<() => Promise<void>> {
   if (!isBrowserHere) return async () => {};
   const folder = await mkdtemp(join(tmpdir(), 'respa-towns-'));
   // Under its name the demo stands when it is whole.
   const filled = fillTown(join(folder, 'filling')).then(() => rename(join(folder, 'filling'), join(folder, 'demo')), (error: Error) => writeFile(join(folder, 'demo-failed'), error.message));
+  const common = new World();
   const clear = async () => {
+    await common.close();
     await filled;
     await rm(folder, { recursive: true, force: true });
   };
   try {
     await leaveEmpty(join(folder, 'empty'));
+    process.env[TOWNS] = folder;
+    await common.serve({ limits: false });
   } catch (error) {
     await clear();
     throw error;
   }
-  process.env[TOWNS] = folder;
+  process.env[COMMON] = JSON.stringify([common.url, common.mails]);
   return clear;
 }
 
 async function leaveEmpty(dataDir: string): Promise<void> {
-  const world = await new World().open({ fresh: true });
+  const world = await new World().serve({ fresh: true });
   await world.stopServer();
   await rename(join(world.folder, 'data'), dataDir);
   await world.close();

@@ -26,7 +26,7 @@ async function choose(page: Page, menu: string | RegExp, item: string): Promise<
 
 let world: World;
 describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
-  beforeAll(async () => { world = await new World().open(); });
+  beforeAll(async () => { world = await new World().openCommon(); });
   afterAll(() => world.close());
 
   test('a channel is made, a clip uploaded and watched: it moves, is sought, changes its quality and goes on where one stopped', async () => {

@@ -13,6 +13,8 @@ export const PASSWORD = 'respawn-2026';
 
 /** Where whole data folders lie ready to be copied: `demo`, in which the six gamers live, and `empty`. */
 export const TOWNS = 'RESPA_TEST_TOWNS';
+/** The server that stories have in common: its address, and where it puts its mails. */
+export const COMMON = 'RESPA_TEST_COMMON';
 /** How many times slower than this machine every page thinks: shows what a story only gets by luck. */
 const SLOWNESS = Number(process.env['RESPA_TEST_SLOW'] ?? '1');
 /** A page lives for seconds here: what the engine would make faster beside it costs more than it brings. */
@@ -50,6 +52,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 type Session = { token: string; userId: string; cookie: string[] };
+type House = { demo?: boolean; fresh?: boolean; limits?: boolean; env?: Record<string, string> };
 export type Joined = { page: Page; context: BrowserContext; email: string; id: string };
 
 /** A server started as a member's machine would start it, a real post office, and a browser. */
@@ -60,19 +63,36 @@ export class World {
   #server: ChildProcess | undefined;
   #post: ChildProcess | undefined;
   #postPort = 0;
+  #mails = join(this.folder, 'mails');
   #browser: Browser | undefined;
   #contexts: BrowserContext[] = [];
   #env: Record<string, string> = {};
 
+  /** The browser, and the one server that stories share which have members and things of their own only; it counts no calls. */
+  async openCommon(): Promise<this> {
+    const common = process.env[COMMON];
+    if (common === undefined) return this.open({ limits: false });
+    [this.url, this.#mails] = JSON.parse(common) as [string, string];
+    await this.#launch();
+    return this;
+  }
   /**
-   * With `demo`, the six gamers live there already; `fresh`, the server finds an empty folder, as on the first day. Without `limits`, a story may say
-   * in a moment what takes people an hour. With `microphone`, the browser hears a beep every second and asks nobody. `env` are settings of the server.
+   * A server of its own and the browser. With `demo`, the six gamers live there already; `fresh`, the server finds an empty folder, as on the first day.
+   * Without `limits`, a story may say in a moment what takes people an hour. With `microphone`, the browser hears a beep every second and asks nobody.
+   * `env` are settings of the server.
    */
-  async open({ demo = false, fresh = false, limits = true, microphone = false, env = {} }: { demo?: boolean; fresh?: boolean; limits?: boolean; microphone?: boolean; env?: Record<string, string> } = {}): Promise<this> {
+  async open({ microphone = false, ...house }: House & { microphone?: boolean } = {}): Promise<this> {
+    // Whatever fails, the browser is there to be closed.
+    const [served, launched] = await Promise.allSettled([this.serve(house), this.#launch(microphone)]);
+    for (const done of [served, launched]) if (done.status === 'rejected') throw done.reason;
+    return this;
+  }
+  /** What `open` does, without a browser. */
+  async serve({ demo = false, fresh = false, limits = true, env = {} }: House = {}): Promise<this> {
     this.#env = { RATE_LIMITS: limits ? 'on' : 'off', ...env };
     this.port = await freePort();
     this.url = `http://localhost:${this.port}`;
-    this.#post = spawn(process.execPath, [fileURLToPath(new URL('post-office.ts', import.meta.url)), join(this.folder, 'mails')], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#post = spawn(process.execPath, [fileURLToPath(new URL('post-office.ts', import.meta.url)), this.#mails], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = (await once(this.#post.stdout!, 'data')) as [Buffer];
     this.#postPort = Number(line.toString());
     const prepared = process.env[TOWNS];
@@ -82,16 +102,20 @@ export class World {
       // A copy has the rights of new folders, and PostgreSQL refuses a cluster that others may look into.
       chmodSync(join(this.folder, 'data/postgres/cluster'), 0o700);
     } else if (demo) await fillTown(join(this.folder, 'data'));
-    const browser = chromium.launch({
+    await this.startServer();
+    return this;
+  }
+  async #launch(microphone = false): Promise<void> {
+    this.#browser = await chromium.launch({
       executablePath: process.env['CHROMIUM_PATH']!,
+      // Where the machine speaks no UTF-8, Chromium neither saves nor picks files with Russian names.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--disable-sync', '--autoplay-policy=no-user-gesture-required', ENGINE,
         ...(microphone ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] : [])],
     });
-    // Whatever fails, the browser is there to be closed.
-    const [started] = await Promise.allSettled([this.startServer(), browser.then((there) => { this.#browser = there; })]);
-    if (started.status === 'rejected') throw started.reason;
-    await browser;
-    return this;
+  }
+  get mails(): string {
+    return this.#mails;
   }
   async startServer(): Promise<void> {
     this.#server = spawn(process.execPath, ['launch/start.mjs'], {
@@ -148,8 +172,8 @@ export class World {
   async mailedLink(to: string, kind: string): Promise<string> {
     const ends = Date.now() + 15_000;
     for (;;) {
-      for (const name of readdirSync(join(this.folder, 'mails')).filter((file) => file.endsWith('.eml')).sort().reverse()) {
-        const mail = readFileSync(join(this.folder, 'mails', name), 'utf8');
+      for (const name of readdirSync(this.#mails).filter((file) => file.endsWith('.eml')).sort().reverse()) {
+        const mail = readFileSync(join(this.#mails, name), 'utf8');
         if (!mail.includes(`To: ${to}`)) continue;
         const decoded = mail.split(/\r?\n\r?\n/).map((part) => (/^[A-Za-z0-9+/=\r\n]+$/.test(part.trim()) ? Buffer.from(part, 'base64').toString() : part.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))))).join('\n');
         const link = new RegExp(`${this.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/${kind}/[\\w/-]+`).exec(decoded);

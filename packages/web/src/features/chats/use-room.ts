@@ -29,7 +29,8 @@ export type Room = Jumps & {
 
 /**
  * A room, live. One room stream per browser: the tab in front takes it over, and a tab that lost it while still on screen
- * asks for what changed whenever the member's own stream says that something did.
+ * asks for what changed whenever the member's own stream says that something did. A tab that has nothing to show yet hears
+ * the beginning first.
  */
 export function useRoom(roomId: string, isGroup: boolean): Room {
   const [state, apply] = useReducer(applyEvent, EMPTY_ROOM);
@@ -75,6 +76,7 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
     const start = () => {
       if (close !== null || ended || document.visibilityState !== 'visible') return;
       const release = new AbortController();
+      let isStolen = false;
       close = () => release.abort();
       void navigator.locks.request('respa.room', { steal: true }, () => new Promise<void>((done) => {
         if (release.signal.aborted) return done();
@@ -83,6 +85,7 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
           onEvent: ({ id, data }) => {
             if (id !== undefined) lastId.current = id;
             take(data as RoomEvent);
+            if (isStolen && lastId.current !== undefined && !release.signal.aborted) stop();
           },
           onOpen: () => setBroken(false),
           onBreak: () => setBroken(true),
@@ -99,7 +102,10 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
           done();
         });
         // The lock was stolen by a tab in front: its holder's request fails, and the stream must not stay open beside the other.
-      })).catch(stop);
+      })).catch(() => {
+        isStolen = true;
+        if (lastId.current !== undefined && !release.signal.aborted) stop();
+      });
     };
     const look = () => (document.visibilityState === 'visible' ? start() : stop());
     start();
