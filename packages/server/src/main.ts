@@ -50,6 +50,9 @@ async function main(): Promise<void> {
 // A promise that a library forgot must not take everybody's server down with it.
 process.on('unhandledRejection', (error) => say(`Ошибка вне запросов: ${error instanceof Error ? error.message : String(error)}`));
 
+// Whoever reads our lines may go: the server stays.
+process.stdout.on('error', () => {});
+
 main().catch((error: Error) => {
   say(error instanceof BadSettings ? error.message : `Не удалось запустить: ${(error as { code?: string }).code === 'EADDRINUSE' ? 'порт занят другой программой, задайте PORT.' : error.message}`);
   process.exit(1);
