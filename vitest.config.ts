@@ -41,6 +41,8 @@ export default defineConfig({
           name: 'e2e',
           globalSetup: ['tests/e2e/towns.ts'],
           include: ['tests/e2e/**/*.test.ts'],
+          // Stories of one worker share its browser.
+          isolate: false,
           // A story mostly waits: two at once fill two processors.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

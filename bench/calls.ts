@@ -37,6 +37,8 @@ export async function pickHotCalls(set: DataSet, port: number, password: string)
       { title: 'Уведомления', method: 'GET', paths: () => ['/api/notifications'] },
       { title: 'Фотографии', method: 'GET', paths: (_, place) => four(place, painters).map((id) => `/api/photos/${id}`) },
       { title: 'Поиск людей', method: 'GET', paths: (_, place) => [`/api/allusers/1/${encodeURIComponent(WORDS[place % WORDS.length]!)}`] },
+      { title: 'Реклама в ленте', method: 'GET', paths: () => ['/api/promo/next'] },
+      { title: 'Кабинет рекламы', method: 'GET', paths: (viewer) => [`/api/promo/mine/${viewer.id}`] },
       { title: 'Переписка', method: 'GET', paths: (viewer) => [`/api/messages/1/0?room=${viewer.room}`] },
       { title: 'Отправка сообщения', method: 'POST', paths: (viewer) => [`/api/new-messages/${viewer.room}`] },
     ],

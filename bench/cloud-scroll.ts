@@ -1,7 +1,6 @@
 import sharp from 'sharp';
-import { isBrowserHere } from '../tests/e2e/world.ts';
 import type { Program } from './programs.ts';
-import { flickUntil, openPage, signIn, traceTasks, type Signed } from './scroll.ts';
+import { flickUntil, inBrowser, traceTasks, type Signed } from './scroll.ts';
 import type { DataSet } from './sets.ts';
 
 const TASK_MS = 50;
@@ -42,16 +41,13 @@ async function makeFolder(set: DataSet, port: number, me: Signed, files: number)
 }
 
 /** A folder of ten thousand files from its top to its end and back, in a real browser without a cache for pictures. */
-export async function measureCloudScroll(ours: Program, set: DataSet, files: number): Promise<string[]> {
-  if (!isBrowserHere) {
-    console.log('\nОблако: нет Chromium, замер пропущен');
-    return [];
-  }
-  const me = await signIn(ours.port, 'm1@demo.respa');
-  const folder = await makeFolder(set, ours.port, me, files);
-  const { browser, page, session } = await openPage(ours.port, me);
-  const missed: string[] = [];
-  try {
+export const measureCloudScroll = (ours: Program, set: DataSet, files: number): Promise<string[]> => inBrowser(ours.port, 'Облако', {
+  make: (me) => makeFolder(set, ours.port, me, files),
+  async clear(folder) {
+    await set.query(`delete from media_files using cloud_nodes c where c.parent_id = '${folder}' and media_files.scope_id = c.id`);
+    await set.query(`delete from cloud_nodes where parent_id = '${folder}' or id = '${folder}'`);
+  },
+  async measure({ page, session, made: folder, missed }) {
     await page.goto(`/cloud?folder=${folder}`);
     const list = page.getByRole('list', { name: 'Файлы и папки' });
     await list.getByRole('listitem').first().waitFor();
@@ -87,10 +83,5 @@ export async function measureCloudScroll(ours: Program, set: DataSet, files: num
       console.log(`  ${way === 'down' ? 'вниз ' : 'вверх'} самая долгая задача ${seen.longest === 0 ? `короче ${TASK_MS}` : seen.longest.toFixed(0)} мс, процессора ${processor.toFixed(0)} мс (дольше ${TASK_MS}: ${seen.tasks}), пустых кадров ${seen.blank} из ${seen.frames} ${seen.longest < TASK_MS ? '✓' : '✗'}`);
       if (seen.longest >= TASK_MS) missed.push(`Облако, прокрутка ${way === 'down' ? 'вниз' : 'вверх'}: задача ${seen.longest.toFixed(0)} мс при цели ${TASK_MS}`);
     }
-  } finally {
-    await browser.close();
-    await set.query(`delete from media_files using cloud_nodes c where c.parent_id = '${folder}' and media_files.scope_id = c.id`);
-    await set.query(`delete from cloud_nodes where parent_id = '${folder}' or id = '${folder}'`);
-  }
-  return missed;
-}
+  },
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
+import { boardCalls, measureMatching, openBoard } from './board.ts';
 import { LANES, pickHotCalls, type HotCall, type Viewer } from './calls.ts';
 import { measureDelay } from './delay.ts';
 import { measureCloudScroll } from './cloud-scroll.ts';
@@ -8,6 +9,7 @@ import { measureDepths } from './depths.ts';
 import { measureDownloads } from './downloads.ts';
 import { measurePhone } from './phone.ts';
 import { measurePhotos } from './photos.ts';
+import { fillPromos } from './promos.ts';
 import { measurePublication, openReaders } from './publication.ts';
 import { startProgram, type Program } from './programs.ts';
 import { messageBody, recordLookUp, recordPlans } from './recording.ts';
@@ -124,10 +126,29 @@ async function measureGreatGroup(): Promise<void> {
   }
 }
 
+async function measureBoard(): Promise<void> {
+  const set = await openBoard();
+  const ours = await startOurs(set);
+  const limit = await startProgram('./limit.ts', { DATABASE_URL: set.url });
+  try {
+    const { viewers } = await pickHotCalls(set, ours.port, DEMO_PASSWORD);
+    const calls = boardCalls();
+    lookUps.set(ours, await recordLookUp(ours, calls[0]!, viewers[0]!));
+    await compareWithLimit(ours, limit, viewers, calls.filter(({ title }) => isAsked(title)));
+    missed.push(...(await measureMatching(set)));
+  } finally {
+    await limit.stop();
+    await ours.stop();
+    await set.stop();
+  }
+}
+
 async function main(): Promise<void> {
   if (isAsked('Новая запись группы')) await measureGreatGroup();
   if (['Большая комната', 'Поиск в переписке'].some(isAsked)) await measureTalks();
+  if (options.only === undefined || options.only.startsWith('Объявлен')) await measureBoard();
   const set = await openSet(SMALL);
+  if (['Реклама в ленте', 'Кабинет рекламы'].some(isAsked)) await fillPromos(set);
   const ours = await startOurs(set);
   const limit = await startProgram('./limit.ts', { DATABASE_URL: set.url });
   try {

@@ -20,7 +20,7 @@ const SAID = [
 ];
 
 export type Signed = { id: string; token: string; cookie: [string, string] };
-export async function signIn(port: number, email: string): Promise<Signed> {
+async function signIn(port: number, email: string): Promise<Signed> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: DEMO_PASSWORD }) });
   const { token, userId } = (await answer.json()) as { token: string; userId: string };
   return { id: userId, token, cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]!.split('=') as [string, string] };
@@ -31,7 +31,7 @@ async function enter(context: BrowserContext, { id, token, cookie: [name, value]
 }
 
 /** A member's page in a real browser without a cache for pictures. */
-export async function openPage(port: number, me: Signed): Promise<{ browser: Browser; page: Page; session: CDPSession }> {
+async function openPage(port: number, me: Signed): Promise<{ browser: Browser; page: Page; session: CDPSession }> {
   const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH']!, args: ['--no-sandbox', '--disable-background-networking'] });
   const context = await browser.newContext({ baseURL: `http://localhost:${port}`, locale: 'ru-RU', viewport: { width: 1280, height: 860 } });
   await enter(context, me);
@@ -127,18 +127,35 @@ export async function traceTasks(session: CDPSession): Promise<() => Promise<num
   };
 }
 
-const WAYS: Record<Way, string> = { up: 'вверх', down: 'вниз' };
-/** A talk of ten thousand messages from its newest one up to the oldest and back, in a real browser without a cache for pictures. */
-export async function measureScroll(ours: Program, set: DataSet, messages: number): Promise<string[]> {
+type Sight = { page: Page; session: CDPSession; made: string; missed: string[] };
+/** Makes a place for a demo member, measures there in a real browser and clears the place away; answers what `measure` called missed. */
+export async function inBrowser(port: number, what: string, { make, measure, clear }: { make(me: Signed): Promise<string>; measure(sight: Sight): Promise<void>; clear(made: string): Promise<void> }): Promise<string[]> {
   if (!isBrowserHere) {
-    console.log('\nПрокрутка: нет Chromium, замер пропущен');
+    console.log(`\n${what}: нет Chromium, замер пропущен`);
     return [];
   }
-  const me = await signIn(ours.port, 'm1@demo.respa');
-  const room = await makeRoom(set, ours.port, me, messages);
-  const { browser, page, session } = await openPage(ours.port, me);
+  const me = await signIn(port, 'm1@demo.respa');
+  const made = await make(me);
+  const { browser, page, session } = await openPage(port, me);
   const missed: string[] = [];
   try {
+    await measure({ page, session, made, missed });
+  } finally {
+    await browser.close();
+    await clear(made);
+  }
+  return missed;
+}
+
+const WAYS: Record<Way, string> = { up: 'вверх', down: 'вниз' };
+/** A talk of ten thousand messages from its newest one up to the oldest and back, in a real browser without a cache for pictures. */
+export const measureScroll = (ours: Program, set: DataSet, messages: number): Promise<string[]> => inBrowser(ours.port, 'Прокрутка', {
+  make: (me) => makeRoom(set, ours.port, me, messages),
+  async clear(room) {
+    await set.query(`delete from messages where room_id = '${room}'`);
+    await set.query(`delete from rooms where id = '${room}'`);
+  },
+  async measure({ page, session, made: room, missed }) {
     await page.goto(`/chat/${room}`);
     await page.locator('[data-message]').last().waitFor();
     console.log(`\nПрокрутка разговора на ${messages.toLocaleString('ru-RU')} сообщений, колесом`);
@@ -155,10 +172,5 @@ export async function measureScroll(ours: Program, set: DataSet, messages: numbe
       if (share < FRAMES) missed.push(`Прокрутка ${WAYS[way]}: ${(share * 100).toFixed(1)} % кадров за 33 мс при цели ${FRAMES * 100} %`);
       if (seen.shift > SHIFT_PX) missed.push(`Прокрутка ${WAYS[way]}: место сдвинулось на ${seen.shift.toFixed(2)} px при цели ${SHIFT_PX}`);
     }
-  } finally {
-    await browser.close();
-    await set.query(`delete from messages where room_id = '${room}'`);
-    await set.query(`delete from rooms where id = '${room}'`);
-  }
-  return missed;
-}
+  },
+});

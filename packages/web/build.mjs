@@ -56,6 +56,7 @@ async function groupFirstFiles() {
   const pages = (...names) => names.map((name) => `pages/${name}`);
   const [landing, visitors] = [loadedBy('main', ...pages('landing')), loadedBy('visitor-frame', ...pages('login', 'register', 'forgot-password', 'return-password', 'not-activated', 'activate'))];
   const [providers, frame, home, others] = [loadedBy('providers'), loadedBy('member-frame'), loadedBy(...pages('home')), loadedBy(...pages('user', 'users', 'userpost', 'messages', 'photos', 'friends'))];
+  const homeAlone = new Set([...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith('/src/app/pages/home.tsx')).moduleIds);
   const isMembers = (id) => providers.has(id) || frame.has(id) || home.has(id);
   const isIcon = (id) => id.startsWith('\0icon:') && others.has(id) && !landing.has(id) && !visitors.has(id);
   // A group takes what its modules import along, so what fewer pages need comes later.
@@ -66,6 +67,8 @@ async function groupFirstFiles() {
     { name: 'member', test: (id) => frame.has(id) || (home.has(id) && others.has(id)) },
     // A drawing has a few hundred letters: each as a file of its own costs more than all of them.
     { name: 'icons', test: isIcon },
+    // The few lines that the first page has in common with one page or another.
+    { name: 'lines', test: (id) => home.has(id) && !homeAlone.has(id) },
   ];
 }
 

@@ -4,6 +4,7 @@ import * as extras from '@respa/contract/chat-extras';
 import * as chats from '@respa/contract/chats';
 import { change, readRoom, roomOf, say, take } from '../talk.ts';
 import { callAs, enterAs, field, goTo, log, texts, write } from './dialog-page.ts';
+import { stands } from './standing.ts';
 import { isBrowserHere, World } from './world.ts';
 
 let world: World;
@@ -145,7 +146,9 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await search.waitFor({ state: 'detached' });
     await inSight(marina.page, 'Болтовня 69');
 
-    await marina.page.getByRole('button', { name: 'Сегодня' }).last().click();
+    const dayLine = marina.page.getByRole('button', { name: 'Сегодня' }).last();
+    await stands(dayLine);
+    await dayLine.click();
     const today = marina.page.getByRole('dialog', { name: 'Перейти к дате' });
     await today.getByRole('button', { name: new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Moscow' }).format(new Date()).replace(/\s*г\.$/, '') }).click();
     await today.waitFor({ state: 'detached' });
@@ -241,7 +244,9 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await page.getByPlaceholder('Найти эмодзи').fill('дракон');
     // What is found stands where all of them stood: a press on the way there meets nothing.
     await expect.poll(() => page.getByRole('gridcell').count()).toBeLessThan(10);
-    await page.getByRole('gridcell', { name: 'дракон', exact: true }).click();
+    const dragon = page.getByRole('gridcell', { name: 'дракон', exact: true });
+    await stands(dragon);
+    await dragon.click();
     await expect.poll(() => field(page).inputValue()).toBe('🔥🐉');
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.keyboard.press('Escape');

@@ -30,7 +30,7 @@ async function speak(page: Page, seconds: number): Promise<void> {
 
 describe.skipIf(!isBrowserHere)('media in a talk', () => {
   beforeAll(async () => {
-    world = await new World().open({ demo: true, limits: false, microphone: true });
+    world = await new World().open({ demo: true, limits: false });
     picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#2b4a86' } }).png().toBuffer();
     const context = await world.newContext();
     const page = await context.newPage();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stands } from './standing.ts';
 import { isBrowserHere, World } from './world.ts';
 
 let world: World;
@@ -37,7 +38,10 @@ describe.skipIf(!isBrowserHere)('notices', () => {
 
     await vera.page.goto(`/user/${anna.id}`);
     await vera.page.getByRole('button', { name: 'Добавить в друзья: Анна Белова' }).click();
-    await page.getByRole('button', { name: 'Отклонить заявку: Вера Зимина' }).click();
+    // Her visit is told above her request, and moves it.
+    const refusal = page.getByRole('button', { name: 'Отклонить заявку: Вера Зимина' });
+    await stands(refusal);
+    await refusal.click();
     await page.getByText('Вы отклонили заявку в друзья.').waitFor();
     await vera.page.getByRole('button', { name: 'Добавить в друзья: Анна Белова' }).waitFor();
     await vera.page.goto('/notifications');

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { everyScreen, settle } from './every-screen.ts';
 import { DEMO_ADMIN, furnish } from './furnish.ts';
-import { World } from './world.ts';
+import { closeBrowser, World } from './world.ts';
 
 const folder = join(process.cwd(), 'shots');
 mkdirSync(folder, { recursive: true });
@@ -34,4 +34,5 @@ try {
   process.stdout.write(`Готово: ${folder}\n`);
 } finally {
   await world.close();
+  await closeBrowser();
 }

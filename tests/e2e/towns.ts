@@ -18,7 +18,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   try {
     await leaveEmpty(join(folder, 'empty'));
     process.env[TOWNS] = folder;
-    await common.serve({ limits: false });
+    await common.open({ limits: false });
   } catch (error) {
     await clear();
     throw error;
@@ -28,7 +28,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 async function leaveEmpty(dataDir: string): Promise<void> {
-  const world = await new World().serve({ fresh: true });
+  const world = await new World().open({ fresh: true });
   await world.stopServer();
   await rename(join(world.folder, 'data'), dataDir);
   await world.close();

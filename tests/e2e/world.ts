@@ -51,11 +51,30 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
 }
 
+/** The stories of one worker share its browser, which ends with it: every context is a browser of its own. */
+let launched: Promise<Browser> | undefined;
+function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH']!,
+    // Where the machine speaks no UTF-8, Chromium neither saves nor picks files with Russian names.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    // Its microphone hears a beep every second and asks nobody.
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--disable-sync', '--autoplay-policy=no-user-gesture-required', ENGINE,
+      '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  });
+}
+
+/** For what runs outside of the stories' workers. */
+export async function closeBrowser(): Promise<void> {
+  await (await launched)?.close();
+  launched = undefined;
+}
+
 type Session = { token: string; userId: string; cookie: string[] };
 type House = { demo?: boolean; fresh?: boolean; limits?: boolean; env?: Record<string, string> };
 export type Joined = { page: Page; context: BrowserContext; email: string; id: string };
 
-/** A server started as a member's machine would start it, a real post office, and a browser. */
+/** A server started as a member's machine would start it, a real post office, and people with browsers. */
 export class World {
   readonly folder = mkdtempSync(join(tmpdir(), 'respa-story-'));
   port = 0;
@@ -64,31 +83,21 @@ export class World {
   #post: ChildProcess | undefined;
   #postPort = 0;
   #mails = join(this.folder, 'mails');
-  #browser: Browser | undefined;
   #contexts: BrowserContext[] = [];
   #env: Record<string, string> = {};
 
-  /** The browser, and the one server that stories share which have members and things of their own only; it counts no calls. */
+  /** The one server that stories share which have members and things of their own only; it counts no calls. */
   async openCommon(): Promise<this> {
     const common = process.env[COMMON];
     if (common === undefined) return this.open({ limits: false });
     [this.url, this.#mails] = JSON.parse(common) as [string, string];
-    await this.#launch();
     return this;
   }
   /**
-   * A server of its own and the browser. With `demo`, the six gamers live there already; `fresh`, the server finds an empty folder, as on the first day.
-   * Without `limits`, a story may say in a moment what takes people an hour. With `microphone`, the browser hears a beep every second and asks nobody.
-   * `env` are settings of the server.
+   * A server of its own. With `demo`, the six gamers live there already; `fresh`, the server finds an empty folder, as on the first day.
+   * Without `limits`, a story may say in a moment what takes people an hour. `env` are settings of the server.
    */
-  async open({ microphone = false, ...house }: House & { microphone?: boolean } = {}): Promise<this> {
-    // Whatever fails, the browser is there to be closed.
-    const [served, launched] = await Promise.allSettled([this.serve(house), this.#launch(microphone)]);
-    for (const done of [served, launched]) if (done.status === 'rejected') throw done.reason;
-    return this;
-  }
-  /** What `open` does, without a browser. */
-  async serve({ demo = false, fresh = false, limits = true, env = {} }: House = {}): Promise<this> {
+  async open({ demo = false, fresh = false, limits = true, env = {} }: House = {}): Promise<this> {
     this.#env = { RATE_LIMITS: limits ? 'on' : 'off', ...env };
     this.port = await freePort();
     this.url = `http://localhost:${this.port}`;
@@ -104,15 +113,6 @@ export class World {
     } else if (demo) await fillTown(join(this.folder, 'data'));
     await this.startServer();
     return this;
-  }
-  async #launch(microphone = false): Promise<void> {
-    this.#browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM_PATH']!,
-      // Where the machine speaks no UTF-8, Chromium neither saves nor picks files with Russian names.
-      env: { ...process.env, LC_ALL: 'C.UTF-8' },
-      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--disable-sync', '--autoplay-policy=no-user-gesture-required', ENGINE,
-        ...(microphone ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] : [])],
-    });
   }
   get mails(): string {
     return this.#mails;
@@ -184,7 +184,8 @@ export class World {
     }
   }
   async newContext(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
-    const context = await this.#browser!.newContext({ baseURL: this.url, locale: 'ru-RU', timezoneId: 'Europe/Moscow', viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', ...options });
+    launched ??= launch();
+    const context = await (await launched).newContext({ baseURL: this.url, locale: 'ru-RU', timezoneId: 'Europe/Moscow', viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(15_000 * Math.max(1, SLOWNESS / 4));
     if (SLOWNESS > 1) context.on('page', (page) => void slowDown(page));
     this.#contexts.push(context);
@@ -233,7 +234,6 @@ export class World {
   }
   async close(): Promise<void> {
     await this.empty();
-    await this.#browser?.close();
     await this.stopServer();
     this.#post?.kill();
     rmSync(this.folder, { recursive: true, force: true });

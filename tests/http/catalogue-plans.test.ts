@@ -4,7 +4,7 @@ import { pickDownloads, pickFriends, pickKept, pickMarked } from '../../packages
 import { findGame, findLanding, gatherGames, listLabels, pickGames, type Wanted } from '../../packages/server/src/features/catalogue/queries.ts';
 import { pickVersions } from '../../packages/server/src/features/catalogue/version-queries.ts';
 import { startHouse, type TestHouse } from '../driver.ts';
-import { crowd, idOf as id, idSql, sinsOfList, type Listing } from '../plans.ts';
+import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
 
 const BIG = ['people', 'friendships', 'games', 'game_versions', 'game_votes', 'game_statuses', 'game_downloads', 'game_labels'];
 let house: TestHouse;
@@ -15,8 +15,7 @@ const [me, game] = [id(PERSON, 1), id(GAME, 1)];
 beforeAll(async () => {
   house = await startHouse();
   await crowd(house, [
-    sql`insert into accounts (id, email, password_hash, activated_at) select ${idSql(PERSON, 'n')}, n || '@town.test', '', now() from generate_series(1, 5000) n`,
-    sql`insert into people (id, name, surname, birth_date, is_listed) select ${idSql(PERSON, 'n')}, 'Анна', 'Белова' || n, '1990-01-01', true from generate_series(1, 5000) n`,
+    ...townsfolk(PERSON, 5000),
     sql`insert into friendships (user_id, friend_id, id) select ${idSql(PERSON, '1')}, ${idSql(PERSON, 'n')}, ${idSql(FRIENDSHIP, 'n')} from generate_series(2, 401) n union all select ${idSql(PERSON, 'n')}, ${idSql(PERSON, '1')}, ${idSql(FRIENDSHIP, 'n')} from generate_series(2, 401) n
       union all select ${idSql(PERSON, '2 + n % 4990')}, ${idSql(PERSON, '2 + (n * 7) % 4990')}, ${idSql(FRIENDSHIP, '500 + n')} from generate_series(1, 20000) n where n % 4990 <> (n * 7) % 4990 on conflict do nothing`,
     sql`insert into games (id, name, description, genres, tags, version, rating_sum, votes, downloads)

@@ -6,6 +6,7 @@ import * as account from '@respa/contract/account';
 import * as extras from '@respa/contract/chat-extras';
 import * as catalogue from '@respa/contract/catalogue';
 import * as chats from '@respa/contract/chats';
+import * as classifieds from '@respa/contract/classifieds';
 import * as cloud from '@respa/contract/cloud';
 import * as exports from '@respa/contract/exports';
 import * as friends from '@respa/contract/friends';
@@ -14,6 +15,7 @@ import * as people from '@respa/contract/people';
 import * as photos from '@respa/contract/photos';
 import * as privacy from '@respa/contract/privacy';
 import * as profile from '@respa/contract/profile';
+import * as promos from '@respa/contract/promos';
 import * as publics from '@respa/contract/publics';
 import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
@@ -24,6 +26,7 @@ import * as wall from '@respa/contract/wall';
 import { proveCounters } from '../../packages/server/src/platform/counters.ts';
 import { COUNTERS } from '../../packages/server/src/app/compose.ts';
 import { openLink, waitFor } from '../archive.ts';
+import { placeAd } from '../board-life.ts';
 import { makeChannel, publish } from '../channel-life.ts';
 import { assertCounted } from '../counters.ts';
 import { PASSWORD, startHouse, type Caller, type TestHouse } from '../driver.ts';
@@ -31,6 +34,7 @@ import { ADMIN, addGame, joinAdmin, readGame } from '../games.ts';
 import { cookieOf, picture, until } from '../pictures.ts';
 import { film } from '../films.ts';
 import { openLive, openRoom } from '../stream-reader.ts';
+import { showPromo } from '../promo-life.ts';
 import { makePublic, propose, write } from '../public-life.ts';
 import { readRoom, roomOf, say } from '../talk.ts';
 import { beginUpload, idOf, sendPart } from '../uploads.ts';
@@ -126,13 +130,23 @@ describe('a deleted profile', () => {
     await gone.call(publics.comment, { params: { postId: article._id }, body: { text: 'Пока' } });
     await gone.call(publics.likePost, { params: { postId: article._id, publicId: led } });
 
-    const game = await addGame(await joinAdmin(house), 'Останется', { tags: 'вместе' });
+    const admin = await joinAdmin(house);
+    const game = await addGame(admin, 'Останется', { tags: 'вместе' });
     for (const [who, rating] of [[gone, 1], [friend, 4]] as const) {
       await who.call(catalogue.rate, { params: { id: game._id, rating } });
       await who.call(catalogue.setStatus, { params: { id: game._id }, body: { status: 'playing' } });
       await who.call(catalogue.comment, { params: { gameId: game._id }, body: { comment: `об игре от ${who === gone ? 'него' : 'подруги'}` } });
       expect((await who.request(catalogue.download, { params: { id: game._id } })).status).toBe(200);
     }
+
+    const [ownPromo, theirs, hidden] = [await showPromo(gone, admin, WORD), await showPromo(friend, admin, 'Реклама подруги'), await showPromo(friend, admin, 'Скрытая')];
+    const { imageUrl: promoPicture } = (await gone.call(promos.one, { params: { id: ownPromo } })).ad;
+    for (const who of [gone, other]) {
+      await who.call(promos.view, { params: { id: theirs } });
+      await who.call(promos.click, { params: { id: theirs } });
+    }
+    await friend.call(promos.view, { params: { id: ownPromo } });
+    await gone.call(promos.hide, { params: { id: hidden } });
 
     const [channel, watched] = [await makeChannel(gone, `Канал: ${WORD}`), await makeChannel(friend, 'Канал подруги')];
     for (const [who, channelId] of [[friend, channel], [gone, watched]] as const) await who.call(videohost.subscribe, { params: { channelId } });
@@ -148,6 +162,11 @@ describe('a deleted profile', () => {
     const { playlist } = await gone.call(videoExtras.createPlaylist, { body: { name: WORD } });
     await gone.call(videoExtras.addToPlaylist, { params: { id: playlist._id, videoId: film2._id } });
     await gone.call(videohost.interesting);
+    const [sold, seen] = [await placeAd(gone, `Меч: ${WORD}`, { phone: '+7 900 000-00-99' }, [await picture('png', '#505010')]), await placeAd(friend, 'Щит подруги')];
+    await friend.call(classifieds.addFavourite, { params: { id: sold._id } });
+    for (const { _id: id } of [sold, seen]) for (const who of [gone, friend]) await who.call(classifieds.click, { params: { id } });
+    await gone.call(classifieds.addFavourite, { params: { id: seen._id } });
+    await gone.call(classifieds.saveSearch, { body: { q: WORD } });
     await gone.call(exports.start);
     const archive = await waitFor(gone, 'ready');
     expect((await openLink(house, archive.link)).status).toBe(200);
@@ -165,8 +184,10 @@ describe('a deleted profile', () => {
     // The job that looks once more for late messages is done now, not in a minute.
     await sql`update graphile_worker._private_jobs set run_at = now() where key is null`.execute(house.server.ground.db);
     await until(noJobs);
-    const files = [images.avatarUrl, images.bannerUrl, ...post.images, photo.imageUrl, ...stored.map((file) => file.path), idOf(upload), film1.videoUrl];
-    expect(await findInTables([gone.id, gone.email, WORD, WORD.toLowerCase(), 'Скоро меня', 'last-words', ...files])).toEqual([]);
+    const files = [images.avatarUrl, images.bannerUrl, ...post.images, photo.imageUrl, ...stored.map((file) => file.path), idOf(upload), film1.videoUrl, ...sold.images, promoPicture, ownPromo];
+    // The admin's log stays as it was written: it names by ids alone, which lead to nobody now.
+    const logged = [gone.id, ownPromo].map((id) => `public.admin_log: ${id}`);
+    expect((await findInTables([gone.id, gone.email, WORD, WORD.toLowerCase(), 'Скоро меня', 'last-words', '000-00-99', ...files])).filter((trace) => !logged.includes(trace))).toEqual([]);
     expect(await findInFolders([gone.id, gone.email, 'тайна облака', 'начало тайны', ...files.map((name) => name.split('.')[0]!)])).toEqual([]);
     expect((await friend.call(cloud.file, { params: { id: given!._id } })).file).toMatchObject({ name: 'дано.txt', shared: 0 });
     expect((await openLink(house, archive.link)).status).toBe(404);
@@ -177,6 +198,7 @@ describe('a deleted profile', () => {
     expect(await readGame(friend, game._id)).toMatchObject({ rating: 4, votes: 1, downloads: 1, commentsCount: 1, comments: [{ text: 'об игре от подруги' }] });
 
     // What stays with others.
+    expect((await friend.call(promos.one, { params: { id: theirs } })).ad).toMatchObject({ title: 'Реклама подруги', views: 1, clicks: 1 });
     expect(await friend.call(videohost.channelVideos, { params: { channelId: watched } })).toMatchObject({ videos: [{ title: 'Останется подруге', views: 1, likes: 0 }] });
     expect((await friend.call(videoExtras.later)).videos.map(({ title }) => title)).toEqual(['Останется подруге']);
     const [first, last, mention] = await readRoom(friend, roomId);

@@ -7,7 +7,7 @@ import { listEditors, pickBans } from '../../packages/server/src/features/public
 import { findOther, pickSubscribed, pickSubscribers } from '../../packages/server/src/features/publics/subscription-queries.ts';
 import { pickNewestOfEach } from '../../packages/server/src/features/reactions/queries.ts';
 import { startHouse, type TestHouse } from '../driver.ts';
-import { crowd, idOf as id, idSql, sinsOfList, type Listing } from '../plans.ts';
+import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
 const BIG = ['people', 'publics', 'public_subscriptions', 'public_posts', 'public_notices', 'public_bans', 'comments', 'reaction_objects'];
@@ -19,8 +19,7 @@ const [me, group] = [id(PERSON, 1), id(GROUP, 1)];
 beforeAll(async () => {
   house = await startHouse();
   await crowd(house, [
-    sql`insert into accounts (id, email, password_hash, activated_at) select ${idSql(PERSON, 'n')}, n || '@town.test', '', now() from generate_series(1, 6000) n`,
-    sql`insert into people (id, name, surname, birth_date, is_listed) select ${idSql(PERSON, 'n')}, 'Анна', 'Белова' || n, '1990-01-01', true from generate_series(1, 6000) n`,
+    ...townsfolk(PERSON, 6000),
     sql`insert into publics (id, name, description, admin_id, subscribers_count) select ${idSql(GROUP, 'n')}, 'Группа ' || n, (array['Рейды','Закаты','Бегуны','Маяк'])[1 + n % 4] || ' ' || n % 997 || repeat(' и ещё раз о том же', 12), ${idSql(PERSON, '1 + n % 3000')}, n % 500 from generate_series(1, 12000) n`,
     sql`insert into public_subscriptions (public_id, user_id, id) select ${idSql(GROUP, '1')}, ${idSql(PERSON, 'n')}, ${idSql(SUBSCRIPTION, 'n')} from generate_series(1, 5000) n
       union all select ${idSql(GROUP, '1 + n')}, ${idSql(PERSON, '1')}, ${idSql(SUBSCRIPTION, '6000 + n')} from generate_series(1, 400) n

@@ -8,7 +8,7 @@ import { countListed, findVideo, gatherOwn, gatherVideos, pickWritten } from '..
 import { pickMoments } from '../../packages/server/src/features/reactions/queries.ts';
 import { firstIdOf } from '../../packages/server/src/platform/ids.ts';
 import { startHouse, type TestHouse } from '../driver.ts';
-import { crowd, idOf as id, idSql, sinsOfList, type Listing } from '../plans.ts';
+import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
 const BIG = ['people', 'video_channels', 'channel_subscriptions', 'videos', 'video_watches', 'video_days', 'video_later', 'video_playlist_items', 'likes', 'comments'];
@@ -22,8 +22,7 @@ beforeAll(async () => {
   house = await startHouse();
   const lists = ['video_watches', 'video_later'] as const;
   await crowd(house, [
-    sql`insert into accounts (id, email, password_hash, activated_at) select ${idSql(PERSON, 'n')}, n || '@town.test', '', now() from generate_series(1, 6000) n`,
-    sql`insert into people (id, name, surname, birth_date, is_listed) select ${idSql(PERSON, 'n')}, 'Анна', 'Белова' || n, '1990-01-01', true from generate_series(1, 6000) n`,
+    ...townsfolk(PERSON, 6000),
     sql`insert into video_channels (id, name, description, category, admin_id, subscribers_count) select ${idSql(CHANNEL, 'n')}, 'Канал ' || n, (array['Рейды','Закаты','Бегуны','Маяк'])[1 + n % 4] || ' ' || n % 997 || repeat(' и ещё раз о том же', 12), (${CATEGORIES})[1 + n % 6], ${idSql(PERSON, 'n')}, n % 500 from generate_series(1, 6000) n`,
     sql`insert into channel_helpers (channel_id, user_id) select ${idSql(CHANNEL, '1 + n % 3000')}, ${idSql(PERSON, '1 + n % 5000')} from generate_series(1, 6000) n on conflict do nothing`,
     sql`insert into channel_subscriptions (channel_id, user_id, id) select ${idSql(CHANNEL, '1')}, ${idSql(PERSON, 'n')}, ${idSql(ROW, 'n')} from generate_series(1, 5000) n

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
 import * as account from '@respa/contract/account';
 import * as catalogue from '@respa/contract/catalogue';
+import * as classifieds from '@respa/contract/classifieds';
 import * as cloud from '@respa/contract/cloud';
 import * as friends from '@respa/contract/friends';
 import * as groups from '@respa/contract/groups';
@@ -17,8 +18,10 @@ import type { Caller, TestHouse } from '../driver.ts';
 import { addGame, joinAdmin } from '../games.ts';
 import { playableFilm } from '../films.ts';
 import { picture } from '../pictures.ts';
+import { showPromo } from '../promo-life.ts';
 import { roomOf, say } from '../talk.ts';
-import { ACCESS_ROWS, type Things } from './access-rows.ts';
+import type { Things } from './access-row.ts';
+import { ACCESS_ROWS } from './access-rows.ts';
 import { keyOf } from './all-routes.ts';
 
 export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
@@ -78,6 +81,11 @@ export async function furnish(house: TestHouse): Promise<{ admin: Caller; owner:
   const { comment: videoComment } = await friend.call(extras.comment, { params: { videoId }, body: { text: 'Вот это да', second: 1 } });
   const { playlist } = await owner.call(extras.createPlaylist, { body: { name: 'Лучшее' } });
   await owner.call(extras.addToPlaylist, { params: { id: playlist._id, videoId } });
+  const { ad } = await owner.call(classifieds.create, { body: { title: 'Шлем стража', price: '1500', phone: '+7 900 123-45-67' } });
+  const { ad: otherAd } = await owner.call(classifieds.create, { body: { title: 'Щит стража', price: '900' } });
+  const { search } = await owner.call(classifieds.saveSearch, { body: { q: 'щит' } });
+  // Not the owner's, whom the stranger blocks on the way: neither of them finds the other's ads then.
+  const [promoId, otherPromoId] = [await showPromo(friend, admin, 'Набор в клан'), await showPromo(friend, admin, 'Турнир')];
   const { notifications: notices } = await owner.call(notifications.list);
   const { sessions } = await owner.call(account.sessions);
   return {
@@ -86,7 +94,7 @@ export async function furnish(house: TestHouse): Promise<{ admin: Caller; owner:
       owner: owner.id, friend: friend.id, stranger: stranger.id, sessionId: sessions[0]!._id, roomId, messageId: message._id, postId: post._id, photoId: photo._id, photoName: photo.imageUrl,
       commentId: comment._id, noticeId: notices[0]!._id, groupId: group._id, groupMessageId: groupMessage._id,
       publicId: pub._id, articleId: article._id, articleCommentId: articleComment._id, proposalId: proposal._id, folderId: folder._id, fileId: file!._id, thrownId: thrown!._id, gameId: game._id, gameCommentId: gameComment!._id,
-      channelId: channel._id, videoId, videoCommentId: videoComment._id, playlistId: playlist._id,
+      channelId: channel._id, videoId, videoCommentId: videoComment._id, playlistId: playlist._id, adId: ad._id, otherAdId: otherAd._id, savedSearchId: search._id, promoId, otherPromoId,
     },
   };
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
 import { startHouse, type Caller, type TestHouse } from '../driver.ts';
 import { ADMIN } from '../games.ts';
-import { ACCESS_ROWS, type Things } from './access-rows.ts';
+import type { Things } from './access-row.ts';
+import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
 import { furnish, readAnswer } from './asking.ts';
 

@@ -4,7 +4,7 @@ import type { RouteSpec } from '@respa/contract/route';
 import { startHouse, type Caller, type TestHouse } from '../driver.ts';
 import { ADMIN } from '../games.ts';
 import { assertCounted } from '../counters.ts';
-import type { Things } from './access-rows.ts';
+import type { Things } from './access-row.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
 import { furnish, readAnswer } from './asking.ts';
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 type Schema = { type?: string | string[]; minLength?: number; maxLength?: number; minimum?: number; maximum?: number; pattern?: string; enum?: string[]; anyOf?: Schema[]; items?: Schema; description?: string };
-const PLACES = ['owner', 'friend', 'stranger', 'roomId', 'messageId', 'postId', 'commentId', 'noticeId', 'groupId', 'groupMessageId', 'folderId', 'fileId', 'gameId'] as const;
+const PLACES = ['owner', 'friend', 'stranger', 'roomId', 'messageId', 'postId', 'commentId', 'noticeId', 'groupId', 'groupMessageId', 'folderId', 'fileId', 'gameId', 'adId', 'promoId'] as const;
 const oddText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.constantFrom('', ' ', '%', '_', '\\', "'", '--', ';', '<script>', 'ё', 'İ', '\u202e', '\ufeff', '\0', '\ud800', 'NaN', '-1', '1e309', '9'.repeat(30), '../..', '{}', '[]', 'all', 'null', '__proto__'),

@@ -30,7 +30,7 @@ export const login = route({
   method: 'POST', path: '/auth/login', access: 'visitor', summary: 'Вход', listsErrors: true,
   body: Type.Object({ email: Email, password: GivenPassword }),
   reply: Type.Object({ token: Type.String(), userId: Id, errors: Errors }),
-  errors: ['bad_credentials', 'too_often'],
+  errors: ['bad_credentials', 'too_often', 'suspended', 'second_factor'],
 });
 export const logout = route({ method: 'POST', path: '/auth/logout', access: 'account', summary: 'Выход', reply: Ok });
 export const refresh = route({
@@ -76,5 +76,5 @@ export const endSession = route({
 });
 export const deleteProfile = route({
   method: 'POST', path: '/deleteprofile', access: 'member', summary: 'Удалить свой профиль и всё своё, сразу и навсегда; в чужих переписках остаётся «Удалённый пользователь»',
-  body: Type.Object({ password: GivenPassword }), reply: Type.Object({ ok: Type.Boolean() }), errors: ['bad_password', 'too_often'],
+  body: Type.Object({ password: GivenPassword, code: Type.Optional(Text({ max: 40, long: 'Неверный код.' })) }), reply: Type.Object({ ok: Type.Boolean() }), errors: ['bad_password', 'bad_code', 'too_often'],
 });

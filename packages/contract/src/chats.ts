@@ -64,7 +64,7 @@ export const checkRoom = route({
   reply: Type.Object({ room: Nullable(Room), exists: Type.Boolean() }),
 });
 export const createRoom = route({
-  method: 'GET', path: '/create-room/:userId', access: 'member', writes: true, params: Other, summary: 'Завести переписку или найти её', reply: WithRoom, errors: ['self', 'not_found', 'too_often', 'messages_closed'],
+  method: 'GET', path: '/create-room/:userId', access: 'member', writes: true, params: Other, summary: 'Завести переписку или найти её', reply: WithRoom, errors: ['self', 'not_found', 'too_often', 'messages_closed', 'person_suspended'],
 });
 export const getRoomId = route({ method: 'GET', path: '/get-room-id/:userId', access: 'member', params: Other, summary: 'Переписка с человеком', reply: WithRoom, errors: ['not_found'] });
 export const roomByUsers = route({ method: 'GET', path: '/room-by-users/:userId', access: 'member', params: Other, summary: 'Переписка с человеком', reply: WithRoom, errors: ['not_found'] });

@@ -101,7 +101,7 @@ export const publish = route({ method: 'GET', path: '/cloud/publicfile/:id', acc
 export const unpublish = route({ method: 'GET', path: '/cloud/privatefile/:id', access: 'member', writes: true, params: byId, summary: 'Закрыть ссылку', reply: flag, errors: fileErrors });
 export const send = route({
   method: 'GET', path: '/sendfile/:userId/:fileId/:fileName', access: 'member', writes: true, limit: 'filesSent', summary: 'Отправить файл человеку; имя берётся из облака',
-  params: Type.Object({ userId: Id, fileId: Id, fileName: Type.String() }), reply: Ok, errors: ['not_found', 'self', 'blocked_by_you', 'messages_closed'],
+  params: Type.Object({ userId: Id, fileId: Id, fileName: Type.String() }), reply: Ok, errors: ['not_found', 'self', 'blocked_by_you', 'messages_closed', 'person_suspended'],
 });
 export const accept = route({ method: 'GET', path: '/getsentfile/:id', access: 'member', writes: true, params: byId, summary: 'Принять присланный файл в своё облако', reply: Type.Object({ file: Thing }), errors: ['not_found', 'cloud_full', 'too_many_things'] });
 export const audience = route({

@@ -9,7 +9,7 @@ export const Shown = Type.Optional(Type.Union([Type.Array(Type.String({ maxLengt
 
 export const make = route({
   method: 'GET', path: '/make-friends/:id', access: 'member', writes: true, limit: 'friendRequests', params: Other, reply: Standing,
-  summary: 'Попроситься в друзья; если другой уже просил, вы друзья', errors: ['self', 'not_found', 'request_too_early', 'blocked_by_you'],
+  summary: 'Попроситься в друзья; если другой уже просил, вы друзья', errors: ['self', 'not_found', 'request_too_early', 'blocked_by_you', 'person_suspended'],
 });
 export const cancel = route({
   method: 'DELETE', path: '/cancel-friends-request/:id', access: 'member', params: Other, reply: Standing, summary: 'Отозвать свою заявку',

@@ -35,6 +35,11 @@ export const RATE_LIMITS = {
   publics: { count: 10, seconds: DAY },
   /** Views and places in videos, which players tell by themselves; not in the documents. */
   watching: { count: 300, seconds: MINUTE },
+  /** Of the board: adverts and telephone numbers of sellers. The first is not in the documents. */
+  classifieds: { count: 30, seconds: HOUR },
+  phones: { count: 30, seconds: HOUR },
+  /** Inner ads made and prolonged; not in the documents. */
+  promos: { count: 30, seconds: HOUR },
   strangers: { count: 20, seconds: DAY },
   /** Not in the documents: keeps a visitor's open calls from being a scraper's door. */
   anonymous: { count: 600, seconds: MINUTE },
@@ -43,10 +48,10 @@ export type LimitName = keyof typeof RATE_LIMITS;
 
 export const LENGTHS = {
   name: 50, email: 254, place: 80, about: 100, password: { min: 8, max: 128 },
-  title: 100, description: 5_000, post: 10_000, comment: 2_000, message: 4_000, support: 2_000,
+  title: 100, description: 5_000, post: 10_000, comment: 2_000, message: 4_000, support: 2_000, reason: 500, answer: 5_000,
 } as const;
 
-export const PAGE_SIZES = { posts: 10, people: 20, messages: 20, comments: 50, notifications: 30, games: 30, versions: 20, rooms: 30, photos: 30, friends: 50, cloud: 200, wholeList: 1_000, named: 50 } as const;
+export const PAGE_SIZES = { posts: 10, people: 20, messages: 20, comments: 50, notifications: 30, games: 30, versions: 20, rooms: 30, photos: 30, events: 20, desk: 30, friends: 50, cloud: 200, wholeList: 1_000, signIns: 20, named: 50 } as const;
 
 export const FILES = {
   picture: { maxBytes: 10 * MB, maxPixels: 50_000_000 },
@@ -92,18 +97,41 @@ export const LISTED_IDS = 100;
 export const VIDEOHOST = { read: 5_000, helpers: 20, playlists: 200, inPlaylist: 5_000, moments: 200, page: 24, main: 8, pixels: 7680 * 4320, seconds: 12 * 3600, waiting: 10 * 1024 * MB } as const;
 /** Popular: views of so many days, each weighing half after so many (decisions.md). What is counted beforehand is at most so many seconds old; lists made for one member hold so many. */
 export const RANKING = { days: 30, halfLife: 7, seconds: 600, picks: 300 } as const;
+/**
+ * Of the board: days that an advert lives and is prolonged by unless told, roubles, letters of a number, of a line and of the bans in the passport of an account, letters of a description in lists,
+ * how far a list is counted, cards of a page, and what one member keeps: adverts, favourites, saved searches. Days, roubles and pictures stand in decisions.md.
+ */
+export const CLASSIFIEDS = { days: 365, prolongDays: 30, price: 1_000_000_000, phone: 30, line: 80, bans: 200, beginning: 200, counted: 1_000, page: 24, each: 500, favourites: 5_000, searches: 50 } as const;
+/**
+ * Of inner ads: days of one and those it has unless told (decisions.md), letters of a link (security.md), and, not in the documents: letters of a refusal's reason, ads of one
+ * member, cards of a page, how many of those that are shown are looked at for one that fits a member, days on the cabinet's chart.
+ */
+export const PROMOS = { days: 365, unsaidDays: 1, link: 2_000, reason: 500, each: 200, page: 24, tried: 200, statDays: 30 } as const;
 /** Letters of a name, folders in each other, folders and files of one member, days in the trash. */
 export const CLOUD = { name: 120, depth: 20, folders: 5_000, files: 100_000, trashDays: 30 } as const;
 /** How much of a file's text is read, in bytes, and what a document may unpack to. */
 export const FILE_TEXT = { bytes: 1 * MB, unpacked: 20 * MB } as const;
 /** How long an unfinished upload waits to be gone on with, and how many of one member do. */
 export const UPLOADS = { hours: 24, waiting: 30 } as const;
+/** Of the admin's form (document 2, section 9): its year; letters of where and when something is to be seen; how far a sort number goes. */
+export const EVENTS = { year: 2025, visibility: 200, hour: 5, sort: 1_000_000 } as const;
+/** Days of visits that the admin may look at. */
+export const VISITS = { fewest: 7, usual: 30, most: 366 } as const;
 
 export const MIN_AGE = 14;
 /** Days until a forgotten session, an unused activation link and an unactivated account die. */
 export const SESSION_DAYS = 30;
 export const ACTIVATION_DAYS = 3;
 export const RESET_HOURS = 1;
+/** Links to a new address, and to the old one by which a change is taken back; not in the documents. */
+export const EMAIL_LINK_DAYS = 1;
+export const EMAIL_BACK_DAYS = 7;
+/** How long a right password waits for its code. */
+export const CHALLENGE_MINUTES = 10;
+/** Wrong codes before the door is shut, for how long, and recovery codes at a time (security.md, A12). */
+export const SECOND_FACTOR = { tries: 5, lockMinutes: 15, recoveryCodes: 10 } as const;
+/** How long sign-ins are kept. */
+export const SIGN_IN_DAYS = 90;
 /** How long the archive of a member's data waits to be saved. */
 export const EXPORT_HOURS = 24;
 /** The first session refresh interval of document 1, section 9, in milliseconds. */

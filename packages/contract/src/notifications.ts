@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { PersonCard } from './person.ts';
 import { Id, Moment, Nullable, Ok, route } from './route.ts';
 
-export const NOTIFICATION_TYPES = ['friends', 'reply', 'delete', 'reject', 'like', 'comment', 'visit', 'file', 'invite', 'mention', 'public', 'video'] as const;
+export const NOTIFICATION_TYPES = ['friends', 'reply', 'delete', 'reject', 'like', 'comment', 'visit', 'file', 'invite', 'mention', 'public', 'video', 'takedown', 'board', 'promo'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 export const Notification = Type.Object({
@@ -16,8 +16,8 @@ export const list = route({
   reply: Type.Object({ notifications: Type.Array(Notification), isLast: Type.Boolean(), unread: Type.Integer() }),
 });
 export const read = route({ method: 'POST', path: '/notifications/read', access: 'member', summary: 'Отметить все уведомления прочитанными', reply: Ok });
-/** A request is answered where it is told: it cannot be switched off. */
-export const QUIETABLE = ['reply', 'delete', 'reject', 'like', 'comment', 'visit', 'file', 'invite', 'mention', 'public', 'video'] as const satisfies readonly NotificationType[];
+/** A request is answered where it is told, and whose thing was taken down learns it: these cannot be switched off. */
+export const QUIETABLE = ['reply', 'delete', 'reject', 'like', 'comment', 'visit', 'file', 'invite', 'mention', 'public', 'video', 'board', 'promo'] as const satisfies readonly NotificationType[];
 const Quiet = Type.Object({ quiet: Type.Array(Type.Unsafe<NotificationType>(Type.String({ enum: [...QUIETABLE] })), { maxItems: QUIETABLE.length }) });
 export const settings = route({ method: 'GET', path: '/notifications/settings', access: 'member', summary: 'Какие уведомления выключены', reply: Quiet });
 export const setSettings = route({ method: 'POST', path: '/notifications/settings', access: 'member', summary: 'Выключить эти уведомления и включить остальные', body: Quiet, reply: Quiet });

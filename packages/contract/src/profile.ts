@@ -25,7 +25,7 @@ export const profile = route({
     friends: Type.Array(PersonCard), subscribes: Type.Array(PublicCard),
     photos: Type.Array(Type.Object({ _id: Id, imageUrl: Type.String(), picture: Picture })), notifications: Type.Array(Notification),
     standing: Type.Object({
-      isBlocked: Type.Boolean({ description: 'Я заблокировал его' }), isMuted: Type.Boolean(), mayWrite: Type.Boolean(), seesWall: Type.Boolean(), seesFriends: Type.Boolean(),
+      isBlocked: Type.Boolean({ description: 'Я заблокировал его' }), isMuted: Type.Boolean(), isSuspended: Type.Boolean({ description: 'Администратор заблокировал его' }), mayWrite: Type.Boolean(), seesWall: Type.Boolean(), seesFriends: Type.Boolean(),
     }),
     counts: Type.Object({ friends: Type.Integer(), subscribes: Type.Integer(), photos: Type.Integer(), posts: Type.Integer() }),
   }),
@@ -33,17 +33,17 @@ export const profile = route({
 });
 export const visit = route({ method: 'GET', path: '/visit/:id', access: 'member', writes: true, params: Other, summary: 'Я на странице человека; он узнаёт об этом раз в день', reply: Type.Object({ ok: Type.Boolean(), message: Relation }), errors: ['not_found'] });
 export const edit = route({
-  method: 'POST', path: '/editprofile', access: 'member', summary: 'Изменить свою страницу; почта так не меняется',
+  method: 'POST', path: '/editprofile', access: 'member', summary: 'Изменить свою страницу; другая почта начнёт действовать, когда откроют ссылку из письма на неё',
   form: {
     fields: Type.Object({
       name: Type.Optional(Text({ max: LENGTHS.name, min: 1, empty: 'Введите имя', long: 'Имя не длиннее 50 символов' })),
       surname: Type.Optional(Text({ max: LENGTHS.name, min: 1, empty: 'Введите фамилию', long: 'Фамилия не длиннее 50 символов' })),
-      age: Type.Optional(Type.String({ maxLength: 30 })), email: Flag, country: Type.Optional(Place), city: Type.Optional(Place),
+      age: Type.Optional(Type.String({ maxLength: 30 })), email: Type.Optional(Text({ max: LENGTHS.email, long: 'Неверный формат почты' })), country: Type.Optional(Place), city: Type.Optional(Place),
       aboutMe: Type.Optional(Text({ max: LENGTHS.about, long: 'Не больше 100 символов.' })),
     }),
     files: { file: onePicture, file2: onePicture },
   },
-  reply: Type.Object({ user: OwnPerson }), errors: ['bad_type', 'too_large'],
+  reply: Type.Object({ user: OwnPerson }), errors: ['bad_type', 'too_large', 'email_taken'],
 });
 export const updateImages = route({
   method: 'POST', path: '/update-images', access: 'member', limit: 'uploads', summary: 'Сменить аватар или обложку',

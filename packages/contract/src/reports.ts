@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { LENGTHS } from './limits.ts';
 import { Id, Ok, Text, route } from './route.ts';
 
-export const REPORT_KINDS = ['person', 'userpost', 'userphoto', 'comment', 'message', 'group', 'public', 'publicpost', 'file', 'game', 'channel', 'video'] as const;
+export const REPORT_KINDS = ['person', 'userpost', 'userphoto', 'comment', 'message', 'group', 'public', 'publicpost', 'file', 'game', 'channel', 'video', 'ad', 'promo'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 export const REPORT_REASONS = ['spam', 'insult', 'fraud', 'adult', 'violence', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];

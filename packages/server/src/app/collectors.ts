@@ -1,11 +1,13 @@
-import { collectSessions } from '#features/account/collect.ts';
+import { collectSessions, collectSignIns } from '#features/account/collect.ts';
 import { collectDownloads, collectGames } from '#features/catalogue/collect.ts';
 import { collectDialogs, collectRefusals } from '#features/chats/collect.ts';
+import { collectAds, collectFavourites, collectSearches } from '#features/classifieds/collect.ts';
 import { collectCloud } from '#features/cloud/collect.ts';
 import type { Collector } from '#features/export/service.ts';
 import { collectNotifications, collectVisits } from '#features/notifications/collect.ts';
 import { collectBlocked, collectFriends, collectMuted, collectRequests } from '#features/people/collect.ts';
 import { collectPhotos } from '#features/photos/collect.ts';
+import { collectPromos, collectSeen } from '#features/promos/collect.ts';
 import { collectProfile } from '#features/profile/collect.ts';
 import { collectComments, collectLikes } from '#features/reactions/collect.ts';
 import { collectArticles, collectPublics } from '#features/publics/collect.ts';
@@ -42,7 +44,13 @@ export function makeCollectors(ground: Ground): Collector[] {
     rows('cloud.json', 'Файлы облака и корзины: они сами лежат в папках cloud и cloud-trash; кому вы их отправили.', collectCloud),
     rows('games.json', 'Игры, которые вы оценили или отметили.', collectGames),
     rows('game-downloads.json', 'Что вы скачали из каталога.', collectDownloads),
+    rows('ads.json', 'Ваши объявления с картинками и телефоном.', collectAds),
+    rows('favourite-ads.json', 'Объявления в избранном.', collectFavourites),
+    rows('saved-searches.json', 'Сохранённые поиски по объявлениям.', collectSearches),
+    rows('promos.json', 'Ваша реклама с картинками, показами и переходами.', collectPromos),
+    rows('seen-promos.json', 'Какую рекламу вам показывали, по дням, и какую вы скрыли.', collectSeen),
     rows('sessions.json', 'Где вы вошли: устройства и даты.', collectSessions),
+    rows('sign-ins.json', 'Входы на вашу страницу за 90 дней, и неудавшиеся.', collectSignIns),
     rows('reports.json', 'Ваши жалобы администратору.', collectReports),
     rows('support.json', 'Ваши письма в поддержку.', collectAppeals),
   ];

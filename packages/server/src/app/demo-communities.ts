@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { copyStored, seedPictures, type SeededPicture } from '#features/media/seed.ts';
-import { discardPrepared, pictureOf, preparePicture, type Folder, type Prepared } from '#features/media/service.ts';
+import { seedPictures, type SeededPicture } from '#features/media/seed.ts';
+import { discardPrepared, pictureOf, type Folder, type Prepared } from '#features/media/service.ts';
 import { inventArticle, inventPublic, PUBLIC_NAMES, seedArticles, seedPublics, seedSubscriptions, type SeededArticle, type SeededSubscription } from '#features/publics/seed.ts';
 import { REMARKS, seedComments, seedLikes, seedObjects, type SeededComment, type SeededLike } from '#features/reactions/seed.ts';
 import type { Dice } from '#platform/dice.ts';
 import type { Ground } from '#platform/ground.ts';
 import type { Member } from './demo-fill.ts';
 import { drawLandscape } from './demo-landscape.ts';
+import { anotherOf, storeDrawn } from './demo-pictures.ts';
 
 const DAY = 24 * 3_600_000;
 const MEAN_SUBSCRIPTIONS = 4;
@@ -67,10 +65,10 @@ async function fillCommunity(ground: Ground, dice: Dice, { id: publicId, at: fou
     return { id, publicId, authorId: admin.id, ...inventArticle(dice), at: new Date(at), ownerId: null, likes: fans.length, comments: remarks, scene: dice.pick(scenes) };
   });
   const { db } = ground;
-  const shown = await another(ground, face, { ownerId: admin.id, scopeId: publicId, at: new Date(founded) });
+  const shown = await anotherOf(ground, face, { ownerId: admin.id, scopeId: publicId, at: new Date(founded) });
   const pictures: SeededPicture[] = [];
   for (let from = 0; from < drafts.length; from += AT_ONCE) {
-    pictures.push(...(await Promise.all(drafts.slice(from, from + AT_ONCE).map(({ scene, id, at }) => another(ground, scene, { ownerId: admin.id, scopeId: id, at })))));
+    pictures.push(...(await Promise.all(drafts.slice(from, from + AT_ONCE).map(({ scene, id, at }) => anotherOf(ground, scene, { ownerId: admin.id, scopeId: id, at })))));
   }
   const articles = drafts.map((draft, place): SeededArticle => ({ ...draft, picture: pictureOf({ ...draft.scene, name: pictures[place]!.name }) }));
   const subscriptions = readers.map((reader): SeededSubscription => ({ publicId, userId: reader.id, id: dice.id(reader === admin ? founded : between(Math.max(founded, reader.joined))) }));
@@ -85,19 +83,4 @@ async function fillCommunity(ground: Ground, dice: Dice, { id: publicId, at: fou
 }
 
 /** Landscapes that are stored and belong to nobody yet. */
-async function draw(ground: Ground, folder: Folder, count: number, width: number, height: number): Promise<Prepared[]> {
-  const drawn: Prepared[] = [];
-  for (let place = 0; place < count; place += 1) {
-    const bytes = await drawLandscape(100 + place, width, height);
-    const path = join(ground.stagingDir, `${randomUUID()}.jpg`);
-    await writeFile(path, bytes);
-    drawn.push(await preparePicture(ground, { path, bytes: bytes.length }, folder));
-    await rm(path, { force: true });
-  }
-  return drawn;
-}
-async function another(ground: Ground, picture: Prepared, whose: { ownerId: string; scopeId: string; at: Date }): Promise<SeededPicture> {
-  const name = await copyStored(ground, picture.folder, picture.name);
-  if (name === null) throw new Error(`${picture.folder}/${picture.name} is gone`);
-  return { name, picture, ...whose };
-}
+const draw = (ground: Ground, folder: Folder, count: number, width: number, height: number): Promise<Prepared[]> => storeDrawn(ground, folder, Array.from({ length: count }, (_, place) => () => drawLandscape(100 + place, width, height)));

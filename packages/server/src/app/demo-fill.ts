@@ -6,6 +6,7 @@ import { inventPost, seedPosts } from '#features/wall/seed.ts';
 import { stopwatch } from '#platform/clock.ts';
 import { makeDice, type Dice } from '#platform/dice.ts';
 import type { Ground } from '#platform/ground.ts';
+import { fillClassifieds } from './demo-classifieds.ts';
 import { fillCommunities, inventCommunities } from './demo-communities.ts';
 import { GAMERS, type Gamer } from './demo-gamers.ts';
 import { inventFriendships, type Pair } from './demo-friendships.ts';
@@ -82,6 +83,7 @@ export async function fillMembers(ground: Ground, options: FillOptions): Promise
   }))));
   await step('Записи', () => portions(members.map((_, place) => place), 2_000, (places) => fillPosts(ground, dice, places, { members, posts, friends, moment, end })).then(() => posts.reduce((sum, count) => sum + count, 0)));
   await step('Группы', () => fillCommunities(ground, makeDice(SEED + 4), communities, { end, mayGoOn: options.mayGoOn }));
+  await step('Объявления', () => fillClassifieds(ground, SEED + 5, members, { end, mayGoOn: options.mayGoOn }));
   await step('Сообщения', async () => {
     const dialogs = inventDialogs(makeDice(SEED + 2), members, pairs, options.messages, end);
     let portion: SeededDialog[] = [];

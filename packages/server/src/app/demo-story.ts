@@ -33,12 +33,14 @@ import type { Ground } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import type { Member } from './demo-fill.ts';
+import { tellOffers } from './demo-classifieds.ts';
 import { drawCover } from './demo-covers.ts';
 import { GAME_STORY } from './demo-games.ts';
 import { GROUP_STORY } from './demo-group.ts';
 import { drawLandscape } from './demo-landscape.ts';
 import { PUBLIC_STORY } from './demo-publics.ts';
 import { STORY, type Scene } from './demo-scenes.ts';
+import { fillDesk } from './demo-desk.ts';
 import { fillVideos } from './demo-videos.ts';
 
 const MINUTE = 60_000;
@@ -158,5 +160,7 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
     if (scene.does === 'gathers' || scene.does === 'brings' || scene.does === 'names') await dateLines(ground.db, group, began, at);
     await setLastOnline(ground.db, idOf(scene.who), at);
   }
+  await tellOffers(ground, as, day, mayGoOn);
   await fillVideos(ground, as, day, mayGoOn);
+  await fillDesk(ground, members, as, day, (slot, seed) => draw(slot, [seed], 1280, 720));
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Category, VideoAudience } from '@respa/contract/videohost';
-import { encode, encoderOf } from '#features/media/service.ts';
 import { dateNotices } from '#features/notifications/seed.ts';
 import { dateComment } from '#features/reactions/seed.ts';
 import { comment, like, makeReactions } from '#features/reactions/service.ts';
@@ -36,11 +35,9 @@ const FILMS: readonly Film[] = [
   { who: kornilov, ago: 500, seed: 54, title: 'Черновик: босс болота', description: 'Покажу друзьям, потом всем.', audience: 'friends', category: 'Юмор', views: [], likes: [] },
 ];
 const MINUTE = 60_000;
-const SECONDS = 6;
-const READY = ['valley', 'night'] as const;
 const PATIENCE_MS = 120_000;
 
-/** Gives three of the six a channel with short films: drawn on the spot where there is an encoder, else those that lie here. */
+/** Gives three of the six a channel with the short films that lie in `demo-clips`. */
 export async function fillVideos(ground: Ground, as: (login: string) => Viewer, day: Date, mayGoOn: () => void): Promise<void> {
   const folder = join(ground.stagingDir, `demo-${randomUUID()}`);
   await mkdir(folder);
@@ -52,11 +49,9 @@ export async function fillVideos(ground: Ground, as: (login: string) => Viewer, 
     await writeFile(path, bytes);
     return { slot, part: slot, path, bytes: bytes.length, filename: 'landscape.jpg', declaredType: 'image/jpeg' };
   };
-  const hasEncoder = (await encoderOf(ground)) !== null;
-  const shoot = async (seed: number, place: number): Promise<StagedFile> => {
+  const shoot = async (seed: number): Promise<StagedFile> => {
     const path = join(folder, `${randomUUID()}.mp4`);
-    if (hasEncoder) await drawFilm(ground, folder, (await draw('still', seed, 1280, 720)).path, path, seed);
-    else await copyFile(fileURLToPath(new URL(`demo-clips/${READY[place % READY.length]}.mp4`, import.meta.url)), path);
+    await copyFile(fileURLToPath(new URL(`demo-clips/${seed}.mp4`, import.meta.url)), path);
     return { slot: 'video', part: 'video', path, bytes: (await stat(path)).size, filename: 'film.mp4', declaredType: 'video/mp4' };
   };
   /** Does something and dates what others heard of it. */
@@ -73,10 +68,10 @@ export async function fillVideos(ground: Ground, as: (login: string) => Viewer, 
       channels.set(who, (await createChannel(ground, as(who), { name, category, description, avatar: [await draw('avatar', avatar, 320, 320)], cover: [await draw('banner', cover, 1280, 306)] }))._id);
     }
     const films: string[] = [];
-    for (const [place, { who, ago, seed, title, description, audience, category }] of FILMS.entries()) {
+    for (const { who, ago, seed, title, description, audience, category } of FILMS) {
       mayGoOn();
       const made = await publishVideo(ground, as(who), {
-        title, description, film: await shoot(seed, place), preview: [await draw('preview', seed, 960, 640)], ...(audience === undefined ? {} : { audience }), ...(category === undefined ? {} : { category }),
+        title, description, film: await shoot(seed), preview: [await draw('preview', seed, 960, 640)], ...(audience === undefined ? {} : { audience }), ...(category === undefined ? {} : { category }),
       });
       await dateVideo(ground.db, made._id, new Date(day.getTime() - ago * MINUTE));
       films.push(made._id);
@@ -100,13 +95,4 @@ export async function fillVideos(ground: Ground, as: (login: string) => Viewer, 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-/** A slow look across a landscape, with a quiet tone of its own. */
-async function drawFilm(ground: Ground, folder: string, still: string, out: string, seed: number): Promise<void> {
-  const frames = SECONDS * 25;
-  await encode(ground, {
-    folder, patienceMs: PATIENCE_MS, stopping: new AbortController().signal,
-    args: ['-i', still, '-f', 'lavfi', '-i', `sine=frequency=${180 + (seed % 7) * 30}:duration=${SECONDS}`, '-filter_complex', `[0:v]zoompan=z='1+0.2*on/${frames}':x='(iw-iw/zoom)*on/${frames}':y='(ih-ih/zoom)/2':d=${frames}:s=640x360:fps=25,format=yuv420p[v];[1:a]volume=0.15[a]`,
-      '-map', '[v]', '-map', '[a]', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '30', '-c:a', 'aac', '-b:a', '64k', '-t', String(SECONDS), '-movflags', '+faststart', out],
-  });
 }

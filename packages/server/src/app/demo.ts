@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { clearAccounts, countAccounts, DEMO_DOMAIN } from '#features/account/seed.ts';
+import { clearAccounts, clearVisits, countAccounts, DEMO_DOMAIN } from '#features/account/seed.ts';
 import { clearGames } from '#features/catalogue/seed.ts';
 import { clearMessages } from '#features/chats/seed.ts';
+import { clearEvents } from '#features/events/seed.ts';
+import { clearAds } from '#features/classifieds/seed.ts';
 import { clearMedia } from '#features/media/seed.ts';
+import { clearPromos } from '#features/promos/seed.ts';
 import { clearTotals } from '#features/videohost/seed.ts';
 import { now, stopwatch } from '#platform/clock.ts';
 import { BadSettings, readConfig, readEnvironment } from '#platform/config.ts';
@@ -12,6 +15,7 @@ import type { Ground } from '#platform/ground.ts';
 import { say } from '#platform/log.ts';
 import { DEMO_PASSWORD, fillMembers } from './demo-fill.ts';
 import { GAMERS } from './demo-gamers.ts';
+import { tellPromos } from './demo-promos.ts';
 import { tellStory } from './demo-story.ts';
 import { startServer } from './server.ts';
 
@@ -29,17 +33,22 @@ export async function fillDemo(ground: Ground, options: { members: number; messa
   if (all > demo) throw new DemoRefused('В этой базе уже есть люди: демонстрация заполняет только пустую. Задайте другую папку: DATA_DIR=demo-data npm run demo');
   if (all > 0) {
     ground.say('Здесь только прежняя демонстрация: убираю её и заполняю заново.');
+    await clearAds(ground.db);
+    await clearPromos(ground.db);
     await clearAccounts(ground.db);
     await clearMessages(ground.db);
     await clearMedia(ground.db);
     await clearGames(ground.db);
     await clearTotals(ground.db);
+    await clearEvents(ground.db);
+    await clearVisits(ground.db);
   }
   const mayGoOn = options.mayGoOn ?? (() => {});
   const day = options.day ?? new Date(now().toISOString().slice(0, 10));
   const members = await fillMembers(ground, { members: options.members, messages: options.messages ?? options.members * MESSAGES_EACH, day, mayGoOn });
   const passed = stopwatch();
   await tellStory(ground, members, day, mayGoOn);
+  await tellPromos(ground, members, day);
   ground.say(`Истории шестерых: готово (${(passed() / 1000).toFixed(1).replace('.', ',')} с)`);
 }
 

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { MEDIA_COOKIE } from '#features/account/routes.ts';
 import { isMember } from '#features/chats/room-queries.ts';
+import { maySeeAd } from '#features/classifieds/service.ts';
 import { maySeeFile } from '#features/cloud/service.ts';
 import { registerReader, type Reader } from '#features/media/service.ts';
+import { maySeePromo } from '#features/promos/service.ts';
 import { maySeeArticle } from '#features/publics/articles.ts';
 import { maySeePhoto } from '#features/photos/service.ts';
 import { isListed, maySeeVideo } from '#features/videohost/service.ts';
@@ -23,5 +25,7 @@ export function registerReaders(ground: Ground): void {
   registerReader(ground, 'publicposts', async (viewerId, { scope_id: postId }) => postId !== null && maySeeArticle(ground, viewerId, postId));
   registerReader(ground, 'videohostvideos', async (viewerId, { scope_id: videoId }) => videoId !== null && maySeeVideo(ground, viewerId, videoId));
   registerReader(ground, 'videopreviews', async (viewerId, { scope_id: videoId }) => videoId !== null && (viewerId === null ? isListed(ground, videoId) : maySeeVideo(ground, viewerId, videoId)));
+  registerReader(ground, 'ads', async (viewerId, { scope_id: adId }) => adId !== null && maySeeAd(ground, viewerId, adId));
+  registerReader(ground, 'inneradimages', async (viewerId, { scope_id: promoId }) => promoId !== null && maySeePromo(ground, viewerId, promoId));
   registerReader(ground, 'userphotos', async (viewerId, { scope_id: photoId }) => photoId !== null && maySeePhoto(ground, viewerId, photoId));
 }

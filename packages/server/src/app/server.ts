@@ -12,6 +12,7 @@ import { makeMetrics } from '#platform/metrics.ts';
 import { migrate } from '#platform/migrate.ts';
 import { makeRateLimits } from '#platform/rate-limits.ts';
 import type { House } from '#platform/serve.ts';
+import { makeSerializers } from '#platform/serializers.ts';
 import { makeSignals } from '#platform/signals.ts';
 import { sweepStaging } from '#platform/staging.ts';
 import { createDiskStorage } from '#platform/storage.ts';
@@ -57,6 +58,7 @@ export async function startServer(config: Config, databaseUrl: string, options: 
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: JSON_BYTES, forceCloseConnections: 'idle', requestIdHeader: false, logger: false, exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1_500, ignoreTrailingSlash: false, caseSensitive: true },
+    schemaController: { compilersFactory: { buildSerializer: makeSerializers() } },
     connectionTimeout: 0, keepAliveTimeout: 72_000, requestTimeout: 0,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 3_000, maxHeaderSize: 16_384 },
   });

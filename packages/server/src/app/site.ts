@@ -50,7 +50,7 @@ export async function openSite(root: string): Promise<Site> {
       // Some pages have html of their own, in which their files are named or the page is drawn already.
       const html = pages.get(path === '/v2' ? 'greeting' : path.split('/')[1]!) ?? shell;
       // The link in these addresses is a secret: it must not leave in a Referer header.
-      if (path.startsWith('/return-password/') || path.startsWith('/activate/')) reply.header('referrer-policy', 'no-referrer');
+      if (path.startsWith('/return-password/') || path.startsWith('/activate/') || path.startsWith('/confirm-email/')) reply.header('referrer-policy', 'no-referrer');
       return reply.type(TYPES['.html']!).header('cache-control', 'no-store').header('content-security-policy', pagePolicy(nonce)).send(html.replaceAll(NONCE, nonce));
     },
   };

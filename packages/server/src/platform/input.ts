@@ -31,7 +31,8 @@ function clean(value: unknown, raw: boolean, depth = 0): unknown {
 function makeReader(schema: TObject | undefined, fromText: boolean): (raw: unknown) => unknown {
   if (schema === undefined) return () => undefined;
   const properties = schema.properties as Record<string, Property>;
-  const validator = Compile(schema);
+  // Of all the calls a server hears few in its first minute.
+  let compiled: ReturnType<typeof Compile> | undefined;
   return (given) => {
     // Nothing at all is an empty object; a null that somebody wrote is not.
     const raw = given === undefined ? {} : given;
@@ -42,6 +43,7 @@ function makeReader(schema: TObject | undefined, fromText: boolean): (raw: unkno
       const item = clean((raw as Record<string, unknown>)[key], property.raw === true);
       value[key] = fromText && property.type === 'integer' && typeof item === 'string' && /^\d{1,15}$/.test(item) ? Number(item) : item;
     }
+    const validator = compiled ??= Compile(schema);
     if (validator.Check(value)) return value;
     throw fault('bad_input', explain(validator.Errors(value) as unknown as Problem[], properties));
   };

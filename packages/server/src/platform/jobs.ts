@@ -21,6 +21,10 @@ export type JobMap = {
   'publics.publish': { id: string };
   'videos.process': { id: string };
   'videos.tell': { id: string; after: string };
+  'classifieds.match': { id: string };
+  'classifieds.tell': { id: string };
+  'classifieds.sweep': Record<string, never>;
+  'promos.sweep': Record<string, never>;
   'videos.rank': Record<string, never>;
 };
 export type JobName = keyof JobMap;

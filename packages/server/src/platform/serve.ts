@@ -77,6 +77,17 @@ export function serve<const R extends RouteSpec>(house: House, route: R, handle:
   });
 }
 
+/** Mounts calls under two names: the one that our client asks by, and the documented one, which ad blockers hide (decisions.md). */
+export const serveByBothNames = (house: House, documented: <const R extends RouteSpec>(route: R) => R) => <const R extends RouteSpec>(route: R, handle: (call: Call<R>) => Promise<ReplyOf<R> | void>): void => {
+  serve(house, route, handle);
+  serve(house, documented(route), handle);
+};
+/** The answer of a call that says no more than that its work is done. */
+export async function done(work: Promise<unknown>): Promise<{ ok: boolean }> {
+  await work;
+  return { ok: true };
+}
+
 async function admit(house: House, access: Access, request: FastifyRequest): Promise<Viewer | null> {
   if (access === 'visitor') return null;
   const token = bearerOf(request.raw);

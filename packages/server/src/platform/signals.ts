@@ -17,7 +17,12 @@ export type SignalMap = {
   presenceChanged: { userId: string; isOnline: boolean; audience: 'all' | 'friends' };
   /** Somebody blocked another, in this transaction: what is between the two ends. */
   personBlocked: { tx: Tx; after: After; by: string; other: string };
+  /** The platform's admin did something to what belongs to others or to the house, in this transaction. It names by ids alone. */
+  adminActed: { tx: Tx; adminId: string; action: AdminAction; kind?: string; objectId?: string; personId?: string | null; reason?: string };
 };
+export type AdminAction =
+  | 'answer' | 'close_message' | 'reopen_message' | 'add_event' | 'edit_event' | 'remove_event' | 'upload' | 'close_report' | 'take_down' | 'suspend' | 'lift'
+  | 'retry_job' | 'drop_job' | 'add_game' | 'edit_game' | 'remove_game' | 'landing_game' | 'remove_video' | 'remove_channel' | 'remove_article' | 'remove_public' | 'approve_promo' | 'refuse_promo';
 type Listener<K extends keyof SignalMap> = (payload: SignalMap[K]) => void | Promise<void>;
 export type Signals = {
   on<K extends keyof SignalMap>(name: K, listener: Listener<K>): void;

@@ -17,6 +17,16 @@ export type Accounts = {
   seen_on: string | null;
   created_at: Generated<Date>;
 };
+export type AdminLog = {
+  id: string;
+  admin_id: string;
+  action: string;
+  kind: string | null;
+  object_id: string | null;
+  person_id: string | null;
+  reason: Generated<string>;
+  created_at: Generated<Date>;
+};
 export type Blobs = {
   id: string;
   hash: Buffer;
@@ -42,6 +52,55 @@ export type ChannelSubscriptions = {
   channel_id: string;
   user_id: string;
   id: string;
+};
+export type ClassifiedFavourites = {
+  ad_id: string;
+  user_id: string;
+  id: string;
+};
+export type ClassifiedLooks = {
+  ad_id: string;
+  user_id: string;
+  day: string;
+};
+export type ClassifiedMatches = {
+  ad_id: string;
+  user_id: string;
+  words: string;
+};
+export type ClassifiedSearches = {
+  id: string;
+  user_id: string;
+  q: string;
+  game: string;
+  price_from: number | null;
+  price_to: number | null;
+  pictures: boolean;
+  needle: string;
+  game_key: string;
+  key: string;
+  created_at: Generated<Date>;
+};
+export type Classifieds = {
+  id: string;
+  owner_id: string;
+  title: string;
+  description: Generated<string>;
+  price: number;
+  game: Generated<string>;
+  phone: Generated<string>;
+  pictures: Generated<unknown>;
+  passport: unknown | null;
+  warnings: Generated<unknown>;
+  looks: Generated<number>;
+  created_at: Generated<Date>;
+  ends_at: Date | null;
+  closed_at: Date | null;
+  listed: Generated<boolean>;
+  matched_at: Date | null;
+  has_pictures: ColumnType<boolean, never, never>;
+  game_key: ColumnType<string, never, never>;
+  search: ColumnType<string, never, never>;
 };
 export type CloudGrants = {
   node_id: string;
@@ -94,6 +153,19 @@ export type DirectoryWords = {
   part: string;
   word: string;
   people: number;
+};
+export type Events = {
+  id: string;
+  text: string;
+  day: string;
+  hour: Generated<string>;
+  is_interesting: Generated<boolean>;
+  information: Generated<string>;
+  visibility: Generated<string>;
+  sort: Generated<number>;
+  preview: unknown | null;
+  screenshot: unknown | null;
+  created_at: Generated<Date>;
 };
 export type ExportLinks = {
   hash: Buffer;
@@ -185,6 +257,11 @@ export type Likes = {
   object_id: string;
   user_id: string;
   created_at: Generated<Date>;
+};
+export type LoginChallenges = {
+  hash: Buffer;
+  user_id: string;
+  dies_at: Date;
 };
 export type MediaFiles = {
   id: string;
@@ -300,6 +377,40 @@ export type Posts = {
   is_pinned: Generated<boolean>;
   edited_at: Date | null;
 };
+export type PromoDays = {
+  promo_id: string;
+  day: string;
+  views: Generated<number>;
+  clicks: Generated<number>;
+};
+export type PromoHidden = {
+  user_id: string;
+  promo_id: string;
+};
+export type PromoSeen = {
+  user_id: string;
+  promo_id: string;
+  day: string;
+  viewed: boolean;
+  clicked: boolean;
+};
+export type Promos = {
+  id: string;
+  owner_id: string;
+  title: string;
+  text: Generated<string>;
+  link: Generated<string>;
+  picture: unknown;
+  state: Generated<string>;
+  reason: Generated<string>;
+  days: number;
+  place: Generated<number>;
+  views: Generated<number>;
+  clicks: Generated<number>;
+  created_at: Generated<Date>;
+  approved_at: Date | null;
+  ends_at: Date | null;
+};
 export type PublicBans = {
   public_id: string;
   user_id: string;
@@ -362,6 +473,19 @@ export type ReactionObjects = {
   likes: Generated<number>;
   comments: Generated<number>;
 };
+export type RecoveryCodes = {
+  user_id: string;
+  hash: Buffer;
+};
+export type ReportCases = {
+  id: string;
+  kind: string;
+  object_id: string;
+  owner_id: string | null;
+  created_at: Generated<Date>;
+  closed_at: Date | null;
+  outcome: string | null;
+};
 export type Reports = {
   id: string;
   reporter_id: string;
@@ -371,7 +495,7 @@ export type Reports = {
   reason: string;
   text: Generated<string>;
   created_at: Generated<Date>;
-  closed_at: Date | null;
+  case_id: string;
 };
 export type RoomGaps = {
   room_id: string;
@@ -413,6 +537,14 @@ export type Rooms = {
   pinned_id: string | null;
   touched: string | null;
 };
+export type SecondFactors = {
+  user_id: string;
+  secret: Buffer;
+  confirmed_at: Date | null;
+  last_step: Generated<number>;
+  tries: Generated<number>;
+  locked_until: Date | null;
+};
 export type SessionTokens = {
   hash: Buffer;
   session_id: string;
@@ -428,12 +560,30 @@ export type Sessions = {
   created_at: Generated<Date>;
   used_at: Generated<Date>;
 };
+export type SignIns = {
+  id: string;
+  user_id: string;
+  device: string;
+  address: string;
+  outcome: string;
+  created_at: Generated<Date>;
+};
 export type SupportMessages = {
   id: string;
   user_id: string | null;
   email: string | null;
   text: string;
   client_id: string | null;
+  created_at: Generated<Date>;
+  state: Generated<string>;
+  answer: string | null;
+  answered_at: Date | null;
+};
+export type Suspensions = {
+  user_id: string;
+  id: string;
+  reason: string;
+  until: Date | null;
   created_at: Generated<Date>;
 };
 export type Uploads = {
@@ -539,16 +689,23 @@ export type Visits = {
 export type Tables = {
   account_links: AccountLinks;
   accounts: Accounts;
+  admin_log: AdminLog;
   blobs: Blobs;
   blocks: Blocks;
   channel_helpers: ChannelHelpers;
   channel_subscriptions: ChannelSubscriptions;
+  classified_favourites: ClassifiedFavourites;
+  classified_looks: ClassifiedLooks;
+  classified_matches: ClassifiedMatches;
+  classified_searches: ClassifiedSearches;
+  classifieds: Classifieds;
   cloud_grants: CloudGrants;
   cloud_nodes: CloudNodes;
   cloud_owners: CloudOwners;
   comment_likes: CommentLikes;
   comments: Comments;
   directory_words: DirectoryWords;
+  events: Events;
   export_links: ExportLinks;
   exports: Exports;
   friend_refusals: FriendRefusals;
@@ -561,6 +718,7 @@ export type Tables = {
   game_votes: GameVotes;
   games: Games;
   likes: Likes;
+  login_challenges: LoginChallenges;
   media_files: MediaFiles;
   message_clients: MessageClients;
   messages: Messages;
@@ -572,6 +730,10 @@ export type Tables = {
   people: People;
   photos: Photos;
   posts: Posts;
+  promo_days: PromoDays;
+  promo_hidden: PromoHidden;
+  promo_seen: PromoSeen;
+  promos: Promos;
   public_bans: PublicBans;
   public_editors: PublicEditors;
   public_notice_marks: PublicNoticeMarks;
@@ -580,14 +742,19 @@ export type Tables = {
   public_subscriptions: PublicSubscriptions;
   publics: Publics;
   reaction_objects: ReactionObjects;
+  recovery_codes: RecoveryCodes;
+  report_cases: ReportCases;
   reports: Reports;
   room_gaps: RoomGaps;
   room_members: RoomMembers;
   room_refusals: RoomRefusals;
   rooms: Rooms;
+  second_factors: SecondFactors;
   session_tokens: SessionTokens;
   sessions: Sessions;
+  sign_ins: SignIns;
   support_messages: SupportMessages;
+  suspensions: Suspensions;
   uploads: Uploads;
   video_channels: VideoChannels;
   video_days: VideoDays;

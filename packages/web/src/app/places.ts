@@ -1,4 +1,4 @@
-import { IconBell, IconBriefcase, IconCloud, IconDeviceGamepad2, IconHome, IconLayoutGrid, IconLifebuoy, IconMessageCircle, IconPhoto, IconSearch, IconSettings, IconUser, IconUserHeart, IconUsers, IconUsersGroup, IconVideo, type Icon } from '#ui/icons.ts';
+import { IconBell, IconBriefcase, IconBuildingStore, IconCloud, IconDeviceGamepad2, IconHome, IconLayoutGrid, IconLifebuoy, IconMessageCircle, IconMoonStars, IconPhoto, IconSearch, IconSettings, IconSpeakerphone, IconUser, IconUserHeart, IconUsers, IconUsersGroup, IconVideo, type Icon } from '#ui/icons.ts';
 import type { Me, ShellData } from './shell-data.ts';
 
 export type Place = {
@@ -28,6 +28,9 @@ const groups: Place = { label: 'Группы', icon: IconUsersGroup, to: () => '
 const games: Place = { label: 'Игры', icon: IconDeviceGamepad2, to: () => '/games', covers: (path) => /^\/(?:app|update-app)\//.test(path) || path === '/apps' || path === '/create-app' };
 const cloud: Place = { label: 'Облако', icon: IconCloud, to: () => '/cloud', covers: (path) => path.startsWith('/cloud/') };
 const videos: Place = { label: 'Видео', icon: IconVideo, to: () => '/videohost', covers: (path) => path.startsWith('/videohost/') };
+const events: Place = { label: 'События', icon: IconMoonStars, to: () => '/events' };
+const board: Place = { label: 'Объявления', icon: IconBuildingStore, to: () => '/ad/main', covers: (path) => path.startsWith('/ad/') };
+const promos: Place = { label: 'Реклама', icon: IconSpeakerphone, to: () => '/innerad/cabinet', covers: (path) => path.startsWith('/innerad/') };
 const support: Place = { label: 'Поддержка', icon: IconLifebuoy, to: () => '/support' };
 const portfolio: Place = { label: 'Портфолио', icon: IconBriefcase, to: () => '/portfolio' };
 
@@ -39,8 +42,11 @@ export const SERVICES: readonly (Place & { text: string })[] = [
   { ...groups, text: 'О чём пишут игроки' },
   { ...videos, text: 'Каналы и прохождения' },
   { ...games, text: 'Каталог с оценками' },
+  { ...board, text: 'Купить и продать' },
   { ...cloud, text: 'Ваши файлы' },
   { ...photos, text: 'Ваши снимки' },
+  { ...events, text: 'Что видно на небе' },
+  { ...promos, text: 'Личный кабинет рекламы' },
   { ...notifications, text: 'Что нового' },
   { ...settings, text: 'Тема, пароль, сессии' },
   { ...support, text: 'Если что-то не так' },
@@ -48,9 +54,9 @@ export const SERVICES: readonly (Place & { text: string })[] = [
 ];
 const services: Place = { label: 'Сервисы', icon: IconLayoutGrid, to: () => '/services', covers: (path, me) => INSIDE.some((place) => isPlace(place, path, me)) };
 /** What is reached from a phone through /services alone. */
-const INSIDE: readonly Place[] = [people, friends, groups, videos, cloud, photos, support, portfolio];
+const INSIDE: readonly Place[] = [people, friends, groups, videos, board, cloud, photos, events, promos, support, portfolio];
 
-export const RAIL: readonly Place[] = [home, mine, messages, people, groups, videos, games, cloud, notifications];
+export const RAIL: readonly Place[] = [home, mine, messages, people, groups, videos, games, board, cloud, notifications];
 export const BOTTOM_BAR: readonly Place[] = [home, messages, games, { ...mine, label: 'Профиль' }, services];
 /** The cards of /home, in the documented order; wide screens have the services in the rail. */
 export const HOME_MENU: readonly (Place & { isNarrowOnly?: true; isWideOnly?: true })[] = [mine, messages, people, { ...cloud, isWideOnly: true }, { ...services, isNarrowOnly: true }];

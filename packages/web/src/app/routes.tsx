@@ -13,6 +13,7 @@ const TestPage = page(() => import('./pages/test-page.tsx').then((file) => file.
 const Register = page(() => import('./pages/register.tsx').then((file) => file.Register));
 const Login = page(() => import('./pages/login.tsx').then((file) => file.Login));
 const NotActivated = page(() => import('./pages/not-activated.tsx').then((file) => file.NotActivated));
+const ConfirmEmail = page(() => import('./pages/confirm-email.tsx').then((file) => file.ConfirmEmail));
 const Activate = page(() => import('./pages/activate.tsx').then((file) => file.Activate));
 const ForgotPassword = page(() => import('./pages/forgot-password.tsx').then((file) => file.ForgotPassword));
 const ReturnPassword = page(() => import('./pages/return-password.tsx').then((file) => file.ReturnPassword));
@@ -43,6 +44,10 @@ const PublicNotifications = page(() => import('./pages/publicnotifications.tsx')
 const PublicPost = page(() => import('./pages/publicpost.tsx').then((file) => file.PublicPost));
 const GamePages = page(() => import('./pages/game-pages.tsx').then((file) => file.GamePages));
 const VideoHost = page(() => import('./pages/videohost.tsx').then((file) => file.VideoHost));
+const Events = page(() => import('./pages/events.tsx').then((file) => file.Events));
+const Admin = page(() => import('./pages/admin.tsx').then((file) => file.Admin));
+const Board = page(() => import('./pages/board.tsx').then((file) => file.Board));
+const Promos = page(() => import('./pages/promos.tsx').then((file) => file.Promos));
 const Services = page(() => import('./pages/services.tsx').then((file) => file.Services));
 const Support = page(() => import('./pages/support.tsx').then((file) => file.Support));
 const Portfolio = page(() => import('./pages/portfolio.tsx').then((file) => file.Portfolio));
@@ -77,6 +82,7 @@ export function AppRoutes() {
             </Route>
             <Route path="/notactivated" element={<NotActivated />} />
             <Route path="/activate/:link" element={<Activate />} />
+            <Route path="/confirm-email/:link" element={<ConfirmEmail />} />
             <Route path="/forgot-password" element={<ForgotPassword />} />
             <Route path="/return-password/:id/:link" element={<ReturnPassword />} />
           </Route>
@@ -117,8 +123,12 @@ export function AppRoutes() {
               {GAMES.map((path) => <Route key={path} path={path} element={<GamePages />} />)}
               <Route path="/videohost/*" element={<VideoHost />} />
               <Route path="/video/:id" element={<VideoHost />} />
+              <Route path="/ad/*" element={<Board />} />
+              <Route path="/innerad/*" element={<Promos />} />
               <Route path="/deleteprofile" element={<DeleteProfile />} />
               <Route path="/notifications" element={<Notifications />} />
+              <Route path="/events" element={<Events />} />
+              <Route path="/admin/*" element={<Admin />} />
               <Route path="/services" element={<Services />} />
               <Route path="/settings" element={<Settings />} />
             </Route>

@@ -19,9 +19,12 @@ export class ApiError extends Error {
   readonly code: FaultCode | 'offline';
   readonly fields: Record<string, string>;
   readonly errors: string[];
+  /** All that came with it. */
+  readonly body: Partial<FaultBody>;
   constructor(status: number, body: Partial<FaultBody>) {
     super(body.error ?? 'На сервере ошибка. Попробуйте ещё раз.');
     this.status = status;
+    this.body = body;
     this.code = body.code ?? 'internal';
     this.fields = body.fields ?? {};
     this.errors = Array.isArray(body['errors']) ? (body['errors'] as string[]) : [this.message];

@@ -1,5 +1,5 @@
 export type MediaFolder = 'useravatars' | 'userbanners' | 'userphotos' | 'userposts' | 'message-images' | 'message-videos' | 'message-audio' | 'chatavatars' | 'room-backgrounds' | 'publicavatars' | 'publicbanners' | 'publicposts' | 'cloud'
-  | 'channelavatars' | 'channelbanners' | 'videopreviews' | 'videohostvideos' | 'gamepreviews';
+  | 'channelavatars' | 'channelbanners' | 'videopreviews' | 'videohostvideos' | 'gamepreviews' | 'events' | 'board' | 'promos';
 // Ad blockers hide paths with such words; the server knows the neutral names too.
 const NEUTRAL: Partial<Record<MediaFolder, string>> = { userbanners: 'covers', publicbanners: 'covers', channelbanners: 'covers' };
 

@@ -14,6 +14,8 @@ export { default as IconBan } from 'icon:ban';
 export { default as IconBell } from 'icon:bell';
 export { default as IconBellOff } from 'icon:bell-off';
 export { default as IconBriefcase } from 'icon:briefcase';
+export { default as IconBellPlus } from 'icon:bell-plus';
+export { default as IconBuildingStore } from 'icon:building-store';
 export { default as IconBrush } from 'icon:brush';
 export { default as IconCake } from 'icon:cake';
 export { default as IconCalendar } from 'icon:calendar';

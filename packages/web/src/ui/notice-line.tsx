@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
+import { IconAlertTriangle } from '#ui/icons.ts';
 import { Avatar } from './avatar.tsx';
 import styles from './notice-line.module.css';
 import { Time } from './time.tsx';
 
 type NoticeLineProps = {
-  who: { id: string; name: string; src: string | null; online: boolean };
+  /** Null: the house itself speaks. */
+  who: { id: string; name: string; src: string | null; online: boolean } | null;
   /** What stands after the name, and where all of it leads. */
   words: string;
   to: string;
@@ -19,9 +21,9 @@ type NoticeLineProps = {
 export function NoticeLine({ who, words, to, date, isNew, children }: NoticeLineProps) {
   return (
     <li className={classNames(styles.row, isNew && styles.fresh)}>
-      <Link to={`/user/${who.id}`} aria-hidden="true" tabIndex={-1}><Avatar id={who.id} src={who.src} size={48} online={who.online} /></Link>
+      {who === null ? <span className={styles.house}><IconAlertTriangle size={24} aria-hidden="true" /></span> : <Link to={`/user/${who.id}`} aria-hidden="true" tabIndex={-1}><Avatar id={who.id} src={who.src} size={48} online={who.online} /></Link>}
       <div className={styles.words}>
-        <Link to={to} className={styles.link}><b>{who.name}</b> <span>{words}</span></Link>
+        <Link to={to} className={styles.link}><b>{who?.name ?? 'Администрация Респы'}</b> <span>{words}</span></Link>
         <Time value={date} look="relative" className={styles.time} />
         {isNew ? <span className="visually-hidden">Новое</span> : null}
       </div>

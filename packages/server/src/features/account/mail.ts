@@ -25,3 +25,35 @@ export const mailPasswordChanged = (ground: Ground, tx: Tx, to: string) => queue
   lines: ['Пароль вашего профиля только что изменили.', 'Если это были не вы, задайте новый пароль прямо сейчас.'],
   link: { name: 'Задать новый пароль', url: `${ground.config.publicUrl}/forgot-password` },
 });
+
+export const mailEmailConfirmation = (ground: Ground, tx: Tx, to: string, link: string) => queueMail(ground, tx, {
+  to, subject: 'Подтвердите новую почту — Респа',
+  lines: ['Вы просили сменить почту своего профиля на эту. Ссылка работает сутки.', 'Если это были не вы, ничего делать не нужно.'],
+  link: { name: 'Подтвердить почту', url: `${ground.config.publicUrl}/confirm-email/${link}` },
+});
+export const mailEmailAsked = (ground: Ground, tx: Tx, to: string) => queueMail(ground, tx, {
+  to, subject: 'Просьба сменить почту — Респа',
+  lines: ['Кто-то, надеемся, что вы, попросил сменить почту вашего профиля.', 'Пока новую не подтвердят, действует эта. Если это были не вы, отмените смену в настройках и задайте новый пароль.'],
+  link: { name: 'Открыть настройки', url: `${ground.config.publicUrl}/settings` },
+});
+export const mailEmailChanged = (ground: Ground, tx: Tx, to: string, email: string, link: string) => queueMail(ground, tx, {
+  to, subject: 'Почта изменена — Респа',
+  lines: [`Теперь почта вашего профиля — ${email}.`, 'Если это были не вы, верните прежнюю: ссылка работает неделю и закрывает вход на всех устройствах.'],
+  link: { name: 'Вернуть прежнюю почту', url: `${ground.config.publicUrl}/confirm-email/${link}` },
+});
+export const mailEmailBack = (ground: Ground, tx: Tx, to: string) => queueMail(ground, tx, {
+  to, subject: 'Прежняя почта возвращена — Респа',
+  lines: ['Почта вашего профиля снова эта, вход на всех устройствах закрыт.', 'Задайте новый пароль, прежний могли узнать.'],
+  link: { name: 'Задать новый пароль', url: `${ground.config.publicUrl}/forgot-password` },
+});
+export const mailFactor = (ground: Ground, tx: Tx, to: string, state: 'on' | 'off') => queueMail(ground, tx, {
+  to, subject: `Вход с кодом ${state === 'on' ? 'включён' : 'выключен'} — Респа`,
+  lines: [state === 'on' ? 'Теперь при входе мы спросим ещё и код из приложения.' : 'Теперь для входа хватит пароля.', 'Если это были не вы, задайте новый пароль прямо сейчас.'],
+  link: { name: 'Задать новый пароль', url: `${ground.config.publicUrl}/forgot-password` },
+});
+
+export const mailSuspended = (ground: Ground, tx: Tx, to: string, sentence: string) => queueMail(ground, tx, {
+  to, subject: 'Страница заблокирована — Респа',
+  lines: [sentence, 'Если вы считаете, что это ошибка, напишите в поддержку.'],
+  link: { name: 'Написать в поддержку', url: `${ground.config.publicUrl}/support` },
+});

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#platform/db.ts';
+import { OWN_PLAN, type Db, type Tx } from '#platform/db.ts';
 
 export type AccountRow = { id: string; email: string; password_hash: string; activated_at: Date | null };
 const columns = ['id', 'email', 'password_hash', 'activated_at'] as const;
@@ -10,6 +10,20 @@ export const findAccount = (db: Db, id: string): Promise<AccountRow | undefined>
   db.selectFrom('accounts').select(columns).where('id', '=', id).executeTakeFirst();
 export const lockAccount = (tx: Tx, id: string): Promise<AccountRow | undefined> =>
   tx.selectFrom('accounts').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Keeps an account as it is while a session of it begins. Answers false where it is gone. */
+export const holdAccount = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom('accounts').select('id').where('id', '=', id).forShare().executeTakeFirst()) !== undefined;
+export type AccountFacts = { id: string; email: string; activated_at: Date | null; created_at: Date };
+export const findAccountsFor = (db: Db, ids: string[]): Promise<AccountFacts[]> =>
+  db.selectFrom('accounts').select(['id', 'email', 'activated_at', 'created_at']).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+/** Whose address begins so, in the order of addresses; from the one after `before`. */
+export async function pickByEmail(db: Db, beginning: string, page: { before?: string | undefined; limit: number }): Promise<string[]> {
+  const like = `${beginning.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const { rows } = await sql<{ id: string }>`${OWN_PLAN} select id from accounts where email like ${like}
+    ${page.before === undefined ? sql`` : sql`and email ~>~ (select email from accounts where id = ${page.before})`} order by email using ~<~ limit ${page.limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
 
 /** Answers false when the address is taken. */
 export async function insertAccount(tx: Tx, row: { id: string; email: string; password_hash: string }): Promise<boolean> {

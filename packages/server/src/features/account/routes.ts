@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as account from '@respa/contract/account';
+import { second } from '@respa/contract/account-security';
 import { SESSION_DAYS } from '@respa/contract/limits';
-import { bearerOf, serve, type House } from '#platform/serve.ts';
+import { bearerOf, done, serve, type House } from '#platform/serve.ts';
 import { fault } from '@respa/contract/faults';
 import { isId } from '#platform/ids.ts';
-import { changePassword, activate, deleteProfile, forgotPassword, isReturnLink, login, register, resendActivation, returnPassword } from './service.ts';
+import { changePassword, activate, deleteProfile, forgotPassword, isReturnLink, login, loginSecond, register, resendActivation, returnPassword } from './service.ts';
 import { listSessions } from './queries.ts';
 import { deviceOf, type Sessions } from './sessions.ts';
 import type { Visits } from './visits.ts';
@@ -17,15 +18,20 @@ export function mountAccount(house: House, sessions: Sessions, visits: Visits): 
   const cookie = (reply: FastifyReply, value: string, seconds: number) =>
     reply.header('set-cookie', `${MEDIA_COOKIE}=${value}; Path=/media; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`);
   const letIn = (reply: FastifyReply, mediaToken: string) => cookie(reply, mediaToken, SESSION_DAYS * 24 * 3600);
-  const device = (request: FastifyRequest) => deviceOf(request.headers['user-agent']);
+  const origin = (request: FastifyRequest) => ({ device: deviceOf(request.headers['user-agent']), address: request.ip });
 
   serve(house, account.register, async ({ body, request, reply }) => {
-    const signed = await register(ground, sessions, body, device(request));
+    const signed = await register(ground, sessions, body, origin(request));
     letIn(reply, signed.mediaToken);
     return { token: signed.token, userId: signed.userId, errors: [] };
   });
   serve(house, account.login, async ({ body, request, reply }) => {
-    const signed = await login(ground, sessions, body, device(request), request.ip);
+    const signed = await login(ground, sessions, body, origin(request));
+    letIn(reply, signed.mediaToken);
+    return { token: signed.token, userId: signed.userId, errors: [] };
+  });
+  serve(house, second, async ({ body, request, reply }) => {
+    const signed = await loginSecond(ground, sessions, body, origin(request));
     letIn(reply, signed.mediaToken);
     return { token: signed.token, userId: signed.userId, errors: [] };
   });
@@ -44,29 +50,14 @@ export function mountAccount(house: House, sessions: Sessions, visits: Visits): 
     if (rotated.viewer.isActivated) visits.countMember(rotated.viewer.id);
     return { verified: true, activated: rotated.viewer.isActivated, greeting: false, token: rotated.token, userId: rotated.viewer.id };
   });
-  serve(house, account.activate, async ({ body }) => {
-    await activate(ground, sessions, body.link);
-    return { ok: true };
-  });
-  serve(house, account.resendActivation, async ({ viewer }) => {
-    await resendActivation(ground, viewer);
-    return { ok: true };
-  });
-  serve(house, account.forgotPassword, async ({ body }) => {
-    await forgotPassword(ground, body.email);
-    return { ok: true };
-  });
+  serve(house, account.activate, ({ body }) => done(activate(ground, sessions, body.link)));
+  serve(house, account.resendActivation, ({ viewer }) => done(resendActivation(ground, viewer)));
+  serve(house, account.forgotPassword, ({ body }) => done(forgotPassword(ground, body.email)));
   serve(house, account.checkReturnLink, async ({ params }) => ({ ok: await isReturnLink(ground, params.id, params.link) }));
-  serve(house, account.returnPassword, async ({ body }) => {
-    await returnPassword(ground, sessions, body);
-    return { ok: true };
-  });
-  serve(house, account.changePassword, async ({ viewer, body }) => {
-    await changePassword(ground, sessions, viewer, body);
-    return { ok: true };
-  });
+  serve(house, account.returnPassword, ({ body }) => done(returnPassword(ground, sessions, body)));
+  serve(house, account.changePassword, ({ viewer, body }) => done(changePassword(ground, sessions, viewer, body)));
   serve(house, account.deleteProfile, async ({ viewer, body, reply }) => {
-    await deleteProfile(ground, sessions, viewer, body.password);
+    await deleteProfile(ground, sessions, viewer, body);
     cookie(reply, '', 0);
     return { ok: true };
   });

@@ -20,3 +20,8 @@ export async function countAccounts(db: Db): Promise<{ all: number; demo: number
 }
 /** Takes every account away, and with it all that belongs to one. */
 export const clearAccounts = (db: Db) => sql`truncate accounts cascade`.execute(db);
+/** Counts visits of the days before one, more of them on the days off. */
+export const seedVisits = (db: Db, days: number, before: Date) => sql`insert into visits (day, members, visitors)
+  select d::date, (18 + n % 7 * 3 + case when extract(isodow from d) > 5 then 14 else 0 end + n / 4)::int, (31 + n % 5 * 6 + case when extract(isodow from d) > 5 then 25 else 0 end + n / 3)::int
+  from generate_series(${before}::date - ${days}::int, ${before}::date - 1, interval '1 day') with ordinality as past (d, n) on conflict (day) do nothing`.execute(db);
+export const clearVisits = (db: Db) => db.deleteFrom('visits').execute();

@@ -7,22 +7,20 @@ import { hashSecret, isId, newId, newSecret } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import { readBirthDate } from './birth-date.ts';
+import { readEmail } from './email-address.ts';
 import { mailActivation, mailDeleted, mailPasswordChanged, mailReturn } from './mail.ts';
+import { confirmPassword } from './password-again.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import * as queries from './queries.ts';
+import { challenge, hasFactor, spendCode } from './second-factor.ts';
+import { deleteChallenges, deleteDeadChallenges, findChallenge, takeChallenge } from './security-queries.ts';
 import type { NewSession, Sessions } from './sessions.ts';
+import { recordSignIn, sweepSignIns, type Origin } from './sign-ins.ts';
+import { deleteEndedSuspensions, findSuspension, suspended } from './suspension.ts';
 
 const DAY = 24 * 3600;
 export type Registration = { name: string; surname: string; age: string; email: string; country?: string; city?: string; password: string };
 type Signed = NewSession & { userId: string };
-
-const EMAIL = /^[^\s@,;<>()"\\]{1,64}@[^\s@,;<>()"\\]+\.[^\s@,;<>()"\\.]{2,}$/;
-/** An address is trimmed and compared without case. */
-export function readEmail(given: string): string {
-  const email = given.trim().toLowerCase();
-  if (!EMAIL.test(email)) throw fault('bad_input', { text: 'Неверный формат почты', fields: { email: 'Неверный формат почты' } });
-  return email;
-}
 
 async function makeLink(tx: Tx, userId: string, kind: 'activate' | 'return' | 'email', seconds: number, email: string | null = null): Promise<string> {
   const link = newSecret();
@@ -34,7 +32,7 @@ async function makeLink(tx: Tx, userId: string, kind: 'activate' | 'return' | 'e
  * Makes an account that waits for its activation, signs it in and mails the link. An address whose account was never
  * activated is taken over by the new registration. Throws `email_taken`, `bad_input`. Not idempotent: the second call finds the address waiting and replaces it.
  */
-export async function register(ground: Ground, sessions: Sessions, given: Registration, device: string): Promise<Signed> {
+export async function register(ground: Ground, sessions: Sessions, given: Registration, origin: Origin): Promise<Signed> {
   const email = readEmail(given.email);
   const birthDate = readBirthDate(given.age);
   const hash = await hashPassword(given.password);
@@ -46,22 +44,55 @@ export async function register(ground: Ground, sessions: Sessions, given: Regist
       tx, userId: id, name: given.name, surname: given.surname, birthDate, country: given.country ?? '', city: given.city ?? '',
     });
     await mailActivation(ground, tx, email, await makeLink(tx, id, 'activate', ACTIVATION_DAYS * DAY));
-    return { ...(await sessions.open(tx, id, device)), userId: id };
+    await recordSignIn(tx, id, origin, 'in');
+    return { ...(await sessions.open(tx, id, origin.device)), userId: id };
   });
 }
 
-/** Signs in. Throws `bad_credentials` for a wrong address and a wrong password alike, `too_often` after five failures. */
-export async function login(ground: Ground, sessions: Sessions, given: { email: string; password: string }, device: string, address: string): Promise<Signed> {
+/** Begins a session, unless somebody may not come in. Whoever suspends holds the account: no session begins beside it. */
+async function letIn(sessions: Sessions, tx: Tx, userId: string, origin: Origin): Promise<Signed> {
+  if (!(await queries.holdAccount(tx, userId))) throw fault('bad_credentials');
+  const suspension = await findSuspension(tx, userId);
+  if (suspension !== undefined) throw suspended(suspension);
+  await recordSignIn(tx, userId, origin, 'in');
+  return { ...(await sessions.open(tx, userId, origin.device)), userId };
+}
+
+/**
+ * Signs in. Throws `bad_credentials` for a wrong address and a wrong password alike, `too_often` after five failures, `suspended` with why and until when,
+ * `second_factor` with the challenge to come back with where a code is asked for.
+ */
+export async function login(ground: Ground, sessions: Sessions, given: { email: string; password: string }, origin: Origin): Promise<Signed> {
   const email = given.email.trim().toLowerCase();
-  const key = `${email} ${address}`;
+  const key = `${email} ${origin.address}`;
   ground.limits.check('login', key);
   const account = await queries.findAccountByEmail(ground.db, email);
   if (!(await isPassword(given.password, account?.password_hash))) {
     ground.limits.spend('login', key);
+    if (account !== undefined) await recordSignIn(ground.db, account.id, origin, 'wrong_password');
     throw fault('bad_credentials');
   }
   ground.limits.forgive('login', key);
-  return transaction(ground, async (tx) => ({ ...(await sessions.open(tx, account!.id, device)), userId: account!.id }));
+  const { id } = account!;
+  const done = await transaction(ground, async (tx) => (await hasFactor(tx, id) ? challenge(tx, id) : letIn(sessions, tx, id, origin)));
+  if (typeof done === 'string') throw fault('second_factor', { extra: { challenge: done } });
+  return done;
+}
+/** The second step: the code for a challenge, once. Throws `challenge_over`, `bad_code`, `too_often` after five wrong ones, `suspended`. */
+export async function loginSecond(ground: Ground, sessions: Sessions, given: { challenge: string; code: string }, origin: Origin): Promise<Signed> {
+  const hash = hashSecret(given.challenge);
+  const userId = await findChallenge(ground.db, hash);
+  if (userId === undefined) throw fault('challenge_over');
+  try {
+    await spendCode(ground, userId, given.code);
+  } catch (error) {
+    await recordSignIn(ground.db, userId, origin, 'wrong_code');
+    throw error;
+  }
+  return transaction(ground, async (tx) => {
+    if (!(await takeChallenge(tx, hash))) throw fault('challenge_over');
+    return letIn(sessions, tx, userId, origin);
+  });
 }
 
 /** Opens the account that the link was mailed for. Throws `bad_link` for a used, dead or unknown one. */
@@ -119,22 +150,12 @@ export async function changePassword(ground: Ground, sessions: Sessions, viewer:
   await transaction(ground, (tx, after) => replacePassword(ground, sessions, tx, after, viewer.id, hash, viewer.sessionId));
 }
 
-/** Asks for the password again before something that cannot be undone. Throws `bad_password`, `too_often`. */
-export async function confirmPassword(ground: Ground, viewer: Viewer, password: string): Promise<void> {
-  ground.limits.check('login', viewer.id);
-  const account = await queries.findAccount(ground.db, viewer.id);
-  if (!(await isPassword(password, account?.password_hash))) {
-    ground.limits.spend('login', viewer.id);
-    throw fault('bad_password', { fields: { password: 'Неверный пароль.' } });
-  }
-  ground.limits.forgive('login', viewer.id);
-}
-
 async function replacePassword(ground: Ground, sessions: Sessions, tx: Tx, after: (effect: () => void) => void, userId: string, hash: string, except?: string) {
   const account = await queries.lockAccount(tx, userId);
   if (account === undefined) throw fault('bad_link');
   await queries.setPassword(tx, userId, hash);
   await queries.deleteLinks(tx, userId, 'return');
+  await deleteChallenges(tx, userId);
   const ended = await queries.deleteSessions(tx, userId, except === undefined ? {} : { except });
   await mailPasswordChanged(ground, tx, account.email);
   after(() => sessions.dropEnded(userId, ended));
@@ -142,10 +163,11 @@ async function replacePassword(ground: Ground, sessions: Sessions, tx: Tx, after
 
 /**
  * Ends an account for good: what higher shelves keep of the person goes or loses the name in the same transaction, every session and stream ends.
- * Throws `bad_password`, `too_often`; a second call finds nobody signed in.
+ * Throws `bad_password`, `bad_code` where a code is asked for at sign-in, `too_often`; a second call finds nobody signed in.
  */
-export async function deleteProfile(ground: Ground, sessions: Sessions, viewer: Viewer, password: string): Promise<void> {
-  await confirmPassword(ground, viewer, password);
+export async function deleteProfile(ground: Ground, sessions: Sessions, viewer: Viewer, given: { password: string; code?: string }): Promise<void> {
+  await confirmPassword(ground, viewer, given.password);
+  if (await hasFactor(ground.db, viewer.id)) await spendCode(ground, viewer.id, given.code ?? '');
   await transaction(ground, async (tx, after) => {
     await ground.signals.emit('accountErased', { tx, after, userId: viewer.id });
     const account = await queries.lockAccount(tx, viewer.id);
@@ -167,6 +189,15 @@ export const findEmail = async (ground: Ground, userId: string): Promise<string>
 export async function sweepAccounts(ground: Ground): Promise<void> {
   await queries.deleteOldWaitingAccounts(ground.db, secondsFromNow(-ACTIVATION_DAYS * DAY));
   await queries.deleteDeadLinks(ground.db);
+  await deleteEndedSuspensions(ground.db);
+  await deleteDeadChallenges(ground.db);
+  await sweepSignIns(ground.db);
   await queries.deleteOldSessions(ground.db, secondsFromNow(-SESSION_DAYS * DAY));
 }
+export { readEmail } from './email-address.ts';
+export { requestEmail } from './email-change.ts';
 export { readBirthDate, yearsSince } from './birth-date.ts';
+export { assertNotSuspended, findSuspension, gatherSuspensions, liftSuspension, pickSuspended, readUntil, suspendAccount, type Suspension } from './suspension.ts';
+export { findAccountsFor, pickByEmail } from './queries.ts';
+export type { Sessions } from './sessions.ts';
+export { listVisits, type Visits } from './visits.ts';

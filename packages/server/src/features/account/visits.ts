@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { now } from '#platform/clock.ts';
+import type { Db } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 
 const MAX_REMEMBERED = 200_000;
@@ -45,4 +46,12 @@ export function makeVisits(ground: Ground): Visits {
         on conflict (day) do update set visitors = visits.visitors + ${count}`.execute(ground.db);
     },
   };
+}
+
+/** So many days up to today, those without a visit too. */
+export async function listVisits(db: Db, days: number): Promise<{ date: string; members: number; visitors: number }[]> {
+  const { rows } = await sql<{ date: string; members: number; visitors: number }>`
+    select d.day::date as date, coalesce(v.members, 0) as members, coalesce(v.visitors, 0) as visitors
+    from generate_series(current_date - ${days - 1}::int, current_date, interval '1 day') as d (day) left join visits v on v.day = d.day::date order by d.day`.execute(db);
+  return rows;
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '@respa/contract/catalogue';
-import type { RouteSpec } from '@respa/contract/route';
-import { serve, type Call, type House } from '#platform/serve.ts';
+import { done, serve, type House } from '#platform/serve.ts';
 import type { FindViewer } from '#features/media/service.ts';
 import { comment, gatherNewest, likeComment, type Reactions } from '#features/reactions/service.ts';
 import { sendDownload } from './downloads.ts';
@@ -13,11 +12,6 @@ import { admitUploads, createGame, editGame, markLanding, removeGame } from './w
 export function mountCatalogue(house: House, reactions: Reactions, findMediaViewer: FindViewer): void {
   const { ground, app } = house;
   admitUploads(ground);
-  /** A call that answers no more than that it is done. */
-  const done = <const R extends RouteSpec>(route: R, act: (call: Call<R>) => Promise<void>) => serve(house, route, async (call) => {
-    await act(call);
-    return { ok: true } as never;
-  });
 
   serve(house, contract.list, ({ viewer, query }) => listGames(ground, viewer, query));
   serve(house, contract.one, async ({ viewer, params }) => ({ game: await getGame(ground, viewer, params.id) }));
@@ -47,7 +41,7 @@ export function mountCatalogue(house: House, reactions: Reactions, findMediaView
     await editGame(ground, viewer, params.id, { ...body, removePreview: removePreview !== undefined, files });
     return { game: await getGame(ground, viewer, params.id) };
   });
-  done(contract.remove, ({ viewer, params }) => removeGame(ground, viewer, params.id));
-  done(contract.setLanding, ({ viewer, params }) => markLanding(ground, viewer, params.id, true));
-  done(contract.unsetLanding, ({ viewer, params }) => markLanding(ground, viewer, params.id, false));
+  serve(house, contract.remove, ({ viewer, params }) => done(removeGame(ground, viewer, params.id)));
+  serve(house, contract.setLanding, ({ viewer, params }) => done(markLanding(ground, viewer, params.id, true)));
+  serve(house, contract.unsetLanding, ({ viewer, params }) => done(markLanding(ground, viewer, params.id, false)));
 }

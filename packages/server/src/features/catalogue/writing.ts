@@ -7,7 +7,7 @@ import { isId, newId } from '#platform/ids.ts';
 import { oneLine } from '#platform/one-line.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { discardStaged, type StagedFile } from '#platform/staging.ts';
-import { transaction } from '#platform/transaction.ts';
+import { transaction, type After } from '#platform/transaction.ts';
 import {
   choosePictures, discardPrepared, dropUpload, keepPrepared, namesOf, pictureOf, prepareFile, preparePictures, readKeep, registerPurpose, removeMedia, takeUpload, useUpload as spend, type Prepared,
 } from '#features/media/service.ts';
@@ -93,6 +93,7 @@ export async function createGame(ground: Ground, viewer: Viewer, given: GameText
     });
     await versions.insertVersion(tx, { id: newId(), game_id: id, version, changes: given.changes ?? '', ...fileOf(apk) });
     await insertObject(tx, id, 'game', null);
+    await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'add_game', kind: 'game', objectId: id });
     await recount(tx, { genres: [], tags: [] }, { genres, tags });
     return id;
   }));
@@ -130,6 +131,7 @@ export async function editGame(ground: Ground, viewer: Viewer, id: string, given
       ...(isBare ? { preview: preview === undefined ? null : pictureOf(preview) } : {}), ...(apk === null ? {} : identityOf(apk)),
     };
     await queries.updateGame(tx, id, change);
+    await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'edit_game', kind: 'game', objectId: id });
     await recount(tx, before, change);
     await removeMedia(ground, tx, after, PICTURES, [...dropped, ...(isBare && before.preview !== null ? [before.preview.name] : [])]);
     await removeMedia(ground, tx, after, DOWNLOADS, await versions.dropOldFiles(tx, id, CATALOGUE.keptFiles));
@@ -157,14 +159,19 @@ export async function removeGame(ground: Ground, viewer: Viewer, id: string): Pr
   await transaction(ground, async (tx, after) => {
     const row = isId(id) ? await queries.lockGame(tx, id) : undefined;
     if (row === undefined) throw fault('not_found');
-    const files = await versions.listFiles(tx, id);
-    await recount(tx, row, { genres: [], tags: [] });
-    await deleteObjects(tx, [id]);
-    await withdraw(ground, tx, after, { objects: [id] });
-    await queries.deleteGame(tx, id);
-    await removeMedia(ground, tx, after, PICTURES, [...namesOf(row.screenshots), ...(row.preview === null ? [] : [row.preview.name])]);
-    await removeMedia(ground, tx, after, DOWNLOADS, files);
+    await dropGame(ground, tx, after, row);
+    await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_game', kind: 'game', objectId: id });
   });
+}
+/** The same for whoever has decided already; the game is held. */
+export async function dropGame(ground: Ground, tx: Tx, after: After, row: queries.GameRow): Promise<void> {
+  const files = await versions.listFiles(tx, row.id);
+  await recount(tx, row, { genres: [], tags: [] });
+  await deleteObjects(tx, [row.id]);
+  await withdraw(ground, tx, after, { objects: [row.id] });
+  await queries.deleteGame(tx, row.id);
+  await removeMedia(ground, tx, after, PICTURES, [...namesOf(row.screenshots), ...(row.preview === null ? [] : [row.preview.name])]);
+  await removeMedia(ground, tx, after, DOWNLOADS, files);
 }
 /** Puts a game on the first page in place of the one before, or takes it off. Idempotent. Throws `forbidden`, `not_found`, `no_apk`. */
 export async function markLanding(ground: Ground, viewer: Viewer, id: string, isLanding: boolean): Promise<void> {
@@ -175,5 +182,6 @@ export async function markLanding(ground: Ground, viewer: Viewer, id: string, is
     if (isLanding && row.package === null) throw fault('no_apk');
     if (isLanding) await queries.clearLanding(tx);
     await queries.setLanding(tx, id, isLanding);
+    await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'landing_game', kind: 'game', objectId: id });
   });
 }

@@ -1,9 +1,10 @@
 import { fault } from '@respa/contract/faults';
 import { GROUP_MEMBERS } from '@respa/contract/limits';
+import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
-import { transaction } from '#platform/transaction.ts';
+import { transaction, type After } from '#platform/transaction.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import * as people from '#features/people/service.ts';
 import { joinChannel, leaveChannel } from './group-channels.ts';
@@ -66,7 +67,11 @@ export const leave = (ground: Ground, viewer: Viewer, roomId: string, isForGood:
 export const deleteGroup = (ground: Ground, viewer: Viewer, roomId: string): Promise<void> => transaction(ground, async (tx, after) => {
   const room = await lockOwnGroup(tx, viewer, roomId);
   if (room.creator_id !== viewer.id) throw fault('forbidden');
+  await dropGroup(ground, tx, after, roomId);
+});
+/** The same for whoever has decided already; the group is held. */
+export async function dropGroup(ground: Ground, tx: Tx, after: After, roomId: string): Promise<void> {
   const members = await queries.listStanding(tx, roomId, GROUP_MEMBERS);
   await dropRoom(ground, tx, after, roomId);
   after(() => members.forEach((userId) => putOut(ground, roomId, userId)));
-});
+}

@@ -122,15 +122,19 @@ export async function deleteMessage(ground: Ground, viewer: Viewer, id: string, 
     // Read again under the lock: an edit may have replaced the media meanwhile.
     const current = await queries.findOwnMessage(tx, id, viewer.id, isGroup);
     if (current === undefined) throw fault('not_found');
-    const seq = await nextSeq(tx, own.room_id);
-    await queries.buryMessage(tx, own.room_id, id, seq);
-    await queries.dropPin(tx, own.room_id, id);
-    await withdraw(ground, tx, after, { part: id });
-    await removeStored(ground, tx, after, current.media);
-    after(() => {
-      ground.live.publish(`room:${own.room_id}`, { id: String(seq), data: { type: 'delete', id } });
-      return tellRoomChanged(ground, own.room_id);
-    });
+    await dropMessage(ground, tx, after, current);
+  });
+}
+/** The same for whoever has decided already; the room is held. */
+export async function dropMessage(ground: Ground, tx: Tx, after: After, { id, room_id: roomId, media }: queries.MessageRow): Promise<void> {
+  const seq = await nextSeq(tx, roomId);
+  await queries.buryMessage(tx, roomId, id, seq);
+  await queries.dropPin(tx, roomId, id);
+  await withdraw(ground, tx, after, { part: id });
+  await removeStored(ground, tx, after, media);
+  after(() => {
+    ground.live.publish(`room:${roomId}`, { id: String(seq), data: { type: 'delete', id } });
+    return tellRoomChanged(ground, roomId);
   });
 }
 /** Lists of rooms show the last message: every member's own stream says to ask anew. */

@@ -7,13 +7,14 @@ const columns = ['id', 'is_group', 'low_id', 'high_id', 'bg', 'seq', 'position']
 const inOrder = (a: string, b: string): [string, string] => (a < b ? [a, b] : [b, a]);
 
 /**
- * Whether somebody may write in a room now: in a private one neither blocks the other, and the other takes messages of everybody, or of friends who they are.
+ * Whether somebody may write in a room now: in a private one neither blocks the other, and the other takes messages of everybody, or of friends who they are, and is not suspended.
  * `room` is the alias of its row, `me` an expression.
  */
 export const mayWriteIn = (room: string, me: string): string => `(${room}.is_group or exists (
     select from people other where other.id = case when ${room}.low_id = ${me} then ${room}.high_id else ${room}.low_id end
       and (other.messages_for = 'all' or (other.messages_for = 'friends' and exists (select from friendships where user_id = other.id and friend_id = ${me})))
-      and not exists (select from blocks where (blocker_id = other.id and blocked_id = ${me}) or (blocker_id = ${me} and blocked_id = other.id))))`;
+      and not exists (select from blocks where (blocker_id = other.id and blocked_id = ${me}) or (blocker_id = ${me} and blocked_id = other.id))
+      and not exists (select from suspensions where user_id = other.id and (until is null or until > now()))))`;
 const writable = statement<{ may: boolean }, [roomId: string, userId: string, isGroup: boolean | null]>(
   `select ${mayWriteIn('r', 'm.user_id')} as may from rooms r join room_members m on m.room_id = r.id where r.id = $1 and m.user_id = $2 and r.is_group = coalesce($3::boolean, r.is_group)`,
 );

@@ -4,6 +4,7 @@ import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
+import { assertNotSuspended } from '#features/account/service.ts';
 import * as people from '#features/people/service.ts';
 import { findOwnState } from './own-state.ts';
 import { lastNamed, partnerOf, presentEntry, presentRoom } from './present.ts';
@@ -39,12 +40,13 @@ export async function getRoomWith(ground: Ground, viewer: Viewer, otherId: strin
   if (room === null) throw fault('not_found');
   return room;
 }
-/** The one room of two people, made if there is none. Idempotent. Throws `self`, `not_found`, `messages_closed`, `too_often` (rooms with strangers are limited). */
+/** The one room of two people, made if there is none. Idempotent. Throws `self`, `not_found`, `messages_closed`, `person_suspended`, `too_often` (rooms with strangers are limited). */
 export async function openRoomWith(ground: Ground, viewer: Viewer, otherId: string) {
   if (otherId === viewer.id) throw fault('self');
   const known = await findRoomWith(ground, viewer, otherId);
   if (known !== null) return known;
   const other = await people.getPerson(ground, viewer.id, otherId);
+  await assertNotSuspended(ground.db, otherId);
   const isFriend = (await people.findRelation(ground.db, viewer.id, otherId)) === 'friends';
   if (!people.admits(other.messages_for, isFriend) || (await people.findBlockState(ground.db, viewer.id, otherId)).byMe) throw fault('messages_closed');
   if (!isFriend) ground.limits.spend('strangers', viewer.id);

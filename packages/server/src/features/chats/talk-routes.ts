@@ -1,6 +1,6 @@
 import type * as groups from '@respa/contract/groups';
 import { fault } from '@respa/contract/faults';
-import { serve, type House } from '#platform/serve.ts';
+import { done, serve, type House } from '#platform/serve.ts';
 import { deleteMessage, editMessage, listChanges, sendMessage } from './messages.ts';
 import { listMessages } from './pages.ts';
 import { getRoomRow, readRoom, tellTyping } from './rooms.ts';
@@ -28,16 +28,7 @@ export function mountTalk(house: House, talk: TalkCalls, isGroup: boolean): void
   });
   serve(house, talk.send, async ({ viewer, params, body, files }) => ({ message: await sendMessage(ground, viewer, params.roomId, { ...body, files }, isGroup) }));
   serve(house, talk.edit, async ({ viewer, params, body, files }) => ({ message: await editMessage(ground, viewer, params.id, { ...body, files }, isGroup) }));
-  serve(house, talk.remove, async ({ viewer, params }) => {
-    await deleteMessage(ground, viewer, params.id, isGroup);
-    return { ok: true };
-  });
-  serve(house, talk.read, async ({ viewer, params }) => {
-    await readRoom(ground, viewer, params.roomId, isGroup);
-    return { ok: true };
-  });
-  serve(house, talk.typing, async ({ viewer, params }) => {
-    await tellTyping(ground, viewer, params.roomId, isGroup);
-    return { ok: true };
-  });
+  serve(house, talk.remove, ({ viewer, params }) => done(deleteMessage(ground, viewer, params.id, isGroup)));
+  serve(house, talk.read, ({ viewer, params }) => done(readRoom(ground, viewer, params.roomId, isGroup)));
+  serve(house, talk.typing, ({ viewer, params }) => done(tellTyping(ground, viewer, params.roomId, isGroup)));
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as cloud from '@respa/contract/cloud';
 import { FILES } from '@respa/contract/limits';
-import { serve, type House } from '#platform/serve.ts';
+import { done, serve, type House } from '#platform/serve.ts';
 import type { FindViewer } from '#features/media/service.ts';
 import * as folders from './folders.ts';
 import { folderIdOf, readFolder, readTexts } from './policy.ts';
@@ -44,10 +44,6 @@ export function mountCloud(house: House, findMediaViewer: FindViewer): void {
     handler: async (request: FastifyRequest, reply: FastifyReply) => reading.sendDownload(ground, request, reply, await findMediaViewer(request), (request.params as { id: string }).id),
   });
 
-  const done = async (work: Promise<void>) => {
-    await work;
-    return { ok: true };
-  };
   serve(house, cloud.remove, ({ viewer, params }) => done(trash.trashThing(ground, viewer, params.id)));
   serve(house, cloud.removeByGet, ({ viewer, params }) => done(trash.trashThing(ground, viewer, params.id)));
   serve(house, cloud.rmdir, ({ viewer, params }) => done(trash.trashThing(ground, viewer, params.id, 'folder')));

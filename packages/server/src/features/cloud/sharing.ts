@@ -5,6 +5,7 @@ import type { Ground } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
+import { assertNotSuspended } from '#features/account/service.ts';
 import { copyHeld } from '#features/media/service.ts';
 import { notify, withdraw } from '#features/notifications/service.ts';
 import { admits, findBlockState, findRelation, gatherCards, getPerson, presenceFor, presentCard, removedPerson } from '#features/people/service.ts';
@@ -24,12 +25,13 @@ export const setPublic = (ground: Ground, viewer: Viewer, id: string, isPublic: 
   return { public: isPublic };
 });
 
-/** Opens an own file to somebody and tells them; told again, it is one notice, the newest. Throws `self`, `not_found`, `blocked_by_you`, `messages_closed`. */
+/** Opens an own file to somebody and tells them; told again, it is one notice, the newest. Throws `self`, `not_found`, `blocked_by_you`, `messages_closed`, `person_suspended`. */
 export async function sendFile(ground: Ground, viewer: Viewer, userId: string, fileId: string): Promise<void> {
   if (userId === viewer.id) throw fault('self', { text: 'Нельзя отправить файл самому себе.' });
   await getOwnFile(ground.db, viewer.id, fileId);
   const person = await getPerson(ground, viewer.id, userId);
   if ((await findBlockState(ground.db, viewer.id, userId)).byMe) throw fault('blocked_by_you');
+  await assertNotSuspended(ground.db, userId);
   if (!admits(person.messages_for, (await findRelation(ground.db, viewer.id, userId)) === 'friends')) throw fault('messages_closed');
   await transaction(ground, async (tx, after) => {
     await holdCloud(tx, viewer.id);

@@ -66,7 +66,7 @@ export const eraseThing = (ground: Ground, viewer: Viewer, id: string): Promise<
   const { trash_id: trashId } = await getThrown(tx, viewer, id);
   await eraseTrashed(ground, tx, after, viewer.id, trashId);
 });
-async function eraseTrashed(ground: Ground, tx: Tx, after: After, ownerId: string, trashId: string): Promise<void> {
+export async function eraseTrashed(ground: Ground, tx: Tx, after: After, ownerId: string, trashId: string): Promise<void> {
   const erased = await queries.deleteTrashed(tx, ownerId, trashId);
   const files = erased.filter((row) => !row.is_folder);
   await queries.addToCloud(tx, ownerId, { used: -files.reduce((sum, { bytes }) => sum + bytes, 0), files: -files.length, folders: files.length - erased.length });

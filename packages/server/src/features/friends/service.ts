@@ -6,6 +6,7 @@ import type { Ground } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction, type After } from '#platform/transaction.ts';
+import { assertNotSuspended } from '#features/account/service.ts';
 import * as people from '#features/people/service.ts';
 import { notify, takeNotification, tellChanged, withdraw } from '#features/notifications/service.ts';
 
@@ -45,7 +46,7 @@ async function turnDown(ground: Ground, tx: Tx, after: After, me: string, asked:
   return true;
 }
 
-/** Asks somebody to be friends; if they have asked already, both are friends at once. Idempotent. Throws `self`, `not_found`, `blocked_by_you`, `request_too_early`. */
+/** Asks somebody to be friends; if they have asked already, both are friends at once. Idempotent. Throws `self`, `not_found`, `blocked_by_you`, `request_too_early`, `person_suspended`. */
 export const requestFriendship = (ground: Ground, viewer: Viewer, other: string): Promise<Standing> => transaction(ground, async (tx, after) => {
   await lockBoth(tx, viewer.id, other);
   const blocks = await people.findBlockState(tx, viewer.id, other);
@@ -54,6 +55,7 @@ export const requestFriendship = (ground: Ground, viewer: Viewer, other: string)
   const relation = await people.findRelation(tx, viewer.id, other);
   if (relation === 'incoming') return befriend(ground, tx, after, viewer.id, other);
   if (relation !== 'none') return { ok: true, message: relation };
+  await assertNotSuspended(tx, other);
   const refused = await people.findRefusal(tx, viewer.id, other);
   const left = refused === undefined ? 0 : Math.ceil((refused.getTime() + REQUEST_PAUSE_DAYS * DAY_MS - nowMs()) / DAY_MS);
   if (left > 0) throw fault('request_too_early', { text: `Заявку можно отправить снова через ${days(left)}` });

@@ -19,6 +19,12 @@ const TWINS: Readonly<Record<string, readonly Folder[]>> = {
 };
 const BEHIND = new Map<string, readonly Folder[]>([...FOLDERS.map((folder): [string, Folder[]] => [folder, [folder]]), ...Object.entries(TWINS)]);
 
+/** Where the admin gives names: they come again with other bytes. */
+const NAMED: ReadonlySet<Folder> = new Set<Folder>(['portfolio', 'filesicons', 'events']);
+const BY_CHANCE = /^[0-9a-f]{32}\b/;
+/** Whether a name of a folder stands for the same bytes for ever. */
+export const isForEver = (folder: Folder, name: string): boolean => !NAMED.has(folder) || BY_CHANCE.test(name);
+
 /** Never without asking a reader, and never in a cache. */
 export const isPrivate = (folder: Folder): boolean => PRIVATE.has(folder);
 

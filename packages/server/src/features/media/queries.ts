@@ -33,3 +33,8 @@ export const disownMedia = (tx: Tx, ownerId: string, folders: readonly string[])
   tx.updateTable('media_files').set({ owner_id: null }).where('owner_id', '=', ownerId).where('folder', '=', sql<string>`any(${[...folders]})`).execute();
 export const moveMedia = (tx: Tx, folder: string, names: string[], scopeId: string) =>
   tx.updateTable('media_files').set({ scope_id: scopeId }).where('folder', '=', folder).where('name', '=', sql<string>`any(${names})`).execute();
+export async function sumMedia(db: Db): Promise<{ bytes: number; files: number }> {
+  const { rows } = await sql<{ bytes: number; files: number }>`select (select coalesce(sum(bytes), 0)::bigint from media_files where blob_id is null) + (select coalesce(sum(bytes), 0)::bigint from blobs) as bytes,
+    (select count(*)::int from media_files) as files`.execute(db);
+  return rows[0]!;
+}

@@ -9,7 +9,7 @@ import { isStoredName } from '#platform/storage.ts';
 import { judge } from './byte-ranges.ts';
 import { findHeld } from './blob-queries.ts';
 import { deskOf, type Remembered } from './desk.ts';
-import { BLOBS, foldersBehind, isPrivate, type Folder, type Place } from './folders.ts';
+import { BLOBS, foldersBehind, isForEver, isPrivate, type Folder, type Place } from './folders.ts';
 import { findMedia } from './queries.ts';
 import { mainOf, pictureOfBlob, readViewName } from './stored-names.ts';
 
@@ -27,6 +27,7 @@ const SHOWN = /^(?:image|video|audio)\/|^application\/vnd\.apple\.mpegurl$/;
 /** A sandboxed answer never gets a browser's own viewer, whose scripts are not those of the file. */
 const PDF_POLICY = "script-src 'none'; frame-ancestors 'none'";
 const FOR_EVER = 'public, max-age=31536000, immutable';
+const ASKED_AGAIN = 'public, no-cache';
 const NEVER = 'private, no-store';
 const SMALL = 256 * 1024;
 /** A part of a file that is no larger is read at once, as long as all that are on their way together are not too much. */
@@ -92,7 +93,7 @@ const isShown = (name: string): boolean => SHOWN.test(typeOf(name));
 async function admit(ground: Ground, folder: Folder, name: string, findViewer: () => Promise<string | null>): Promise<string | null> {
   const reader = deskOf(ground).readers.get(folder);
   const hidden = isPrivate(folder);
-  if (reader === undefined) return hidden ? null : FOR_EVER;
+  if (reader === undefined) return hidden ? null : isForEver(folder, name) ? FOR_EVER : ASKED_AGAIN;
   const row = await findMedia(ground.db, folder, [name, mainOf(name) ?? name]);
   if (row === undefined) return null;
   if (!hidden && (await reader(null, row))) return FOR_EVER;

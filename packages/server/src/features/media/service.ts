@@ -77,6 +77,9 @@ export const disownMedia = (tx: Tx, ownerId: string, folders: readonly Folder[])
 /** Gives things that are stored already to another room, post or album. */
 export const moveMedia = (tx: Tx, folder: Folder, names: readonly string[], scopeId: string) => queries.moveMedia(tx, folder, [...names], scopeId);
 
+/** What all of it takes, as its rows say; bytes that many hold count once. */
+export const sumMedia = queries.sumMedia;
+
 /**
  * Says who may read a folder. A folder of decisions.md's private list that nobody registered is read by no one; any other is open to
  * everyone until somebody registers it. The reader is asked on every request. In a folder that is not on the private list it is first

@@ -11,8 +11,8 @@ export type NotificationRow = {
 const columns = ['id', 'to_id', 'from_id', 'type', 'title', 'post_type', 'post_id', 'checked_at', 'created_at', 'others'] as const;
 const MAX_COUNTED = 100;
 
-/** Kinds that somebody who is muted does not cause: those that gather while they are unread, and news of a channel. */
-const MUTED: readonly NotificationType[] = ['like', 'comment', 'visit', 'mention', 'public', 'video'];
+/** Kinds that somebody who is muted does not cause: those that gather while they are unread, and news of a channel or of the board. */
+const MUTED: readonly NotificationType[] = ['like', 'comment', 'visit', 'mention', 'public', 'video', 'board'];
 type NewNotification = { id: string; to_id: string; from_id: string; type: NotificationType; title: string; post_type: string | null; post_id: string | null };
 /**
  * Tells something once more: a new row, or a new person in front of one that gathers. Answers nothing where the receiver does not want to hear of the

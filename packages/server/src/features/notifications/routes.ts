@@ -1,5 +1,5 @@
 import * as notifications from '@respa/contract/notifications';
-import { serve, type House } from '#platform/serve.ts';
+import { done, serve, type House } from '#platform/serve.ts';
 import { countUnread, listNotifications, listQuiet, readAll, setQuiet } from './service.ts';
 
 export function mountNotifications(house: House): void {
@@ -10,8 +10,5 @@ export function mountNotifications(house: House): void {
   serve(house, notifications.unread, async ({ viewer }) => ({ count: await countUnread(ground, viewer.id) }));
   serve(house, notifications.settings, async ({ viewer }) => ({ quiet: await listQuiet(ground, viewer.id) }));
   serve(house, notifications.setSettings, async ({ viewer, body }) => ({ quiet: await setQuiet(ground, viewer.id, body.quiet) }));
-  serve(house, notifications.read, async ({ viewer }) => {
-    await readAll(ground, viewer.id);
-    return { ok: true };
-  });
+  serve(house, notifications.read, ({ viewer }) => done(readAll(ground, viewer.id)));
 }

@@ -14,7 +14,7 @@ export { takeNotification, type NotificationRow } from './queries.ts';
 const TITLES: Record<NotificationType, string> = {
   friends: 'Заявка в друзья', reply: 'Теперь вы друзья', delete: 'Вы больше не друзья', reject: 'Заявка отклонена',
   like: 'Нравится ваша запись', comment: 'Новый комментарий к вашей записи', visit: 'Посещение вашей страницы', file: 'Вам отправили файл', invite: 'Приглашение в беседу',
-  mention: 'Вас упомянули в беседе', public: 'Новое в вашей группе', video: 'Новое видео',
+  mention: 'Вас упомянули в беседе', public: 'Новое в вашей группе', video: 'Новое видео', takedown: 'Удалено администрацией', board: 'Новое объявление по вашему поиску', promo: 'Ваша реклама проверена',
 };
 export type Notice = {
   to: string; from: string; type: NotificationType; title?: string; postType?: string; postId?: string;
@@ -22,10 +22,12 @@ export type Notice = {
   part?: string;
 };
 
+/** What the house itself says: its sender is the receiver, whom nobody can block, mute or leave. */
+const OF_THE_HOUSE: ReadonlySet<NotificationType> = new Set<NotificationType>(['takedown']);
 /** Tells somebody something in the transaction that makes it true; it is heard live after the commit. Nobody is told of what they did themselves. */
 export async function notify(ground: Ground, tx: Tx, after: After, notice: Notice): Promise<void> {
   const { to, from, type } = notice;
-  if (to === from) return;
+  if (to === from && !OF_THE_HOUSE.has(type)) return;
   const row = await queries.insertNotification(tx, {
     id: newId(), to_id: to, from_id: from, type, title: notice.title ?? TITLES[type], post_type: notice.postType ?? null, post_id: notice.postId ?? null,
   });

@@ -2,11 +2,12 @@ import type { Static } from 'typebox';
 import type { Photo } from '@respa/contract/photos';
 import { PAGE_SIZES } from '@respa/contract/limits';
 import { fault } from '@respa/contract/faults';
+import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
-import { transaction } from '#platform/transaction.ts';
+import { transaction, type After } from '#platform/transaction.ts';
 import { keepPrepared, preparePictures, removeMedia } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { addToCounter, gatherCards, getPerson, maySee, maySeeOf, presentHead, removedPerson } from '#features/people/service.ts';
@@ -46,11 +47,15 @@ export async function createPhoto(ground: Ground, viewer: Viewer, files: StagedF
 export const removePhoto = (ground: Ground, viewer: Viewer, name: string): Promise<void> => transaction(ground, async (tx, after) => {
   const photo = await queries.takePhoto(tx, viewer.id, name);
   if (photo === undefined) throw fault('not_found');
+  await forgetPhoto(ground, tx, after, photo);
+});
+/** What goes with a photo whose row is gone. */
+export async function forgetPhoto(ground: Ground, tx: Tx, after: After, photo: queries.PhotoRow): Promise<void> {
   await deleteObjects(tx, [photo.id]);
   await withdraw(ground, tx, after, { objects: [photo.id] });
-  await addToCounter(tx, viewer.id, 'photos_count', -1);
-  await removeMedia(ground, tx, after, FOLDER, [name]);
-});
+  await addToCounter(tx, photo.user_id, 'photos_count', -1);
+  await removeMedia(ground, tx, after, FOLDER, [photo.picture.name]);
+}
 export async function getPhoto(ground: Ground, viewer: Viewer, id: string): Promise<Shown> {
   const photo = await queries.findPhoto(ground.db, id);
   if (photo === undefined || !(await maySeeOf(ground, viewer.id, photo.user_id, 'wall'))) throw fault('not_found');

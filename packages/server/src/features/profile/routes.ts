@@ -1,8 +1,7 @@
 import * as profile from '@respa/contract/profile';
+import { isOn } from '#platform/flag.ts';
 import { serve, type House } from '#platform/serve.ts';
 import { editProfile, getOwn, getProfile, getUser, updateImages, visit } from './service.ts';
-
-const isOn = (flag: unknown): boolean => flag === true || flag === 'true' || flag === '1';
 
 export function mountProfile(house: House): void {
   const { ground } = house;
@@ -11,8 +10,7 @@ export function mountProfile(house: House): void {
   serve(house, profile.profile, ({ viewer, params }) => getProfile(ground, viewer, params.id));
   serve(house, profile.visit, ({ viewer, params }) => visit(ground, viewer, params.id));
   serve(house, profile.edit, async ({ viewer, body, files }) => {
-    const { email: _, ...change } = body;
-    return { user: await editProfile(ground, viewer, change, { avatar: files.file, cover: files.file2 }) };
+    return { user: await editProfile(ground, viewer, body, { avatar: files.file, cover: files.file2 }) };
   });
   serve(house, profile.updateImages, ({ viewer, body, files }) =>
     updateImages(ground, viewer, { avatar: files.avatar, cover: files.banner }, { avatar: isOn(body.removeAvatar), cover: isOn(body.removeBanner) }));

@@ -1,9 +1,10 @@
 import { fault } from '@respa/contract/faults';
+import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { transaction } from '#platform/transaction.ts';
-import { findEmail, readBirthDate } from '#features/account/service.ts';
+import { findEmail, findSuspension, readBirthDate, requestEmail } from '#features/account/service.ts';
 import { keepPrepared, preparePictures, removeMedia } from '#features/media/service.ts';
 import { listNotifications, notifyVisit } from '#features/notifications/service.ts';
 import { newestPhotos } from '#features/photos/service.ts';
@@ -47,16 +48,17 @@ export async function getProfile(ground: Ground, viewer: Viewer, id: string) {
   const [row, relation] = await Promise.all([people.getPerson(ground, viewer.id, id), people.findRelation(ground.db, viewer.id, id)]);
   const isFriend = relation === 'friends';
   const [seesWall, seesFriends] = [id === viewer.id || people.admits(row.wall_for, isFriend), id === viewer.id || people.admits(row.friends_for, isFriend)];
-  const [user, block, notices, photos, blocks, subscribes] = await Promise.all([
+  const [user, block, notices, photos, blocks, subscribes, suspension] = await Promise.all([
     getRecord(ground, viewer, row, relation), seesFriends ? people.pickFriends(ground.db, id, { limit: BLOCK }) : [],
     id === viewer.id ? listNotifications(ground, viewer.id, { limit: MAX_IDS }) : { notifications: [] },
-    seesWall ? newestPhotos(ground, id, STRIP) : [], people.findBlockState(ground.db, viewer.id, id), newestSubscribes(ground, viewer.id, id, BLOCK),
+    seesWall ? newestPhotos(ground, id, STRIP) : [], people.findBlockState(ground.db, viewer.id, id), newestSubscribes(ground, viewer.id, id, BLOCK), findSuspension(ground.db, id),
   ]);
   return {
     user, relation, subscribes, photos, notifications: notices.notifications,
     friends: await people.presentCards(ground, viewer.id, block.map((friend) => friend.friend_id)),
     standing: {
-      isBlocked: blocks.byMe, isMuted: blocks.isMuted, seesWall, seesFriends, mayWrite: id !== viewer.id && !blocks.byMe && people.admits(row.messages_for, isFriend),
+      isBlocked: blocks.byMe, isMuted: blocks.isMuted, isSuspended: suspension !== undefined, seesWall, seesFriends,
+      mayWrite: id !== viewer.id && !blocks.byMe && suspension === undefined && people.admits(row.messages_for, isFriend),
     },
     counts: {
       friends: seesFriends ? row.friends_count : 0, subscribes: row.subscribes_count, photos: seesWall ? row.photos_count : 0,
@@ -71,12 +73,12 @@ export async function visit(ground: Ground, viewer: Viewer, id: string) {
   return { ok: true, message: await people.findRelation(ground.db, viewer.id, id) };
 }
 
-export type ProfileChange = { name?: string; surname?: string; age?: string; country?: string; city?: string; aboutMe?: string };
-/** Changes what is given and leaves the rest. The e-mail is not changed here. Throws `bad_input` and what the pictures deserve. */
+export type ProfileChange = { name?: string; surname?: string; age?: string; country?: string; city?: string; aboutMe?: string; email?: string };
+/** Changes what is given and leaves the rest; another e-mail is asked for and waits for its link. Throws `bad_input`, `email_taken`, `too_often` and what the pictures deserve. */
 export async function editProfile(ground: Ground, viewer: Viewer, given: ProfileChange, files: { avatar: StagedFile[]; cover: StagedFile[] }) {
-  const { age, aboutMe, ...rest } = given;
+  const { age, aboutMe, email = '', ...rest } = given;
   const change = { ...rest, ...(age === undefined || age === '' ? {} : { birth_date: readBirthDate(age) }), ...(aboutMe === undefined ? {} : { about_me: aboutMe }) };
-  await changePictures(ground, viewer, files, {}, change);
+  await changePictures(ground, viewer, files, {}, change, email.trim() === '' ? undefined : (tx) => requestEmail(ground, tx, viewer.id, email));
   return getOwn(ground, viewer);
 }
 /** Puts up or takes down avatar and cover. Answers their names. Throws `no_file` where there is nothing to do. */
@@ -87,7 +89,7 @@ export async function updateImages(ground: Ground, viewer: Viewer, files: { avat
 }
 
 async function changePictures(
-  ground: Ground, viewer: Viewer, files: { avatar: StagedFile[]; cover: StagedFile[] }, removal: { avatar?: boolean; cover?: boolean }, change: Parameters<typeof people.updatePerson>[2],
+  ground: Ground, viewer: Viewer, files: { avatar: StagedFile[]; cover: StagedFile[] }, removal: { avatar?: boolean; cover?: boolean }, change: Parameters<typeof people.updatePerson>[2], also?: (tx: Tx) => Promise<unknown>,
 ): Promise<people.PersonRow> {
   const avatar = await preparePictures(ground, files.avatar, 'useravatars');
   const cover = await preparePictures(ground, files.cover, 'userbanners');
@@ -97,6 +99,7 @@ async function changePictures(
     const full = { ...change };
     if (avatar[0] !== undefined || removal.avatar) full.avatar_url = avatar[0]?.name ?? '';
     if (cover[0] !== undefined || removal.cover) full.banner_url = cover[0]?.name ?? NO_COVER;
+    await also?.(tx);
     if (Object.keys(full).length > 0) await people.updatePerson(tx, viewer.id, full);
     if (full.avatar_url !== undefined && before.avatar_url !== '') await removeMedia(ground, tx, after, 'useravatars', [before.avatar_url]);
     if (full.banner_url !== undefined && before.banner_url !== NO_COVER) await removeMedia(ground, tx, after, 'userbanners', [before.banner_url]);

@@ -1,7 +1,6 @@
 import * as contract from '@respa/contract/publics';
-import type { RouteSpec } from '@respa/contract/route';
 import { fault } from '@respa/contract/faults';
-import { serve, type Call, type House } from '#platform/serve.ts';
+import { done, serve, type Call, type House } from '#platform/serve.ts';
 import { comment, like, likeComment, listComments, type Reactions } from '#features/reactions/service.ts';
 import { getArticle, getHead, getSeen, listArticles, listNews, listWaiting } from './articles.ts';
 import { listNotices, readNotices } from './notices.ts';
@@ -17,17 +16,12 @@ const isSlim = ({ slim }: { slim?: 'true' | 'false' }) => slim === 'true';
 
 export function mountPublics(house: House, reactions: Reactions): void {
   const { ground } = house;
-  /** A call that answers no more than that it is done. */
-  const done = <const R extends RouteSpec>(route: R, act: (call: Call<R>) => Promise<void>) => serve(house, route, async (call) => {
-    await act(call);
-    return { ok: true } as never;
-  });
 
   serve(house, contract.all, ({ viewer, query }) => listPublics(ground, viewer, query));
   serve(house, contract.own, async ({ viewer }) => ({ publics: await listOwn(ground, viewer) }));
   serve(house, contract.create, async ({ viewer, ...form }) => ({ pub: await createPublic(ground, viewer, headerOf(form)) }));
   serve(house, contract.edit, async ({ viewer, params, ...form }) => ({ pub: await editPublic(ground, viewer, params.id, headerOf(form)) }));
-  done(contract.remove, ({ viewer, params }) => removePublic(ground, viewer, params.id));
+  serve(house, contract.remove, ({ viewer, params }) => done(removePublic(ground, viewer, params.id)));
   serve(house, contract.one, async ({ viewer, params }) => ({ pub: await getPublic(ground, viewer, params.id) }));
   serve(house, contract.handOver, async ({ viewer, params }) => ({ pub: await handOver(ground, viewer, params.id, params.userId) }));
 
@@ -44,9 +38,9 @@ export function mountPublics(house: House, reactions: Reactions): void {
   serve(house, contract.propose, async ({ viewer, params, body, files }) => ({ post: await propose(ground, viewer, params.id, { ...body, files: files.file }) }));
   serve(house, contract.editPost, async ({ viewer, params, body, files }) => ({ post: await editArticle(ground, viewer, params.id, { ...body, files: files.file }) }));
   serve(house, contract.publish, async ({ viewer, params }) => ({ post: await publishNow(ground, viewer, params.id) }));
-  done(contract.removePost, ({ viewer, params }) => removeArticle(ground, viewer, params.postId));
-  done(contract.pin, ({ viewer, params }) => setPinned(ground, viewer, params.id, true));
-  done(contract.unpin, ({ viewer, params }) => setPinned(ground, viewer, params.id, false));
+  serve(house, contract.removePost, ({ viewer, params }) => done(removeArticle(ground, viewer, params.postId)));
+  serve(house, contract.pin, ({ viewer, params }) => done(setPinned(ground, viewer, params.id, true)));
+  serve(house, contract.unpin, ({ viewer, params }) => done(setPinned(ground, viewer, params.id, false)));
   serve(house, contract.waiting, ({ viewer, params, query }) => listWaiting(ground, viewer, params.id, params.state, query.before));
   serve(house, contract.news, ({ viewer, query }) => listNews(ground, viewer, { ...query, slim: isSlim(query) }));
 
@@ -62,13 +56,13 @@ export function mountPublics(house: House, reactions: Reactions): void {
   serve(house, contract.likeComment, ({ viewer, params, query }) => likeComment(ground, reactions, viewer, params.id, query.state));
 
   serve(house, contract.notices, ({ viewer, params, query }) => listNotices(ground, viewer, params.id, query.before));
-  done(contract.readNotices, ({ viewer, params }) => readNotices(ground, viewer, params.id));
+  serve(house, contract.readNotices, ({ viewer, params }) => done(readNotices(ground, viewer, params.id)));
   serve(house, contract.editors, ({ viewer, params }) => listStaff(ground, viewer, params.id));
-  done(contract.addEditor, ({ viewer, params }) => addEditor(ground, viewer, params.id, params.userId));
-  done(contract.removeEditor, ({ viewer, params }) => removeEditor(ground, viewer, params.id, params.userId));
+  serve(house, contract.addEditor, ({ viewer, params }) => done(addEditor(ground, viewer, params.id, params.userId)));
+  serve(house, contract.removeEditor, ({ viewer, params }) => done(removeEditor(ground, viewer, params.id, params.userId)));
   serve(house, contract.bans, ({ viewer, params, query }) => listBans(ground, viewer, params.id, query.before));
-  done(contract.ban, ({ viewer, params, body }) => ban(ground, viewer, params.id, params.userId, body.reason ?? ''));
-  done(contract.unban, ({ viewer, params }) => unban(ground, viewer, params.id, params.userId));
+  serve(house, contract.ban, ({ viewer, params, body }) => done(ban(ground, viewer, params.id, params.userId, body.reason ?? '')));
+  serve(house, contract.unban, ({ viewer, params }) => done(unban(ground, viewer, params.id, params.userId)));
 
   ground.jobs.on('publics.publish', ({ id }) => publishDue(ground, id));
 }

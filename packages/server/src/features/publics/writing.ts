@@ -159,16 +159,21 @@ export async function removeArticle(ground: Ground, viewer: Viewer, id: string):
     const { group, article } = await lockSeen(tx, viewer, seen.group.id, id);
     const isOwnProposal = article.state === 'proposed' && article.author_id === viewer.id;
     if (!isOwnProposal) assertMay(viewer, group, 'cleanUp');
-    await queries.deleteArticle(tx, id);
-    await deleteObjects(tx, [id]);
-    await withdraw(ground, tx, after, { objects: [id] });
-    if (article.state === 'published') await addToCounter(tx, group.id, 'posts_count', -1);
+    await dropArticle(ground, tx, after, article);
+    if (!isOwnProposal && !runs(roleOf(viewer.id, group))) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_article', kind: 'publicpost', objectId: id, personId: article.author_id });
     if (article.state === 'proposed' && article.author_id !== null && !isOwnProposal) {
       await notify(ground, tx, after, { to: article.author_id, from: viewer.id, type: 'public', title: `Ваша запись не подошла группе «${group.name}»`, postType: 'public', postId: group.id });
     }
-    await removeMedia(ground, tx, after, FOLDER, namesOf(article.pictures));
-    after(() => ground.live.publish(publicChannel(group.id), { data: { type: 'public-post-gone', publicId: group.id, id } }));
   });
+}
+/** The same for whoever has decided already; the group and the article are held. */
+export async function dropArticle(ground: Ground, tx: Tx, after: After, { id, public_id: publicId, state, pictures }: queries.ArticleRow): Promise<void> {
+  await queries.deleteArticle(tx, id);
+  await deleteObjects(tx, [id]);
+  await withdraw(ground, tx, after, { objects: [id] });
+  if (state === 'published') await addToCounter(tx, publicId, 'posts_count', -1);
+  await removeMedia(ground, tx, after, FOLDER, namesOf(pictures));
+  after(() => ground.live.publish(publicChannel(publicId), { data: { type: 'public-post-gone', publicId, id } }));
 }
 /** Puts an article first in its group, in place of the one that was, or back where it was. Idempotent. Throws `not_found`, `forbidden`, `not_published`. */
 export async function setPinned(ground: Ground, viewer: Viewer, id: string, isPinned: boolean): Promise<void> {

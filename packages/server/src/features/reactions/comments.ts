@@ -3,10 +3,11 @@ import type { Comment } from '@respa/contract/reactions';
 import { PAGE_SIZES } from '@respa/contract/limits';
 import { fault } from '@respa/contract/faults';
 import { now } from '#platform/clock.ts';
+import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
-import { transaction } from '#platform/transaction.ts';
+import { transaction, type After } from '#platform/transaction.ts';
 import { findBlockers, gatherCards, presentHead, removedPerson } from '#features/people/service.ts';
 import * as queries from './queries.ts';
 import { getOpen, getVisible, mayModerate, type Reactions } from './sight.ts';
@@ -104,13 +105,18 @@ export async function removeComment(ground: Ground, reactions: Reactions, viewer
     const found = await queries.findComment(tx, id);
     const object = found === undefined ? undefined : await queries.lockObject(tx, found.object_id);
     if (found === undefined || object === undefined || (found.author_id !== viewer.id && !moderates)) throw fault('not_found');
-    if (!(await queries.deleteComment(tx, id))) throw fault('not_found');
-    await queries.countReaction(tx, object.id, 'comments', -1);
-    const { author_id: by, answered_id: to } = found;
-    if (!(await queries.hasComments(tx, object.id, by))) await ground.signals.emit('unreacted', { tx, after, type: 'comment', by, objectId: object.id });
-    // The owner hears of every comment, others of answers to them alone.
-    else if (to !== null && to !== object.owner_id && !(await queries.hasAnswers(tx, object.id, by, to))) await ground.signals.emit('unreacted', { tx, after, type: 'comment', by, objectId: object.id, to });
+    if (!(await dropComment(ground, tx, after, found, object))) throw fault('not_found');
   });
+}
+/** The same for whoever has decided already; what it stands under is held. Answers false where it is gone. */
+export async function dropComment(ground: Ground, tx: Tx, after: After, found: queries.CommentRow, object: queries.ObjectRow): Promise<boolean> {
+  if (!(await queries.deleteComment(tx, found.id))) return false;
+  await queries.countReaction(tx, object.id, 'comments', -1);
+  const { author_id: by, answered_id: to } = found;
+  if (!(await queries.hasComments(tx, object.id, by))) await ground.signals.emit('unreacted', { tx, after, type: 'comment', by, objectId: object.id });
+  // The owner hears of every comment, others of answers to them alone.
+  else if (to !== null && to !== object.owner_id && !(await queries.hasAnswers(tx, object.id, by, to))) await ground.signals.emit('unreacted', { tx, after, type: 'comment', by, objectId: object.id, to });
+  return true;
 }
 /** Turns a like of a comment over, or brings it to `state`. Throws `not_found`. */
 export async function likeComment(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, state?: 'on' | 'off') {

@@ -1,5 +1,5 @@
 import * as contract from '@respa/contract/reactions';
-import { serve, type House } from '#platform/serve.ts';
+import { done, serve, type House } from '#platform/serve.ts';
 import { comment, editComment, isLiked, like, likeComment, listComments, removeComment, type Reactions } from './service.ts';
 
 export function mountReactions(house: House, reactions: Reactions): void {
@@ -9,9 +9,6 @@ export function mountReactions(house: House, reactions: Reactions): void {
   serve(house, contract.comments, ({ viewer, params, query }) => listComments(ground, reactions, viewer, params.postId, query));
   serve(house, contract.comment, async ({ viewer, params, body }) => ({ comment: await comment(ground, reactions, viewer, params.postId, body) }));
   serve(house, contract.editComment, async ({ viewer, params, body }) => ({ comment: await editComment(ground, reactions, viewer, params.id, body.text) }));
-  serve(house, contract.removeComment, async ({ viewer, params }) => {
-    await removeComment(ground, reactions, viewer, params.id);
-    return { ok: true };
-  });
+  serve(house, contract.removeComment, ({ viewer, params }) => done(removeComment(ground, reactions, viewer, params.id)));
   serve(house, contract.likeComment, ({ viewer, params, query }) => likeComment(ground, reactions, viewer, params.commentId, query.state));
 }

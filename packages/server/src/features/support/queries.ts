@@ -10,9 +10,9 @@ export const insertMessage = (tx: Tx, row: SupportMessage) =>
   sql`insert into support_messages (id, user_id, email, text, client_id) values (${row.id}, ${row.user_id}, ${row.email}, ${row.text}, ${row.client_id})
     on conflict (client_id, md5(text)) where client_id is not null do nothing`.execute(tx);
 export const forgetSender = (tx: Tx, userId: string) => tx.updateTable('support_messages').set({ user_id: null, email: null }).where('user_id', '=', userId).execute();
-export type AppealRow = { id: string; text: string; email: string | null; created_at: Date };
+export type AppealRow = { id: string; text: string; email: string | null; answer: string | null; created_at: Date };
 export function pickMessagesBy(db: Db, userId: string, { after, limit }: { after: string | undefined; limit: number }): Promise<AppealRow[]> {
-  let query = db.selectFrom('support_messages').select(['id', 'text', 'email', 'created_at']).where('user_id', '=', userId);
+  let query = db.selectFrom('support_messages').select(['id', 'text', 'email', 'answer', 'created_at']).where('user_id', '=', userId);
   if (after !== undefined) query = query.where('id', '>', after);
   return query.orderBy('id').limit(limit).execute();
 }

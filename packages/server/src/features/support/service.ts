@@ -5,6 +5,7 @@ import { transaction } from '#platform/transaction.ts';
 import { readEmail } from '#features/account/service.ts';
 import { insertMessage, isKept } from './queries.ts';
 
+export { answerAppeal, countNewAppeals, pickAppeals, setAppealState, type AppealFacts } from './answering.ts';
 export { forgetSender } from './queries.ts';
 
 export type Appeal = { message: string; email?: string; clientId?: string };

@@ -1,9 +1,8 @@
 import { fault } from '@respa/contract/faults';
-import type { RouteSpec } from '@respa/contract/route';
 import { VIDEOHOST } from '@respa/contract/limits';
 import * as extras from '@respa/contract/video-extras';
 import * as contract from '@respa/contract/videohost';
-import { serve, type Call, type House, type Viewer } from '#platform/serve.ts';
+import { done, serve, type Call, type House, type Viewer } from '#platform/serve.ts';
 import { encoderOf } from '#features/media/service.ts';
 import { comment, like, likeComment, listComments, listMoments, type Reactions } from '#features/reactions/service.ts';
 import * as channels from './channels.ts';
@@ -26,11 +25,6 @@ const assertSelf = (viewer: Viewer, userId: string): void => { if (userId.toLowe
 /** Mounts the video host, and the jobs that process, tell of and rank videos. */
 export async function mountVideohost(house: House, reactions: Reactions): Promise<void> {
   const { ground } = house;
-  /** A call that answers no more than that it is done. */
-  const done = <const R extends RouteSpec>(route: R, act: (call: Call<R>) => Promise<unknown>) => serve(house, route, async (call) => {
-    await act(call);
-    return { ok: true } as never;
-  });
 
   serve(house, contract.channelByAdmin, async ({ viewer, params }) => ({ channel: await channels.findChannelOf(ground, viewer, params.userId) }));
   for (const [route, few] of [[contract.recommendedChannelsMain, true], [contract.recommendedChannels, false]] as const) serve(house, route, ({ viewer, params, query }) => {
@@ -45,13 +39,13 @@ export async function mountVideohost(house: House, reactions: Reactions): Promis
   serve(house, contract.ownChannels, async ({ viewer }) => ({ channels: await channels.listOwn(ground, viewer) }));
   serve(house, contract.channel, async ({ viewer, params }) => ({ channel: await channels.getChannel(ground, viewer, params.id) }));
   serve(house, contract.subscribersCount, async ({ viewer, params }) => ({ subscribers: (await channels.getStanding(ground, viewer, params.channelId)).subscribers_count }));
-  done(contract.removeChannel, ({ viewer, params }) => channels.removeChannel(ground, viewer, params.id));
+  serve(house, contract.removeChannel, ({ viewer, params }) => done(channels.removeChannel(ground, viewer, params.id)));
   serve(house, contract.createChannel, async ({ viewer, ...form }) => ({ ok: true, channel: await channels.createChannel(ground, viewer, headerOf(form)) }));
   serve(house, contract.channelByName, async ({ viewer, body }) => ({ channel: await channels.getNamed(ground, viewer, body.name) }));
   serve(house, contract.editChannel, async ({ viewer, params, ...form }) => ({ channel: await channels.editChannel(ground, viewer, params.id, headerOf(form)) }));
   serve(house, contract.helpers, ({ viewer, params }) => channels.listHelpers(ground, viewer, params.id));
-  done(contract.addHelper, ({ viewer, params }) => channels.addHelper(ground, viewer, params.id, params.userId));
-  done(contract.removeHelper, ({ viewer, params }) => channels.removeHelper(ground, viewer, params.id, params.userId));
+  serve(house, contract.addHelper, ({ viewer, params }) => done(channels.addHelper(ground, viewer, params.id, params.userId)));
+  serve(house, contract.removeHelper, ({ viewer, params }) => done(channels.removeHelper(ground, viewer, params.id, params.userId)));
   serve(house, contract.isSubscriber, async ({ viewer, params }) => ({ isSubscriber: await isSubscribed(ground, viewer, params.channelId) }));
   serve(house, contract.subscribe, ({ viewer, params, query }) => subscribe(ground, viewer, params.channelId, query.state));
 
@@ -72,7 +66,7 @@ export async function mountVideohost(house: House, reactions: Reactions): Promis
 
   serve(house, contract.video, async ({ viewer, params }) => ({ video: await getVideo(ground, viewer, params.id) }));
   serve(house, contract.isAdmin, async ({ viewer, params }) => ({ isAdmin: await isRunBy(ground, viewer.id, params.videoId) }));
-  done(contract.removeVideo, ({ viewer, params }) => removeVideo(ground, viewer, params.id));
+  serve(house, contract.removeVideo, ({ viewer, params }) => done(removeVideo(ground, viewer, params.id)));
   serve(house, contract.createVideo, async ({ viewer, body, files }) => {
     const { date: _date, upload, ...text } = body;
     const film = files.video[0] ?? upload;
@@ -109,18 +103,18 @@ export async function mountVideohost(house: House, reactions: Reactions): Promis
   });
 
   serve(house, extras.history, ({ viewer, query }) => listHistory(ground, viewer, query.before));
-  done(extras.removeFromHistory, ({ viewer, params }) => forgetWatched(ground.db, viewer.id, params.videoId));
-  done(extras.clearHistory, ({ viewer }) => forgetWatched(ground.db, viewer.id));
+  serve(house, extras.removeFromHistory, ({ viewer, params }) => done(forgetWatched(ground.db, viewer.id, params.videoId)));
+  serve(house, extras.clearHistory, ({ viewer }) => done(forgetWatched(ground.db, viewer.id)));
   serve(house, extras.later, ({ viewer, query }) => listLater(ground, viewer, query.before));
-  done(extras.addLater, ({ viewer, params }) => addLater(ground, viewer, params.videoId));
-  done(extras.removeLater, ({ viewer, params }) => removeLater(ground.db, viewer.id, params.videoId));
+  serve(house, extras.addLater, ({ viewer, params }) => done(addLater(ground, viewer, params.videoId)));
+  serve(house, extras.removeLater, ({ viewer, params }) => done(removeLater(ground.db, viewer.id, params.videoId)));
   serve(house, extras.playlists, async ({ viewer, query }) => ({ playlists: await playlists.listPlaylists(ground, viewer, query.video) }));
   serve(house, extras.createPlaylist, async ({ viewer, body }) => ({ playlist: await playlists.createPlaylist(ground, viewer, body) }));
   serve(house, extras.playlist, ({ viewer, params, query }) => playlists.getPlaylist(ground, viewer, params.id, query.before));
   serve(house, extras.editPlaylist, async ({ viewer, params, body }) => ({ playlist: await playlists.editPlaylist(ground, viewer, params.id, body) }));
-  done(extras.removePlaylist, ({ viewer, params }) => playlists.removePlaylist(ground, viewer, params.id));
-  done(extras.addToPlaylist, ({ viewer, params }) => playlists.addToPlaylist(ground, viewer, params.id, params.videoId));
-  done(extras.removeFromPlaylist, ({ viewer, params }) => playlists.removeFromPlaylist(ground, viewer, params.id, params.videoId));
+  serve(house, extras.removePlaylist, ({ viewer, params }) => done(playlists.removePlaylist(ground, viewer, params.id)));
+  serve(house, extras.addToPlaylist, ({ viewer, params }) => done(playlists.addToPlaylist(ground, viewer, params.id, params.videoId)));
+  serve(house, extras.removeFromPlaylist, ({ viewer, params }) => done(playlists.removeFromPlaylist(ground, viewer, params.id, params.videoId)));
 
   admitFilms(ground);
   ground.jobs.on('videos.process', ({ id }, stopping) => processVideo(ground, id, stopping));

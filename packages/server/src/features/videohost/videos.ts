@@ -5,7 +5,7 @@ import type { Ground } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
-import { transaction } from '#platform/transaction.ts';
+import { transaction, type After } from '#platform/transaction.ts';
 import { keepPrepared, pictureOf, preparePictures, removeMedia, removeMediaOf } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { findBlockers, findRelation } from '#features/people/service.ts';
@@ -98,12 +98,17 @@ export async function removeVideo(ground: Ground, viewer: Viewer, id: string): P
   await transaction(ground, async (tx, after) => {
     const { video, channel } = await lockBoth(tx, viewer, id);
     assertMay(viewer, channel, 'cleanUp');
-    await recount(tx, video, null);
-    await withdraw(ground, tx, after, { objects: [id] });
-    await deleteObjects(tx, [id]);
-    await queries.deleteVideos(tx, [id]);
-    await removeMediaOf(ground, tx, after, { scopeId: id });
+    if (!runs(roleOf(viewer.id, channel))) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_video', kind: 'video', objectId: id, personId: video.owner_id });
+    await dropVideo(ground, tx, after, video);
   });
+}
+/** The same for whoever has decided already; the channel and the video are held. */
+export async function dropVideo(ground: Ground, tx: Tx, after: After, video: queries.VideoRow): Promise<void> {
+  await recount(tx, video, null);
+  await withdraw(ground, tx, after, { objects: [video.id] });
+  await deleteObjects(tx, [video.id]);
+  await queries.deleteVideos(tx, [video.id]);
+  await removeMediaOf(ground, tx, after, { scopeId: video.id });
 }
 /** Tells those who run a channel that one of its videos is another than it was. */
 export function tellState(ground: Ground, userIds: readonly string[], id: string, channelId: string): void {

@@ -116,11 +116,14 @@ export async function unpinPost(ground: Ground, viewer: Viewer, id: string): Pro
 export async function removePost(ground: Ground, viewer: Viewer, id: string): Promise<void> {
   await getOwn(ground, viewer, id);
   await transaction(ground, async (tx, after) => {
-    const post = await lockOwn(tx, viewer, id);
-    await queries.deletePost(tx, id);
-    await deleteObjects(tx, [id]);
-    await withdraw(ground, tx, after, { objects: [id] });
-    if (!post.is_draft) await countPost(tx, post, -1);
-    await removeMedia(ground, tx, after, FOLDER, namesOf(post.pictures));
+    await dropPost(ground, tx, after, await lockOwn(tx, viewer, id));
   });
+}
+/** The same for whoever has decided already; the wall and the post are held. */
+export async function dropPost(ground: Ground, tx: Tx, after: After, post: queries.PostRow): Promise<void> {
+  await queries.deletePost(tx, post.id);
+  await deleteObjects(tx, [post.id]);
+  await withdraw(ground, tx, after, { objects: [post.id] });
+  if (!post.is_draft) await countPost(tx, post, -1);
+  await removeMedia(ground, tx, after, FOLDER, namesOf(post.pictures));
 }

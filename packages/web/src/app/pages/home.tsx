@@ -1,8 +1,10 @@
 import { Link, useSearchParams } from 'react-router';
 import { useUnreadMessages } from '#features/chats/parts.ts';
+import { NextEvents } from '#features/events/parts.ts';
 import { SearchBox } from '#features/home/parts.ts';
 import { useUnreadNotifications } from '#features/notifications/parts.ts';
 import { prefetchMe, useMe } from '#features/profile/parts.ts';
+import { PromoPlace } from '#features/promos/parts.ts';
 import { NewsFeed, useFreshNews } from '#features/publics/parts.ts';
 import { FriendsNews, prefetchFriendsNews, useFreshPosts } from '#features/wall/parts.ts';
 import { WeatherLine } from '#features/weather/parts.ts';
@@ -34,7 +36,7 @@ export function Home() {
     notifications > 0 ? counted(notifications, ['уведомление', 'уведомления', 'уведомлений']) : '',
   ].filter(Boolean).join(' и ');
   return (
-    <Columns aside={<ClockCard now={now}><WeatherLine city={user?.city} /></ClockCard>}>
+    <Columns aside={<><ClockCard now={now}><WeatherLine city={user?.city} /></ClockCard><NextEvents /></>}>
       <header className={styles.head}>
         <div>
           <h1 className={styles.greeting}>{greetingOf(now)}{user ? `, ${user.name}` : ''}</h1>
@@ -44,6 +46,7 @@ export function Home() {
       </header>
       <SearchBox />
       <HomeMenu />
+      <NextEvents above />
       <Feed />
     </Columns>
   );
@@ -79,10 +82,10 @@ function Feed() {
     <div>
       <Tabs label="Лента" tabs={tabs} value={feed} onChange={(value) => setAddress({ feed: value }, { replace: true })}>
         <div className={styles.feed}>
-          {feed === 'news' ? <NewsFeed fresh={news} action={<ButtonLink to="/publics" variant="primary">Найти группы</ButtonLink>} /> : (
+          {feed === 'news' ? <NewsFeed fresh={news} between={<PromoPlace />} action={<ButtonLink to="/publics" variant="primary">Найти группы</ButtonLink>} /> : (
             <>
               {fresh.count > 0 ? <FreshPill isLoading={fresh.isLoading} onShow={fresh.show} /> : null}
-              <FriendsNews action={<ButtonLink to="/users" variant="primary">Найти друзей</ButtonLink>} />
+              <FriendsNews between={<PromoPlace />} action={<ButtonLink to="/users" variant="primary">Найти друзей</ButtonLink>} />
             </>
           )}
         </div>

@@ -3,6 +3,8 @@ import { RoomPane, RoomsList } from '#features/chats/parts.ts';
 import { classNames } from '#lib/class-names.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkPreview } from '#ui/link-preview.ts';
+import { previewOf } from './link-preview.tsx';
 import styles from './messages.module.css';
 
 /** Two panes where there is room, one where there is not. */
@@ -14,7 +16,7 @@ export function Messages() {
     <div className={classNames(styles.panes, id !== undefined && styles.open)}>
       <div className={styles.rooms}><RoomsList openId={id} /></div>
       <div className={styles.talk}>
-        {id === undefined ? <div className={styles.nothing}><EmptyState art="talk" text="Выберите, кому написать" /></div> : <RoomPane id={id} isGroup={isGroup} key={id} />}
+        {id === undefined ? <div className={styles.nothing}><EmptyState art="talk" text="Выберите, кому написать" /></div> : <LinkPreview value={previewOf}><RoomPane id={id} isGroup={isGroup} key={id} /></LinkPreview>}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { PasswordChange, SessionsList } from '#features/account/parts.ts';
+import { EmailCard, FactorCard, PasswordChange, SessionsList, SignInsCard } from '#features/account/parts.ts';
 import { ExportCard } from '#features/export/parts.ts';
 import { NoticeSettingsCard } from '#features/notifications/parts.ts';
 import { AsideCard, PrivacyCard } from '#features/people/parts.ts';
@@ -21,7 +21,10 @@ export function Settings() {
       <AsideCard list="blocked" />
       <AsideCard list="muted" />
       <SessionsList />
+      <SignInsCard />
+      <EmailCard />
       <PasswordChange />
+      <FactorCard />
       <ExportCard />
       <Card>
         <CardHead title="Поддержка" action={<ButtonLink to="/support" size="small">Написать</ButtonLink>} />

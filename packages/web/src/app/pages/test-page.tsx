@@ -1,5 +1,6 @@
 import { Link, Route, Routes } from 'react-router';
 import { usePageTitle } from '#lib/page-title.ts';
+import { ChartSamples } from './gallery/charts.tsx';
 import { ButtonSamples, FieldSamples } from './gallery/controls.tsx';
 import { OverlaySamples, PictureSamples } from './gallery/media.tsx';
 import { PeopleSamples, StateSamples } from './gallery/people.tsx';
@@ -36,6 +37,7 @@ function Gallery() {
             <PeopleSamples />
             <OverlaySamples />
             <PictureSamples />
+            <ChartSamples />
             <StateSamples />
           </section>
         ))}

@@ -2,7 +2,7 @@ import { IconBell, IconMessage2, IconPencil } from '#ui/icons.ts';
 import { Navigate, useParams } from 'react-router';
 import { WriteButton } from '#features/chats/parts.ts';
 import { RelationButton, UnblockButton } from '#features/people/parts.ts';
-import { FriendsBlock, PersonMenu, PhotosBlock, ProfileHead, SubscribesBlock, useProfile, useVisit } from '#features/profile/parts.ts';
+import { FriendsBlock, PersonMenu, PhotosBlock, ProfileHead, SubscribesBlock, SuspendedNotice, useMe, useProfile, useVisit } from '#features/profile/parts.ts';
 import { OwnWall, PostComposer, Wall } from '#features/wall/parts.ts';
 import { ApiError } from '#lib/call.ts';
 import { usePageTitle } from '#lib/page-title.ts';
@@ -29,6 +29,7 @@ function PersonPage({ id }: { id: string }) {
   const profile = useProfile(id);
   const isMine = useMyId() === id;
   const unread = useUnreadNotifications();
+  const isAdmin = useMe().data?.isAdmin === true;
   const user = profile.data?.user;
   const name = user ? `${user.name} ${user.surname}` : 'Страница';
   usePageTitle(name);
@@ -42,16 +43,18 @@ function PersonPage({ id }: { id: string }) {
         {isMine ? (
           <>
             <ButtonLink to="/editprofile" icon={<IconPencil size={18} aria-hidden="true" />}>Редактировать</ButtonLink>
+            {isAdmin ? <ButtonLink to="/admin">Кабинет администратора</ButtonLink> : null}
             <IconLink to="/notifications" label="Уведомления" variant="quiet" icon={<IconBell />} count={unread} />
           </>
         ) : (
           <>
             {profile.data.standing.mayWrite ? <WriteButton id={id} icon={<IconMessage2 size={18} aria-hidden="true" />} isPrimary={profile.data.relation === 'friends'} /> : null}
-            {profile.data.standing.isBlocked ? <UnblockButton id={id} /> : <RelationButton id={id} name={name} relation={profile.data.relation} />}
+            {profile.data.standing.isBlocked ? <UnblockButton id={id} /> : profile.data.standing.isSuspended && profile.data.relation === 'none' ? null : <RelationButton id={id} name={name} relation={profile.data.relation} />}
             <PersonMenu profile={profile.data} />
           </>
         )}
       </ProfileHead>
+      {profile.data.standing.isSuspended ? <SuspendedNotice /> : null}
       <div className={styles.columns}>
         <Stack><FriendsBlock profile={profile.data} isMine={isMine} /><SubscribesBlock profile={profile.data} isMine={isMine} /></Stack>
         <Stack>

@@ -1,9 +1,10 @@
 import { Directory } from '#features/people/parts.ts';
+import { PromoPlace } from '#features/promos/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Columns } from '#ui/columns.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 
 export function Users() {
   usePageTitle('Люди');
-  return <Columns><PageHead title="Люди" /><Directory /></Columns>;
+  return <Columns><PageHead title="Люди" /><Directory between={<PromoPlace flat />} /></Columns>;
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as account from '@respa/contract/account';
+import { second } from '@respa/contract/account-security';
 import type { BodyOf } from '@respa/contract/route';
 import { call } from '#lib/call.ts';
 import { dropSession, keepSession, markRegistered, setLeaving } from '#lib/session.ts';
@@ -16,18 +17,16 @@ export function useRegister() {
     },
   });
 }
-export function useLogin() {
-  return useMutation({
-    mutationFn: async (body: { email: string; password: string }) => {
-      const { token, userId } = await call(account.login, { body });
-      // Whether the account is activated, the server says with the first refresh.
-      keepSession({ token, userId, activated: false });
-      const state = await call(account.refresh);
-      if (state.verified && state.token !== null) keepSession({ token: state.token, userId, activated: state.activated });
-      return state.activated;
-    },
-  });
+async function enter({ token, userId }: { token: string; userId: string }): Promise<boolean> {
+  // Whether the account is activated, the server says with the first refresh.
+  keepSession({ token, userId, activated: false });
+  const state = await call(account.refresh);
+  if (state.verified && state.token !== null) keepSession({ token: state.token, userId, activated: state.activated });
+  return state.activated;
 }
+/** Both answer whether the account is activated. */
+export const useLogin = () => useMutation({ mutationFn: async (body: { email: string; password: string }) => enter(await call(account.login, { body })) });
+export const useSecondStep = () => useMutation({ mutationFn: async (body: { challenge: string; code: string }) => enter(await call(second, { body })) });
 export function useLogout() {
   const queries = useQueryClient();
   return useMutation({
@@ -42,7 +41,7 @@ export function useLogout() {
 export function useDeleteProfile() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (password: string) => call(account.deleteProfile, { body: { password } }),
+    mutationFn: (body: { password: string; code: string }) => call(account.deleteProfile, { body }),
     onMutate: () => setLeaving(true),
     onError: () => setLeaving(false),
     onSuccess: () => {

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useLogin } from './api.ts';
+import { SecondStep } from './second-step.tsx';
 import styles from './form.module.css';
 
 /** Signs in and leads to where one wanted to be. */
@@ -12,24 +13,37 @@ export function LoginForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [empty, setEmpty] = useState<{ email?: string; password?: string }>({});
+  const [over, setOver] = useState<string>();
   const login = useLogin();
   const navigate = useNavigate();
   const location = useLocation();
   const wanted = (location.state as { from?: string; note?: string } | null) ?? {};
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const isSuspended = login.error instanceof ApiError && login.error.code === 'suspended';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const missing = { ...(email.trim() === '' ? { email: 'Введите почту' } : {}), ...(password === '' ? { password: 'Введите пароль' } : {}) };
     setEmpty(missing);
+    setOver(undefined);
     if (Object.keys(missing).length > 0) return;
-    login.mutate({ email, password }, { onSuccess: (activated) => void navigate(activated ? wanted.from ?? '/home' : '/notactivated', { replace: true }) });
+    login.mutate({ email, password }, { onSuccess: goOn, onError: (error) => { if (error instanceof ApiError && error.code === 'second_factor') setChallenge(String(error.body['challenge'])); } });
   };
+  const goOn = (activated: boolean) => void navigate(activated ? wanted.from ?? '/home' : '/notactivated', { replace: true });
+  const beginAnew = (why?: string) => {
+    setChallenge(null);
+    setOver(why);
+    setPassword('');
+    login.reset();
+  };
+  if (challenge !== null) return <SecondStep challenge={challenge} onDone={goOn} onOver={beginAnew} />;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <h1 className={styles.title}>Вход</h1>
       {wanted.note ? <p className={styles.good} role="status">{wanted.note}</p> : null}
       <TextField label="Почта" type="email" autoComplete="username" inputMode="email" autoFocus required value={email} onChange={setEmail} error={empty.email} />
       <PasswordField label="Пароль" autoComplete="current-password" required value={password} onChange={setPassword} error={empty.password} />
-      {login.error ? <p className={styles.wrong} role="alert">{login.error instanceof ApiError ? login.error.errors.join('. ') : sentenceOf(login.error)}</p> : null}
+      {isSuspended ? <div className={styles.shut} role="alert"><b>Вход закрыт</b><p>{login.error?.message}</p><p>Если вы считаете, что это ошибка, <Link to="/support">напишите в поддержку</Link>.</p></div>
+        : over !== undefined ? <p className={styles.wrong} role="alert">{over}</p> : login.error ? <p className={styles.wrong} role="alert">{login.error instanceof ApiError ? login.error.errors.join('. ') : sentenceOf(login.error)}</p> : null}
       <Button variant="primary" size="large" wide type="submit" busy={login.isPending}>Войти</Button>
       <p className={styles.links}><Link to="/forgot-password">Забыли пароль?</Link><Link to="/register">Регистрация</Link></p>
     </form>

@@ -1,7 +1,11 @@
 export { Activation, NotActivated } from './activation.tsx';
+export { EmailCard } from './email-card.tsx';
+export { EmailConfirmation } from './email-confirmation.tsx';
+export { FactorCard } from './factor-card.tsx';
 export { LoginForm } from './login-form.tsx';
 export { PasswordChange } from './password-change.tsx';
 export { ForgotForm, ReturnForm } from './password-recovery.tsx';
 export { ProfileDeletion } from './profile-deletion.tsx';
 export { RegisterForm } from './register-form.tsx';
 export { SessionsList } from './sessions-list.tsx';
+export { SignInsCard } from './sign-ins-card.tsx';

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as catalogue from '@respa/contract/catalogue';
 import { call } from '#lib/call.ts';
+import { useRemoval } from '#lib/removal.ts';
 import { callOff, sendResumable } from '#lib/resumable.ts';
 import { gamesKey, oneKey, type Game } from './api.ts';
 
@@ -51,13 +52,4 @@ function useAct(id: string, act: () => Promise<unknown>) {
   return useMutation({ mutationFn: act, onSuccess: () => queries.invalidateQueries({ queryKey: oneKey(id) }) });
 }
 export const useLanding = (game: Game) => useAct(game._id, () => call(game.isLanding ? catalogue.unsetLanding : catalogue.setLanding, { params: { id: game._id } }));
-export function useRemoveGame(id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(catalogue.remove, { params: { id } }),
-    onSuccess: () => {
-      queries.removeQueries({ queryKey: oneKey(id) });
-      return queries.invalidateQueries({ queryKey: gamesKey });
-    },
-  });
-}
+export const useRemoveGame = (id: string) => useRemoval(() => call(catalogue.remove, { params: { id } }), { gone: [oneKey(id)], stale: [gamesKey] });

@@ -6,6 +6,7 @@ import { classNames } from '#lib/class-names.ts';
 import { clock, dateTime } from '#lib/format.ts';
 import { AuthorFace, AuthorName } from './author.tsx';
 import { BubbleMedia, isPictured, UnsentMedia } from './bubble-media.tsx';
+import { useLinkCard } from './link-card.tsx';
 import { MessageMenu, useMenuPress } from './message-menu.tsx';
 import { MessageText } from './message-text.tsx';
 import { countFiles } from './outbox-files.ts';
@@ -26,18 +27,20 @@ type BubbleProps = {
 export const Bubble = memo(function Bubble({ message, isMine, isRead, isFirst, isSigned, actions }: BubbleProps) {
   const press = useMenuPress();
   const { chosen, choose } = useRoomExtras();
+  const { card, text } = useLinkCard(message);
   const isChosen = chosen?.includes(message._id) === true;
   const turn = () => choose(isChosen ? chosen.filter((id) => id !== message._id) : [...(chosen ?? []), message._id].slice(0, FORWARDED.messages));
   return (
     <li className={classNames(styles.line, isMine && styles.mine, isFirst && styles.first, isChosen && styles.chosen)} data-message={message._id} {...press}>
       {chosen === null ? null : <label className={styles.choice}><input type="checkbox" checked={isChosen} onChange={turn} /><span className="visually-hidden">{`Выбрать: ${message.name}, ${wordsOf(message)}`}</span></label>}
       {isSigned ? <AuthorFace message={message} isFirst={isFirst} /> : null}
-      <div className={classNames(styles.bubble, isPictured(message) && styles.pictured, message.reactions.length > 0 && styles.felt, isSigned && isFirst && styles.named)}>
+      <div className={classNames(styles.bubble, isPictured(message) && styles.pictured, card !== null && styles.carded, message.reactions.length > 0 && styles.felt, isSigned && isFirst && styles.named)}>
         {isSigned && isFirst ? <AuthorName message={message} /> : null}
         {message.forwarded === null ? null : <span className={styles.forwarded}>Переслано от <Link to={`/user/${message.forwarded.user}`}>{`${message.forwarded.name} ${message.forwarded.surname}`}</Link></span>}
         {message.replyTo === null ? null : <Quote quoted={message.replyTo} />}
         <BubbleMedia message={message} />
-        {message.message === '' ? null : <MessageText className={styles.text} message={message} />}
+        {text === '' ? null : <MessageText className={styles.text} message={{ message: text, mentions: message.mentions }} />}
+        {card}
         <Reactions message={message} />
         <span className={styles.foot}>
           {message.edited ? <span>изменено</span> : null}

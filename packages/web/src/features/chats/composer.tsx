@@ -12,6 +12,7 @@ import { AttachButtons } from './composer-buttons.tsx';
 import { useEdit } from './composer-edit.ts';
 import { REFUSALS, useMessageFiles } from './composer-files.ts';
 import { useFieldError, useMessageText } from './composer-text.ts';
+import { AttachedLinkBar, useAttachedLink, withLink } from './link-card.tsx';
 import { useMentions } from './mention-suggest.tsx';
 import { closeOutageNews, isOutageNews, post, subscribeOutbox } from './outbox.ts';
 import { previewText } from './preview-text.ts';
@@ -42,6 +43,7 @@ export function Composer({ roomId, isGroup, bg, started, editing, onEditEnd }: C
   const { text, area, type, insert, clear, forgetChange } = useMessageText({ roomId, isGroup, started, editing, error });
   const { answered, answer, chosen } = useRoomExtras();
   const mentions = useMentions(text, area, type);
+  const attached = useAttachedLink();
   const [tooLarge, setTooLarge] = useState<'mixed' | 'single' | null>(null);
   const [isRecording, setRecording] = useState(false);
   const hasOutage = useSyncExternalStore(subscribeOutbox, isOutageNews, isOutageNews);
@@ -81,11 +83,12 @@ export function Composer({ roomId, isGroup, bg, started, editing, onEditEnd }: C
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     const trimmed = text.trim();
-    if (trimmed.length > LENGTHS.message) return setError('Сообщение не длиннее 4 000 символов');
+    if (withLink(trimmed, editing === null ? attached.href : null).length > LENGTHS.message) return setError('Сообщение не длиннее 4 000 символов');
     if (editing) return save(editing, trimmed);
-    if (trimmed === '' && picked.files.length === 0) return area.current?.focus();
-    post(roomId, isGroup, trimmed, { pictures: picked.pictures, videos: picked.videos, voice: null }, { ...answering, ...mentions.sent(trimmed) });
+    if (trimmed === '' && picked.files.length === 0 && attached.href === null) return area.current?.focus();
+    post(roomId, isGroup, withLink(trimmed, attached.href), { pictures: picked.pictures, videos: picked.videos, voice: null }, { ...answering, ...mentions.sent(trimmed) });
     answer(null);
+    if (attached.href !== null) attached.drop();
     mentions.clear();
     clear();
     picked.clear();
@@ -111,14 +114,14 @@ export function Composer({ roomId, isGroup, bg, started, editing, onEditEnd }: C
     }
   };
   if (chosen !== null) return <ChoiceBar />;
-  const isEmpty = editing === null && text.trim() === '' && picked.files.length === 0;
+  const isEmpty = editing === null && text.trim() === '' && picked.files.length === 0 && attached.href === null;
   const last = isEmpty
     ? <IconButton ref={microphone} variant="primary" label="Записать голосовое сообщение" icon={<IconMicrophone />} onClick={() => setRecording(true)} />
     : <IconButton type="submit" variant="primary" label={editing ? 'Сохранить' : 'Отправить'} icon={editing ? <IconCheck /> : <IconSend2 />} busy={edit.isSaving} />;
   return (
     <div ref={floor} className={classNames(bg !== '' && styles.onPicture)}>
       <div className={styles.zone}>
-        {editing ? null : <AnswerBar />}
+        {editing ? null : <><AttachedLinkBar href={attached.href} onDrop={attached.drop} /><AnswerBar /></>}
         {mentions.list}
         {editing ? (
           <div className={styles.editing}>

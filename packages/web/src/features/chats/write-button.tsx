@@ -6,13 +6,18 @@ import { call, sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { showHint } from '#ui/hints.ts';
 
+type WriteButtonProps = {
+  id: string; icon?: ReactNode; isPrimary?: boolean; label?: string;
+  /** What of this site one writes about: its path. It is attached to the first message. */
+  about?: string;
+};
 /** Looks for the room with somebody, makes it if there is none, and goes there. */
-export function WriteButton({ id, icon, isPrimary }: { id: string; icon?: ReactNode; isPrimary?: boolean }) {
+export function WriteButton({ id, icon, isPrimary, label = 'Написать', about }: WriteButtonProps) {
   const navigate = useNavigate();
   const open = useMutation({
     mutationFn: async () => (await call(chats.checkRoom, { params: { userId: id } })).room ?? (await call(chats.createRoom, { params: { userId: id } })).room,
-    onSuccess: (room) => void navigate(`/messages/${room._id}`),
+    onSuccess: (room) => void navigate(`/messages/${room._id}`, { state: about === undefined ? null : { attached: about } }),
     onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
   });
-  return <Button variant={isPrimary ? 'primary' : 'quiet'} icon={icon} busy={open.isPending} onClick={() => open.mutate()}>Написать</Button>;
+  return <Button variant={isPrimary ? 'primary' : 'quiet'} icon={icon} busy={open.isPending} onClick={() => open.mutate()}>{label}</Button>;
 }

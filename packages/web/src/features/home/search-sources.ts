@@ -36,6 +36,13 @@ export const SEARCH_SOURCES: readonly SearchSource[] = [
     })),
   },
   {
+    label: 'Объявления',
+    find: async (query, signal) => {
+      const { findOffers, priceOf } = await import('#features/classifieds/parts.ts');
+      return (await findOffers(query, FEW, signal)).map((offer) => ({ to: `/ad/${offer._id}`, title: offer.title, text: priceOf(offer.price), picture: { id: offer._id, src: mediaUrl('board', offer.picture?.name ?? '', 160) } }));
+    },
+  },
+  {
     // The video host is a chunk of its own, which no first visit loads.
     label: 'Видео',
     find: async (query, signal) => {

@@ -1,29 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Static } from 'typebox';
-import type { Notification } from '@respa/contract/notifications';
-import { count as formatCount } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { NoticeLine } from '#ui/notice-line.tsx';
-
-export type Notice = Static<typeof Notification>;
-/** Where things are whose documented address only leads on. */
-const PLACES: Partial<Record<string, string>> = { video: 'videohost/video' };
-/** Where a notice leads: the thing it is about, else its sender's page. */
-export const placeOf = (notice: Notice): string =>
-  (notice.postType !== null && notice.postID !== null ? `/${PLACES[notice.postType] ?? notice.postType}/${notice.postID}` : `/user/${notice.from}`);
-
-const GATHERED: Partial<Record<Notice['type'], string>> = { like: 'оценили', comment: 'прокомментировали' };
-const OBJECTS: Record<string, string> = { userpost: 'запись', publicpost: 'запись', userphoto: 'фотографию', video: 'видео', app: 'игру' };
-/** What stands after the sender's name: 'Нравится ваша запись', or 'и ещё 12 оценили запись'. */
-export function wordsOf({ type, title, others, postType }: Pick<Notice, 'type' | 'title' | 'others' | 'postType'>): string {
-  if (others === 0) return title;
-  if (type === 'public') return `и ещё ${formatCount(others)}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
-  const did = type === 'visit' ? 'посетили вашу страницу' : type === 'mention' ? 'упомянули вас в чате' : `${GATHERED[type] ?? 'ответили на'} ${OBJECTS[postType ?? ''] ?? 'запись'}`;
-  return `и ещё ${formatCount(others)} ${did}`;
-}
+import { placeOf, wordsOf, type Notice } from './words.ts';
 
 export function NoticeRow({ notice, children }: { notice: Notice; children?: ReactNode }) {
   const { person } = notice;
+  if (notice.type === 'takedown') return <NoticeLine who={null} words={wordsOf(notice)} to={placeOf(notice)} date={notice.date} isNew={!notice.checked}>{children}</NoticeLine>;
   return (
     <NoticeLine who={{ id: notice.from, name: `${person.name} ${person.surname}`, src: mediaUrl('useravatars', person.avatarUrl, 160), online: person.isOnline }}
       words={wordsOf(notice)} to={placeOf(notice)} date={notice.date} isNew={!notice.checked}>{children}</NoticeLine>

@@ -9,9 +9,9 @@ import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { useQuiet, useSetQuiet } from './api.ts';
 
 const LABELS: Record<(typeof QUIETABLE)[number], string> = {
-  like: 'Отметки «нравится»', comment: 'Комментарии', visit: 'Посещения моей страницы', reply: 'Принятые заявки в друзья', reject: 'Отклонённые заявки', delete: 'Кто-то больше не в друзьях', file: 'Присланные файлы', invite: 'Приглашения в беседы', mention: 'Упоминания в беседах', public: 'События групп', video: 'Новые видео на каналах',
+  like: 'Отметки «нравится»', comment: 'Комментарии', visit: 'Посещения моей страницы', reply: 'Принятые заявки в друзья', reject: 'Отклонённые заявки', delete: 'Кто-то больше не в друзьях', file: 'Присланные файлы', invite: 'Приглашения в беседы', mention: 'Упоминания в беседах', public: 'События групп', video: 'Новые видео на каналах', board: 'Объявления по моим поискам', promo: 'Проверка моей рекламы',
 };
-const SHOWN = ['like', 'comment', 'visit', 'reply', 'reject', 'delete', 'file', 'invite', 'mention', 'public', 'video'] as const;
+const SHOWN = ['like', 'comment', 'visit', 'reply', 'reject', 'delete', 'file', 'invite', 'mention', 'public', 'video', 'board', 'promo'] as const;
 
 /** Which notices come. Friend requests always do: they want an answer. */
 export function NoticeSettingsCard() {

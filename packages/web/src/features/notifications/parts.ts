@@ -1,4 +1,4 @@
 export { heedNotifications, useUnreadNotifications } from './api.ts';
 export { useNotifications, useReadNotifications } from './api.ts';
-export { NoticeRow, type Notice } from './notice-row.tsx';
+export { NoticeRow } from './notice-row.tsx';
 export { NoticeSettingsCard } from './notice-settings.tsx';

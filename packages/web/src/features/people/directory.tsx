@@ -1,6 +1,7 @@
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { IconSearch } from '#ui/icons.ts';
 import { useSearchParams } from 'react-router';
+import { classNames } from '#lib/class-names.ts';
 import { counted, years } from '#lib/format.ts';
 import { useMyId } from '#lib/session.ts';
 import { Card } from '#ui/card.tsx';
@@ -14,10 +15,11 @@ import styles from '#ui/list-row.module.css';
 import { RelationButton } from './relation-button.tsx';
 
 const PAUSE_MS = 250;
+const BEFORE_BETWEEN = 10;
 const relationOf = (entry: Entry) => (entry.isFriends ? 'friends' : entry.isIncoming ? 'incoming' : entry.isRequest ? 'request' : 'none');
 
-/** Everybody, with a search while one types. The search is in the address, so that going back finds it. */
-export function Directory() {
+/** Everybody, with a search while one types. The search is in the address, so that going back finds it. `between` stands after the tenth, or after all. */
+export function Directory({ between }: { between?: ReactNode }) {
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useState(address.get('q') ?? '');
   const [query, setQuery] = useState(typed.trim());
@@ -32,6 +34,11 @@ export function Directory() {
   const me = useMyId();
   const people = found.data?.pages.flatMap((page) => page.users) ?? [];
   const total = found.data?.pages[0]?.count ?? 0;
+  const draw = (person: Entry) => (
+    <PersonRow key={person._id} person={person} text={[years(person.years), person.city].filter(Boolean).join(' · ')}>
+      {person._id === me ? null : <RelationButton id={person._id} name={`${person.name} ${person.surname}`} relation={relationOf(person)} size="small" />}
+    </PersonRow>
+  );
   return (
     <Card inset="flush">
       <div className={styles.search} role="search">
@@ -41,13 +48,9 @@ export function Directory() {
       {found.isPending ? <PeopleSkeleton rows={8} avatar={52} /> : null}
       {found.isError && people.length === 0 ? <ErrorState onRetry={() => void found.refetch()} /> : null}
       {found.isSuccess && people.length === 0 ? <EmptyState art="search" text="Никого не нашли" more="Попробуйте только имя или только фамилию." /> : null}
-      <ul className={styles.rows}>
-        {people.map((person) => (
-          <PersonRow key={person._id} person={person} text={[years(person.years), person.city].filter(Boolean).join(' · ')}>
-            {person._id === me ? null : <RelationButton id={person._id} name={`${person.name} ${person.surname}`} relation={relationOf(person)} size="small" />}
-          </PersonRow>
-        ))}
-      </ul>
+      <ul className={styles.rows}>{people.slice(0, BEFORE_BETWEEN).map(draw)}</ul>
+      {people.length > 0 ? between : null}
+      {people.length > BEFORE_BETWEEN ? <ul className={classNames(styles.rows, styles.following)}>{people.slice(BEFORE_BETWEEN).map(draw)}</ul> : null}
       <InfiniteList hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} isFailed={found.isFetchNextPageError} onMore={() => void found.fetchNextPage()} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
     </Card>
   );

@@ -22,8 +22,9 @@ import styles from './edit-form.module.css';
 type Own = { _id: string; name: string; surname: string; age: string; email: string; country: string; city: string; aboutMe: string; avatarUrl: string; bannerUrl: string };
 
 export function EditForm({ user }: { user: Own }) {
-  const [given, setGiven] = useState({ name: user.name, surname: user.surname, age: user.age, country: user.country, city: user.city, aboutMe: user.aboutMe });
+  const [given, setGiven] = useState({ name: user.name, surname: user.surname, age: user.age, country: user.country, city: user.city, aboutMe: user.aboutMe, email: user.email });
   const [wrong, setWrong] = useState<Record<string, string>>({});
+  const isOtherEmail = given.email.trim().toLowerCase() !== user.email;
   const edit = useEditProfile();
   const navigate = useNavigate();
   const field = (name: keyof typeof given) => ({
@@ -34,12 +35,13 @@ export function EditForm({ user }: { user: Own }) {
     event.preventDefault();
     const found = {
       ...(given.name.trim() === '' ? { name: 'Введите имя' } : {}), ...(given.surname.trim() === '' ? { surname: 'Введите фамилию' } : {}),
+      ...(given.email.trim() === '' ? { email: 'Введите почту' } : {}),
       ...(given.age === '' ? { age: 'Введите дату рождения' } : {}),
     };
     setWrong(found);
     if (Object.keys(found).length > 0 || given.aboutMe.length > LENGTHS.about) return;
     edit.mutate(given, {
-      onSuccess: () => { showHint('Сохранено', { tone: 'good' }); void navigate(`/user/${user._id}`); },
+      onSuccess: () => { showHint(isOtherEmail ? 'Сохранено. Осталось открыть ссылку из письма на новую почту.' : 'Сохранено', { tone: 'good' }); void navigate(`/user/${user._id}`); },
       onError: (error) => (error instanceof ApiError && Object.keys(error.fields).length > 0 ? setWrong(error.fields) : showHint(sentenceOf(error), { tone: 'bad' })),
     });
   };
@@ -53,7 +55,7 @@ export function EditForm({ user }: { user: Own }) {
             <TextField label="Фамилия" autoComplete="family-name" required maxLength={LENGTHS.name} {...field('surname')} />
           </div>
           <DateField label="Дата рождения" autoComplete="bday" required max={{ day: today(), message: 'Эта дата ещё не наступила' }} {...field('age')} />
-          <TextField label="Почта" type="email" value={user.email} onChange={() => {}} readOnly hint="Пока её нельзя изменить" />
+          <TextField label="Почта" type="email" autoComplete="email" inputMode="email" hint={isOtherEmail ? 'Новая начнёт действовать, когда вы откроете ссылку из письма на неё.' : undefined} {...field('email')} />
           <div className={styles.pair}>
             <TextField label="Страна" autoComplete="country-name" maxLength={LENGTHS.place} {...field('country')} />
             <TextField label="Город" autoComplete="address-level2" maxLength={LENGTHS.place} {...field('city')} />

@@ -3,3 +3,4 @@ export { EditForm } from './edit-form.tsx';
 export { FriendsBlock, PhotosBlock, SubscribesBlock } from './profile-blocks.tsx';
 export { PersonMenu } from './person-menu.tsx';
 export { ProfileHead } from './profile-head.tsx';
+export { SuspendedNotice } from './suspended-notice.tsx';

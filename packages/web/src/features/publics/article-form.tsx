@@ -4,11 +4,11 @@ import { sentenceOf } from '#lib/call.ts';
 import { today, typeDay } from '#lib/calendar-day.ts';
 import { clock } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Switch } from '#ui/checkbox.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { FileTray } from '#ui/file-tray.tsx';
+import { FormEnd } from '#ui/form-end.tsx';
 import { PICTURES, usePickedFiles } from '#ui/picked-files.ts';
 import { PicturePicker } from '#ui/picture-picker.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -87,12 +87,7 @@ export function ArticleForm({ article, mayDelay, action, back, onSend }: Article
             ) : null}
           </div>
         ) : null}
-        {wrong.all ? <p className={styles.wrong} role="alert">{wrong.all}</p> : null}
-        <div className={styles.end}>
-          <span className={styles.wait} role="status">{isSending ? 'Подождите, пока данные отправятся на сервер...' : null}</span>
-          {isSending ? <Button onClick={() => sending.current?.abort()}>Отменить</Button> : <ButtonLink to={back}>Отмена</ButtonLink>}
-          <Button type="submit" variant="primary" busy={isSending}>{action}</Button>
-        </div>
+        <FormEnd wrong={wrong.all ?? ''} isBusy={isSending} back={back} action={action} onStop={() => sending.current?.abort()} />
       </form>
     </Card>
   );

@@ -10,17 +10,21 @@ import { ArticleCard } from './article-card.tsx';
 
 type Source = ReturnType<typeof useArticles> | ReturnType<typeof useNews>;
 
-/** A list of articles that is asked for as one goes down. */
-function ArticleList({ source, empty, isOnWall = false }: { source: Source; empty: ReactNode; isOnWall?: boolean }) {
+const BEFORE_BETWEEN = 3;
+/** A list of articles that is asked for as one goes down. `between` stands after the third, or after all. */
+function ArticleList({ source, empty, between, isOnWall = false }: { source: Source; empty: ReactNode; between?: ReactNode; isOnWall?: boolean }) {
   // An article that was pinned or taken down between two pages may come in both.
   const articles = [...new Map(source.data?.pages.flatMap((page) => page.posts).map((one) => [one._id, one])).values()];
+  const draw = (article: (typeof articles)[number]) => <ArticleCard key={article._id} article={article} isOnWall={isOnWall} />;
   if (source.isPending) return <PostsSkeleton posts={2} />;
   if (source.error instanceof ApiError && source.error.status === 404) return null;
   return (
     <Stack>
       {source.isError && articles.length === 0 ? <Card><ErrorState onRetry={() => void source.refetch()} /></Card> : null}
       {source.isSuccess && articles.length === 0 ? <Card>{empty}</Card> : null}
-      {articles.map((article) => <ArticleCard key={article._id} article={article} isOnWall={isOnWall} />)}
+      {articles.slice(0, BEFORE_BETWEEN).map(draw)}
+      {articles.length > 0 ? between : null}
+      {articles.slice(BEFORE_BETWEEN).map(draw)}
       <InfiniteList hasMore={source.hasNextPage} isLoading={source.isFetchingNextPage} isFailed={source.isFetchNextPageError} onMore={() => void source.fetchNextPage()} skeleton={<PostsSkeleton posts={1} picture={false} />} />
     </Stack>
   );
@@ -32,6 +36,6 @@ const NOTHING = { proposed: 'Предложенных записей нет', sc
 export function Waiting({ publicId, state }: { publicId: string; state: 'proposed' | 'scheduled' }) {
   return <ArticleList source={useWaiting(publicId, state)} empty={<EmptyState art="post" text={NOTHING[state]} />} />;
 }
-export function News({ action }: { action?: ReactNode }) {
-  return <ArticleList source={useNews()} empty={<EmptyState art="post" text="У Вас нет новостей" action={action} />} />;
+export function News({ action, between }: { action?: ReactNode; between?: ReactNode }) {
+  return <ArticleList source={useNews()} between={between} empty={<EmptyState art="post" text="У Вас нет новостей" action={action} />} />;
 }

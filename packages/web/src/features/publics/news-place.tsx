@@ -13,11 +13,11 @@ export const useFreshNews = (): Fresh => useFresh({
   pages: useNews(false).data?.pages ?? [], born: 'public-post', gone: 'public-post-gone', reload: useReloadNews(), onFail: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
 });
 /** The news of one's groups; what they are made of is loaded with the first look at them. */
-export function NewsFeed({ fresh, action }: { fresh: Fresh; action?: ReactNode }) {
+export function NewsFeed({ fresh, action, between }: { fresh: Fresh; action?: ReactNode; between?: ReactNode }) {
   return (
     <>
       {fresh.count > 0 ? <FreshPill isLoading={fresh.isLoading} onShow={fresh.show} /> : null}
-      <Suspense fallback={<PostsSkeleton posts={2} />}><NewsList action={action} /></Suspense>
+      <Suspense fallback={<PostsSkeleton posts={2} />}><NewsList action={action} between={between} /></Suspense>
     </>
   );
 }

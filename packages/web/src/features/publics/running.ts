@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import * as publics from '@respa/contract/publics';
 import type { RouteSpec } from '@respa/contract/route';
 import { call } from '#lib/call.ts';
+import { useRemoval } from '#lib/removal.ts';
 import { formOfHead, type HeadChoice } from '#ui/head-form.ts';
 import { articleKey, articlesKey, oneKey, ownKey, publicsKey, useChangeArticle, type Article } from './api.ts';
 
@@ -24,17 +25,7 @@ export function useEditPublic(id: string) {
   const changed = useChanged();
   return useMutation({ mutationFn: (header: Header) => call(publics.edit, { params: { id }, ...headerOf(header) }), onSuccess: changed });
 }
-export function useRemovePublic(id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(publics.remove, { params: { id } }),
-    onSuccess: () => {
-      queries.removeQueries({ queryKey: oneKey(id) });
-      queries.removeQueries({ queryKey: articlesKey });
-      return Promise.all([queries.invalidateQueries({ queryKey: ownKey }), queries.invalidateQueries({ queryKey: [...publicsKey, 'all'] }), queries.invalidateQueries({ queryKey: ['people', 'profile'] })]);
-    },
-  });
-}
+export const useRemovePublic = (id: string) => useRemoval(() => call(publics.remove, { params: { id } }), { gone: [oneKey(id), articlesKey], stale: [ownKey, [...publicsKey, 'all'], ['people', 'profile']] });
 
 type Written = { title: string; text: string; files: File[]; publishAt: string; sending: Sending };
 export function useWrite(publicId: string, isStaff: boolean) {

@@ -13,7 +13,7 @@ import { TextArea } from '#ui/text-area.tsx';
 import { askReport, type Meant } from './asked.ts';
 
 const TITLES: Record<ReportKind, string> = {
-  person: 'Пожаловаться на человека', userpost: 'Пожаловаться на запись', userphoto: 'Пожаловаться на фотографию', comment: 'Пожаловаться на комментарий', message: 'Пожаловаться на сообщение', group: 'Пожаловаться на беседу', public: 'Пожаловаться на группу', publicpost: 'Пожаловаться на запись', file: 'Пожаловаться на файл', game: 'Пожаловаться на игру', channel: 'Пожаловаться на канал', video: 'Пожаловаться на видео',
+  person: 'Пожаловаться на человека', userpost: 'Пожаловаться на запись', userphoto: 'Пожаловаться на фотографию', comment: 'Пожаловаться на комментарий', message: 'Пожаловаться на сообщение', group: 'Пожаловаться на беседу', public: 'Пожаловаться на группу', publicpost: 'Пожаловаться на запись', file: 'Пожаловаться на файл', game: 'Пожаловаться на игру', channel: 'Пожаловаться на канал', video: 'Пожаловаться на видео', ad: 'Пожаловаться на объявление', promo: 'Пожаловаться на рекламу',
 };
 const REASONS: { value: ReportReason; label: string }[] = [
   { value: 'spam', label: 'Спам или реклама' }, { value: 'insult', label: 'Оскорбления, травля' }, { value: 'fraud', label: 'Обман, мошенничество' },

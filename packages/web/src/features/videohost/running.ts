@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as videohost from '@respa/contract/videohost';
 import { call } from '#lib/call.ts';
+import { useRemoval } from '#lib/removal.ts';
 import { formOfHead, type HeadChoice } from '#ui/head-form.ts';
 import { channelKey, hostKey } from './api.ts';
 
@@ -22,15 +23,7 @@ export function useEditChannel(id: string) {
   const changed = useChanged();
   return useMutation({ mutationFn: (given: ChannelGiven) => call(videohost.editChannel, { params: { id }, ...headerOf(given) }), onSuccess: changed });
 }
-export function useRemoveChannel(id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(videohost.removeChannel, { params: { id } }),
-    onSuccess: () => {
-      queries.removeQueries({ queryKey: hostKey });
-    },
-  });
-}
+export const useRemoveChannel = (id: string) => useRemoval(() => call(videohost.removeChannel, { params: { id } }), { gone: [hostKey] });
 const helpersKey = (id: string) => [...channelKey(id), 'helpers'] as const;
 export const useHelpers = (id: string) => useQuery({ queryKey: helpersKey(id), queryFn: async () => (await call(videohost.helpers, { params: { id } })).helpers });
 export function useSetHelper(id: string) {

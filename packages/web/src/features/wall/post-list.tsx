@@ -12,9 +12,11 @@ type Source = ReturnType<typeof useWall> | ReturnType<typeof useFriendsNews>;
 
 /** As many fill the screen; those below are drawn when these can be seen. */
 const FIRST_DRAWN = 2;
+/** And so many stand before what is put between them. */
+const BEFORE_BETWEEN = 3;
 
-/** A list of posts that is asked for as one goes down. */
-export function PostList({ source, empty, children }: { source: Source; empty: ReactNode; children: (post: Post) => ReactNode }) {
+/** A list of posts that is asked for as one goes down. `between` stands after the third, or after all. */
+export function PostList({ source, empty, between, children }: { source: Source; empty: ReactNode; between?: ReactNode; children: (post: Post) => ReactNode }) {
   // A post that was pinned or taken down between two pages may come in both.
   const posts = [...new Map(source.data?.pages.flatMap((page) => page.posts).map((post) => [post._id, post])).values()];
   const [isWhole, setWhole] = useState(false);
@@ -27,7 +29,9 @@ export function PostList({ source, empty, children }: { source: Source; empty: R
       {source.isError && posts.length === 0 ? <Card><ErrorState onRetry={() => void source.refetch()} /></Card> : null}
       {isHidden ? <Card><EmptyState art="lock" text="Стена скрыта" more="Владелец страницы показывает записи не всем." /></Card> : null}
       {source.isSuccess && posts.length === 0 && !isHidden ? <Card>{empty}</Card> : null}
-      {(isWhole ? posts : posts.slice(0, FIRST_DRAWN)).map(children)}
+      {posts.slice(0, isWhole ? BEFORE_BETWEEN : FIRST_DRAWN).map(children)}
+      {isWhole && posts.length > 0 ? between : null}
+      {isWhole ? posts.slice(BEFORE_BETWEEN).map(children) : null}
       <InfiniteList hasMore={isWhole && source.hasNextPage} isLoading={source.isFetchingNextPage} isFailed={source.isFetchNextPageError} onMore={() => void source.fetchNextPage()} skeleton={<PostsSkeleton posts={1} picture={false} />} />
     </Stack>
   );
@@ -35,6 +39,6 @@ export function PostList({ source, empty, children }: { source: Source; empty: R
 export function Wall({ userId }: { userId: string }) {
   return <PostList source={useWall(userId)} empty={<EmptyState art="post" text="Здесь нет постов." />}>{(post) => <PostCard key={post._id} post={post} isOnWall />}</PostList>;
 }
-export function FriendsNews({ action }: { action?: ReactNode }) {
-  return <PostList source={useFriendsNews()} empty={<EmptyState art="post" text="Здесь нет постов." action={action} />}>{(post) => <PostCard key={post._id} post={post} />}</PostList>;
+export function FriendsNews({ action, between }: { action?: ReactNode; between?: ReactNode }) {
+  return <PostList source={useFriendsNews()} between={between} empty={<EmptyState art="post" text="Здесь нет постов." action={action} />}>{(post) => <PostCard key={post._id} post={post} />}</PostList>;
 }

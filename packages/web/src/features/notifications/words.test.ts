@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from './notice-row.tsx';
+import { placeOf, wordsOf, type Notice } from './words.ts';
 
 test.each([
   [{ type: 'like', title: 'Нравится ваша запись', others: 0, postType: 'userpost' }, 'Нравится ваша запись'],
@@ -9,4 +9,8 @@ test.each([
   [{ type: 'visit', title: '', others: 3, postType: null }, 'и ещё 3 посетили вашу страницу'],
 ] as const)('%j', (notice, words) => {
   expect(wordsOf(notice)).toBe(words);
+});
+test('what the house took down leads to where one may answer, everything else to what it is about', () => {
+  const notice = { from: 'я', postType: null, postID: null } as unknown as Notice;
+  expect([placeOf({ ...notice, type: 'takedown' }), placeOf({ ...notice, type: 'visit' }), placeOf({ ...notice, type: 'like', postType: 'video', postID: 'ф' })]).toEqual(['/support', '/user/я', '/videohost/video/ф']);
 });

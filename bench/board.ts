@@ -1,0 +1,80 @@
+import { pino } from 'pino';
+import { findAd } from '../packages/server/src/features/classifieds/queries.ts';
+import { insertMatches } from '../packages/server/src/features/classifieds/search-queries.ts';
+import { keysOfAd } from '../packages/server/src/features/classifieds/searches.ts';
+import { openDatabase } from '../packages/server/src/platform/db.ts';
+import type { HotCall } from './calls.ts';
+import { openSet, BOARD, type DataSet } from './sets.ts';
+import { WORDS } from './talks.ts';
+
+const [ADS, SEARCHES, PORTION, GAMES] = [1_000_000, 100_000, 50_000, 300];
+const TARGET_MS = 1_000;
+const id = (n: string) => `('01890000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const words = `(array[${WORDS.map((word) => `'${word}'`).join(',')}])`;
+/** A word by chance, the first ones more often; `n` makes it another one in each row. */
+const word = (n: string) => `${words}[1 + floor(${WORDS.length} * power(random(), 3))::int + 0 * ${n}]`;
+
+/** The set of the board, filled by statements the first time: a million adverts and 100,000 saved searches. */
+export async function openBoard(): Promise<DataSet> {
+  const set = await openSet(BOARD);
+  const [{ count }] = await set.query<{ count: number }>('select count(*)::int as count from classified_searches') as [{ count: number }];
+  if (count >= SEARCHES) return set;
+  await set.query('truncate classifieds, classified_searches cascade');
+  await set.query('drop index if exists classifieds_search');
+  for (let from = 0; from < ADS; from += PORTION) {
+    await set.query(`with who as (select array_agg(id order by id) as ids from people)
+      insert into classifieds (id, owner_id, title, description, price, game, pictures, ends_at, matched_at)
+      select ${id('n')}, who.ids[1 + n % cardinality(who.ids)], ${word('n')} || ' ' || ${word('n')}, (select string_agg(${word('k')}, ' ') from generate_series(1, 12) k where n is not null), floor(power(random(), 3) * 100000)::int, 'Игра ' || n::bigint * 7919 % ${GAMES},
+        case when n % 3 > 0 then '[{"name":"00000000000000000000000000000000.webp","width":800,"height":640,"thumbhash":"YTkGJwaRhWUIt4lbgnhZl3ath2BUBGYA"}]'::jsonb else '[]'::jsonb end,
+        case n % 20 when 0 then now() - interval '1 minute' when 1 then now() + interval '300 days' end, now()
+      from generate_series(${from + 1}, ${from + PORTION}) n, who`);
+  }
+  await set.query('create index classifieds_search on classifieds using gin (search gin_trgm_ops) where listed');
+  await set.query(`with who as (select array_agg(id order by id) as ids from people), made as (select n, ${word('n')} as needle from generate_series(1, ${SEARCHES}) n)
+    insert into classified_searches (id, user_id, q, game, price_to, pictures, needle, game_key, key)
+    select ${id('n')}, who.ids[1 + n % cardinality(who.ids)], needle, '', 1000 + n % 50000, n % 5 = 0, needle, case when n % 4 = 0 then 'игра ' || n % ${GAMES} else '' end,
+      case when n % 4 = 0 then 'gигра ' || n % ${GAMES} else 't' || substr(needle, 1 + n % greatest(1, length(needle) - 2), 3) end from made, who where length(needle) >= 3 on conflict do nothing`);
+  await set.query('vacuum (analyze)');
+  return set;
+}
+
+/** What is asked of the board; each viewer asks with other words, games and prices. */
+export function boardCalls(): HotCall[] {
+  const ask = (query: Record<string, string | number>) => `/api/board/all?${new URLSearchParams(Object.entries({ limit: 24, ...query }).map(([name, value]) => [name, String(value)]))}`;
+  const four = (make: (place: number) => string) => (_: unknown, place: number) => Array.from({ length: 4 }, (_none, turn) => make(place * 4 + turn));
+  const say = (place: number) => WORDS[5 + place * 13]!;
+  return [
+    { title: 'Объявления', method: 'GET', paths: () => [ask({})] },
+    { title: 'Объявления: слово', method: 'GET', paths: four((place) => ask({ q: say(place) })) },
+    { title: 'Объявления: цена', method: 'GET', paths: four((place) => ask({ sort: place % 2 === 0 ? 'cheap' : 'dear', from: 100 + place * 50, to: 20_000 + place * 500 })) },
+    { title: 'Объявления: игра', method: 'GET', paths: four((place) => ask({ game: `Игра ${place}`, sort: place % 2 === 0 ? 'new' : 'cheap' })) },
+    { title: 'Объявления: все фильтры', method: 'GET', paths: four((place) => ask({ q: say(place), game: `Игра ${place}`, from: 100, to: 60_000, pictures: 'true', sort: (['new', 'cheap', 'dear'] as const)[place % 3]! })) },
+    { title: 'Объявления: две буквы', method: 'GET', paths: four((place) => ask({ q: say(place).slice(0, 2) })) },
+    { title: 'Объявление', method: 'GET', paths: four((place) => `/api/board/offer/01890000-0000-7000-8000-${(place * 1_000 + 3).toString(16).padStart(12, '0')}`) },
+  ];
+}
+
+/** How long it takes to find who of 100,000 saved searches looks for one advert; nothing of it stays. */
+export async function measureMatching(set: DataSet): Promise<string[]> {
+  const database = openDatabase(set.url, { poolSize: 1, preparedStatements: true }, pino({ level: 'silent' }));
+  const times: number[] = [];
+  let found = 0;
+  try {
+    for (let place = 1; place <= 20; place += 1) {
+      const [{ text }] = await set.query<{ text: string }>(`select ${id(String(place * 1_000 + 3))}::text as text`) as [{ text: string }];
+      const ad = (await findAd(database.db, text, null))!;
+      await database.db.transaction().execute(async (tx) => {
+        const began = performance.now();
+        found += await insertMatches(tx, ad, keysOfAd(ad));
+        times.push(performance.now() - began);
+        throw new Error('rolled back');
+      }).catch((error: Error) => { if (error.message !== 'rolled back') throw error; });
+    }
+  } finally {
+    await database.close();
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  const worst = sorted.at(-1)!;
+  console.log(`\nСохранённые поиски: ${SEARCHES.toLocaleString('ru-RU')}, новое объявление подходит в среднем ${Math.round(found / times.length)} людям; найти их: половина за ${sorted[10]!.toFixed(0)} мс, самое долгое ${worst.toFixed(0)} мс (цель ${TARGET_MS})`);
+  return worst > TARGET_MS ? [`Сохранённые поиски: ${worst.toFixed(0)} мс при цели ${TARGET_MS} мс`] : [];
+}

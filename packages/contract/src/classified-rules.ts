@@ -1,0 +1,58 @@
+import { endOf, parseDays } from './lifetimes.ts';
+import { CLASSIFIEDS } from './limits.ts';
+
+/** What somebody typed as a price, in whole roubles: '1 500', '1500 руб', '1 500,00 ₽'. Null for what is no price or none that an advert may have. */
+export function parsePrice(given: string): number | null {
+  const text = given.toLowerCase().replace(/[\s\u00a0\u2009\u202f]+/g, ' ').trim();
+  const match = /^(\d+|\d{1,3}(?: \d{3})+)(?:[.,]0{1,2})? ?(?:₽|р\.?|руб\.?|рубл(?:ей|я|ь))?$/.exec(text);
+  if (match === null) return null;
+  const price = Number(match[1]!.replaceAll(' ', ''));
+  return price <= CLASSIFIEDS.price ? price : null;
+}
+
+/** A lifetime in days: a whole number, or a date in the future, up to which it is counted. 0 has no end; null is no lifetime. */
+export const parseLifetime = (given: string, now: number): number | null => parseDays(given, now, { least: 0, most: CLASSIFIEDS.days, unsaid: 0 });
+/** When something ends that lives so many times 24 hours; null: never. */
+export const endAfter = (start: Date, days: number): Date | null => (days === 0 ? null : endOf(start, days));
+
+/** What swindlers write: where the talk is to go on, what is to be paid beforehand, where a link leads, what nobody may ask for. */
+export const WARNINGS = ['messenger', 'prepayment', 'link', 'secret'] as const;
+export type Warning = (typeof WARNINGS)[number];
+/** A suspicion and the words that raise it. */
+export type Suspicion = { kind: Warning; words: string };
+
+/** Latin letters and signs that stand for Cyrillic ones: 'тeлeгpaм', 'т3леграм'. */
+const LOOKALIKES: Record<string, string> = { a: 'а', b: 'в', c: 'с', e: 'е', h: 'н', i: 'и', k: 'к', l: 'л', m: 'м', n: 'п', o: 'о', p: 'р', r: 'г', t: 'т', u: 'и', x: 'х', y: 'у', '€': 'е', '@': 'а', 0: 'о', 3: 'з', 4: 'ч', 6: 'б' };
+const asCyrillic = (text: string) => text.replace(/[a-z€@0346]/g, (sign) => LOOKALIKES[sign] ?? sign);
+const asLatin = (text: string) => text.replace(/[авсенкмортухі€@03]/g, (sign) => ({ а: 'a', в: 'b', с: 'c', е: 'e', н: 'h', к: 'k', м: 'm', о: 'o', р: 'p', т: 't', у: 'y', х: 'x', і: 'i', '€': 'e', '@': 'a', 0: 'o', 3: 'e' })[sign] ?? sign);
+/** 'т.е-л е г р а м' is one word. */
+const joinSpelled = (text: string) => text.replace(/(?<![\p{L}\d])(?:[\p{L}\d][ .\-_*]{1,2}){3,}[\p{L}\d](?![\p{L}\d])/gu, (spelled) => spelled.replace(/[ .\-_*]/g, ''));
+
+const word = (parts: string) => new RegExp(`(?<![\\p{L}\\d])(?:${parts})(?![\\p{L}\\d])`, 'u');
+const CYRILLIC: readonly (readonly [Warning, RegExp])[] = [
+  ['messenger', word('телеграм[а-я]*|(?:в|мой|моя|моей) телег[аеуи]|тг|тгк|в[оа]т?[сц]апп?[а-я]*|вацапп?[а-я]*|вайбер[а-я]*|скайп[а-я]*')],
+  ['prepayment', word('предоплат[а-я]*|аванс[а-я]*|задат[а-я]+|деньги вперед|оплата вперед|вперед на карту|сначала (?:деньги|оплата|перевод)|перев(?:од|еди|едите|едешь|ести) на (?:карту|счет|кошелек)|(?:скиньте|скинь|переведи|переведите) (?:на )?(?:карту|номер карты)')],
+  ['secret', word('код[а-я]* из (?:смс|sms|сообщени[ея])|cvv|cvc|номер[а-я]* (?:твоей |вашей )?карты|паспортны[а-я]+ данны[а-я]+|парол[а-я]+ от почты')],
+];
+const LATIN: readonly (readonly [Warning, RegExp])[] = [
+  ['messenger', word('telegram[a-z]*|telega|tg|whats ?app?[a-z]*|wats?app?[a-z]*|viber|skype|t\\.me|wa\\.me')],
+  ['secret', word('cvv2?|cvc')],
+];
+const NICKNAME = /(?<![\p{L}\d.])@[a-z][a-z0-9_]{4,31}(?![\p{L}\d.])/iu;
+const LINK = /(?:https?:\/\/|www\.)[^\s<>"«»]+|(?<![\p{L}\d@._-])(?:[a-z0-9-]+\.)+(?:ru|com|net|org|me|io|gg|cc|su|site|online|shop|store|xyz|top|link|click|info|ly|to|pro)(?![\p{L}\d])(?:\/[^\s<>"«»]*)?|(?<![\p{L}\d@._-])(?:[а-я\d-]{2,}\.)+рф(?![\p{L}\d])/giu;
+/** What stands before an @ in an address is no host. */
+const hostOf = (link: string): string => (/^(?:https?:\/\/)?([^/?#\\]+)/i.exec(link)?.[1] ?? '').split('@').at(-1)!.toLowerCase();
+
+/** What in a text lures out of the site or asks for what nobody should give; each kind once. `ownHosts` are the addresses of this site. */
+export function findSuspicions(text: string, ownHosts: readonly string[]): Suspicion[] {
+  const folded = text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ');
+  const found = new Map<Warning, string>();
+  const note = (kind: Warning, words: string | undefined) => { if (words !== undefined && !found.has(kind)) found.set(kind, words.trim()); };
+  for (const plain of [folded, joinSpelled(folded)]) {
+    for (const [kind, pattern] of CYRILLIC) note(kind, pattern.exec(plain)?.[0] ?? pattern.exec(asCyrillic(plain))?.[0]);
+    for (const [kind, pattern] of LATIN) note(kind, pattern.exec(plain)?.[0] ?? pattern.exec(asLatin(plain))?.[0]);
+  }
+  note('messenger', NICKNAME.exec(text)?.[0]);
+  for (const [link] of text.matchAll(LINK)) if (!ownHosts.includes(hostOf(link))) note('link', link);
+  return WARNINGS.flatMap((kind) => (found.has(kind) ? [{ kind, words: found.get(kind)! }] : []));
+}

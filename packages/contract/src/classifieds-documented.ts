@@ -1,0 +1,22 @@
+import * as board from './classifieds.ts';
+
+// The calls of the board by the names that the documents give them.
+export const create = board.documented(board.create);
+export const edit = board.documented(board.edit);
+export const prolong = board.documented(board.prolong);
+export const close = board.documented(board.close);
+export const remove = board.documented(board.remove);
+export const one = board.documented(board.one);
+/** The documented name below the neutral one; our client says it without the word. */
+export const oneBelow = { ...board.one, path: '/board/ad/:id' } as const;
+export const phone = board.documented(board.phone);
+export const click = board.documented(board.click);
+export const list = board.documented(board.list);
+export const newest = board.documented(board.newest);
+export const mine = board.documented(board.mine);
+export const favourites = board.documented(board.favourites);
+export const addFavourite = board.documented(board.addFavourite);
+export const removeFavourite = board.documented(board.removeFavourite);
+export const searches = board.documented(board.searches);
+export const saveSearch = board.documented(board.saveSearch);
+export const removeSearch = board.documented(board.removeSearch);

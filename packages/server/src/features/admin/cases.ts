@@ -1,0 +1,68 @@
+import { PAGE_SIZES } from '@respa/contract/limits';
+import { fault } from '@respa/contract/faults';
+import type { Ground } from '#platform/ground.ts';
+import { isId } from '#platform/ids.ts';
+import type { Thing } from '#platform/moderation.ts';
+import type { Viewer } from '#platform/serve.ts';
+import { transaction } from '#platform/transaction.ts';
+import { gatherSuspensions } from '#features/account/service.ts';
+import { notify } from '#features/notifications/service.ts';
+import { closeCase as close, closeCaseOf, describeThings, findCase, gatherSaid, pickCases, type Reports } from '#features/reports/service.ts';
+import { cardsFor } from './cards.ts';
+
+/** How many of those who reported a thing are heard. */
+const HEARD = 5;
+const QUOTED = 60;
+
+/** A page of what is reported, each thing once, newest first. */
+export async function listCases(ground: Ground, reports: Reports, given: { state?: 'open' | 'closed'; before?: string }) {
+  const picked = await pickCases(ground.db, { isOpen: given.state !== 'closed', before: given.before, limit: PAGE_SIZES.desk + 1 });
+  const rows = picked.slice(0, PAGE_SIZES.desk);
+  const owners = rows.flatMap((row) => row.owner_id ?? []);
+  const [things, said, suspensions] = await Promise.all([describeThings(reports, rows), gatherSaid(ground.db, rows.map((row) => row.id), HEARD), gatherSuspensions(ground.db, owners)]);
+  const cardOf = await cardsFor(ground, [...owners, ...said.map((one) => one.reporter_id)]);
+  const heard = Map.groupBy(said, (one) => one.case_id);
+  return {
+    cases: rows.map((row) => {
+      const thing = things.get(`${row.kind} ${row.object_id}`);
+      return {
+        _id: row.id, kind: row.kind, objectId: row.object_id, date: row.created_at.toISOString(), outcome: row.outcome, closed: row.closed_at?.toISOString() ?? null,
+        count: row.count, ownerReports: row.owner_cases, owner: cardOf(row.owner_id), isOwnerSuspended: row.owner_id !== null && suspensions.has(row.owner_id),
+        mayTakeDown: thing !== undefined && reports.kinds.get(row.kind)?.moderation.takeDown !== undefined,
+        thing: thing === undefined ? null : { title: thing.title, text: thing.text, link: thing.link },
+        reports: (heard.get(row.id) ?? []).map((one) => ({ person: cardOf(one.reporter_id), reason: one.reason, text: one.text, date: one.created_at.toISOString() })),
+      };
+    }),
+    isLast: picked.length <= PAGE_SIZES.desk,
+  };
+}
+/** Closes a case without doing anything. Idempotent. Throws `not_found`. */
+export const closeCase = (ground: Ground, viewer: Viewer, id: string): Promise<void> => transaction(ground, async (tx) => {
+  const found = isId(id) ? await findCase(tx, id) : undefined;
+  if (found === undefined) throw fault('not_found');
+  if (await close(tx, id, 'kept')) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'close_report', kind: found.kind, objectId: found.object_id, personId: found.owner_id });
+});
+
+/** What the owner of a thing reads that was taken down. */
+function sayTaken({ title, text }: Thing, reason: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const quote = line === '' || title.includes('«') ? '' : ` «${line.length > QUOTED ? `${line.slice(0, QUOTED - 1).trimEnd()}…` : line}»`;
+  return `Удалено: ${title.charAt(0).toLowerCase()}${title.slice(1)}${quote}. Причина: ${reason}`;
+}
+/**
+ * Takes a thing down with all that belongs to it; whose it was reads why, and what was reported of it is settled. Throws `not_content` for what cannot be
+ * taken down, `not_found`, also the second time.
+ */
+export async function takeDown(ground: Ground, reports: Reports, viewer: Viewer, given: { kind: string; id: string; reason: string }): Promise<void> {
+  const { kind, id, reason } = given;
+  const known = reports.kinds.get(kind)?.moderation;
+  if (known?.takeDown === undefined) throw fault('not_content');
+  const thing = isId(id) ? (await known.describe([id])).get(id) : undefined;
+  if (thing === undefined) throw fault('not_found');
+  await transaction(ground, async (tx, after) => {
+    if (!(await known.takeDown!(tx, after, id))) throw fault('not_found');
+    if (thing.ownerId !== null && thing.ownerId !== viewer.id) await notify(ground, tx, after, { to: thing.ownerId, from: thing.ownerId, type: 'takedown', title: sayTaken(thing, reason) });
+    await closeCaseOf(tx, kind, id, 'taken_down');
+    await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'take_down', kind, objectId: id, personId: thing.ownerId, reason });
+  });
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Ground } from '#platform/ground.ts';
+import { beginningOf, thingsOf, type Moderation } from '#platform/moderation.ts';
+import { lockGame } from './queries.ts';
+import { dropGame } from './writing.ts';
+
+/** Games on the admin's desk. */
+export const moderateGames = (ground: Ground): Moderation => ({
+  async describe(ids) {
+    const rows = await ground.db.selectFrom('games').select(['id', 'name', 'description']).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+    return thingsOf(rows, (row) => ({ ownerId: null, title: `Игра «${row.name}»`, text: beginningOf(row.description), link: `/app/${row.id}` }));
+  },
+  async takeDown(tx, after, id) {
+    const row = await lockGame(tx, id);
+    if (row !== undefined) await dropGame(ground, tx, after, row);
+    return row !== undefined;
+  },
+});

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Ground } from '#platform/ground.ts';
+import { beginningOf, thingsOf, type Moderation } from '#platform/moderation.ts';
+import { dropGroup } from './group-members.ts';
+import { lockGroup } from './group-queries.ts';
+import { columns, type MessageRow } from './message-queries.ts';
+import { dropMessage } from './messages.ts';
+import { lockRoom } from './room-queries.ts';
+
+/** Messages that somebody in their room reported, on the admin's desk; nobody else's talk is read there. */
+export const moderateMessages = (ground: Ground): Moderation => {
+  const pick = async (db: Ground['db'], ids: string[]): Promise<MessageRow[]> =>
+    (await sql<MessageRow>`select ${columns} from messages where id = any(${ids}::uuid[]) and deleted_at is null and system is null`.execute(db)).rows;
+  return {
+    describe: async (ids) => thingsOf(await pick(ground.db, ids), (row) => ({
+      ownerId: row.user_id, title: 'Сообщение', text: row.text === '' && row.media.length > 0 ? `Вложений: ${row.media.length}` : beginningOf(row.text), link: null,
+    })),
+    async takeDown(tx, after, id) {
+      const [found] = await pick(tx, [id]);
+      if (found !== undefined) await lockRoom(tx, found.room_id);
+      const [message] = found === undefined ? [] : await pick(tx, [id]);
+      if (message !== undefined) await dropMessage(ground, tx, after, message);
+      return message !== undefined;
+    },
+  };
+};
+/** Groups of a talk on the admin's desk. */
+export const moderateGroups = (ground: Ground): Moderation => ({
+  async describe(ids) {
+    const rows = await ground.db.selectFrom('rooms').select(['id', 'creator_id', 'title', 'description']).where('id', '=', sql<string>`any(${ids}::uuid[])`).where('is_group', '=', true).execute();
+    return thingsOf(rows, (row) => ({ ownerId: row.creator_id, title: `Беседа «${row.title}»`, text: beginningOf(row.description), link: null }));
+  },
+  async takeDown(tx, after, id) {
+    const room = await lockGroup(tx, id);
+    if (room !== undefined) await dropGroup(ground, tx, after, id);
+    return room !== undefined;
+  },
+});

@@ -1,0 +1,66 @@
+import type { AdSort } from '@respa/contract/classifieds';
+import { parseDay } from '@respa/contract/lifetimes';
+import { fault } from '@respa/contract/faults';
+import { CLASSIFIEDS } from '@respa/contract/limits';
+import type { Ground } from '#platform/ground.ts';
+import { firstIdOf, isId, newId } from '#platform/ids.ts';
+import { bounds, type Paging } from '#platform/paging.ts';
+import type { Viewer } from '#platform/serve.ts';
+import { transaction } from '#platform/transaction.ts';
+import { foldQuery, lockPerson } from '#features/people/service.ts';
+import * as lists from './list-queries.ts';
+import { presentCard, type ShownCard } from './present.ts';
+import { gatherCards } from './queries.ts';
+import { getSeen } from './service.ts';
+
+/** What is looked for in a folded text: one or two letters are the beginning of a word, as trigrams need three. */
+export function needleOf(q: string): string {
+  const folded = foldQuery(q);
+  return folded !== '' && [...folded].length < 3 ? ` ${folded}` : folded;
+}
+const show = async (ground: Ground, viewer: Viewer, ids: string[]): Promise<ShownCard[]> => (await gatherCards(ground.db, ids, viewer.id)).map((row) => presentCard(row, viewer.id));
+
+export type Asked = Paging & { sort?: AdSort; game?: string; from?: number; to?: number; pictures?: 'true'; user?: string; since?: string };
+/** What everybody finds, in an order, the newest first unless told. The search goes through titles, descriptions and games. */
+export async function listAds(ground: Ground, viewer: Viewer, given: Asked) {
+  const { limit, skip } = bounds(given);
+  const wanted: lists.Wanted = {
+    needle: needleOf(given.q ?? ''), gameKey: foldQuery(given.game ?? ''), from: given.from, to: given.to, withPictures: given.pictures === 'true', ownerId: given.user, since: given.since,
+  };
+  const [picked, count] = await Promise.all([
+    lists.pickAds(ground.db, viewer.id, wanted, given.sort ?? 'new', { before: given.before, skip, limit: limit + 1 }), lists.countAds(ground.db, viewer.id, wanted),
+  ]);
+  return { ads: await show(ground, viewer, picked.slice(0, limit)), count, isLast: picked.length <= limit };
+}
+/** The newest, none of them older than a day: ISO or dd.mm.yyyy. Throws `bad_date`. */
+export function listNewest(ground: Ground, viewer: Viewer, date: string | undefined, given: Paging) {
+  if (date === undefined || date === '') return listAds(ground, viewer, given);
+  const at = parseDay(date);
+  if (at === null) throw fault('bad_date', { text: 'Неверная дата.', fields: { date: 'Неверная дата.' } });
+  return listAds(ground, viewer, { ...given, since: firstIdOf(Math.max(0, at)) });
+}
+/** The caller's own, newest first, what is sold or over too. */
+export async function listMine(ground: Ground, viewer: Viewer, before?: string) {
+  const picked = await lists.pickOwn(ground.db, viewer.id, before, CLASSIFIEDS.page + 1);
+  return { ads: await show(ground, viewer, picked.slice(0, CLASSIFIEDS.page)), isLast: picked.length <= CLASSIFIEDS.page };
+}
+/** What the caller marked and is still for sale, the newest mark first. */
+export async function listFavourites(ground: Ground, viewer: Viewer, before?: string) {
+  const picked = await lists.pickFavourites(ground.db, viewer.id, before, CLASSIFIEDS.page + 1);
+  return { ads: await show(ground, viewer, picked.slice(0, CLASSIFIEDS.page)), isLast: picked.length <= CLASSIFIEDS.page };
+}
+/** Marks an advert. Idempotent. Throws `not_found`, `too_many_favourites`. */
+export async function addFavourite(ground: Ground, viewer: Viewer, id: string) {
+  await getSeen(ground, viewer.id, id);
+  await transaction(ground, async (tx) => {
+    if ((await lockPerson(tx, viewer.id)) === undefined) throw fault('not_found');
+    if ((await lists.countFavourites(tx, viewer.id)) >= CLASSIFIEDS.favourites) throw fault('too_many_favourites');
+    await lists.insertFavourite(tx, viewer.id, id, newId());
+  });
+  return { isFavourite: true };
+}
+/** Takes a mark back. Idempotent. */
+export async function removeFavourite(ground: Ground, viewer: Viewer, id: string) {
+  if (isId(id)) await lists.deleteFavourite(ground.db, viewer.id, id);
+  return { isFavourite: false };
+}

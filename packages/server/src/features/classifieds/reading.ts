@@ -1,0 +1,59 @@
+import { parseLifetime, parsePrice } from '@respa/contract/classified-rules';
+import { fault, type FaultCode } from '@respa/contract/faults';
+import { CLASSIFIEDS } from '@respa/contract/limits';
+import { nowMs } from '#platform/clock.ts';
+import type { StoredPassport } from './queries.ts';
+
+const SENTENCES = { price: 'Укажите цену целым числом рублей, от 0 до 1 000 000 000.', dieDate: 'Срок — целое число дней от 0 до 365. 0 — без срока.', phone: 'Неверный номер телефона. Пример: +7 900 123-45-67.', passport: 'Неверный паспорт аккаунта.' };
+const refuse = (code: FaultCode, field: keyof typeof SENTENCES) => fault(code, { fields: { [field]: SENTENCES[field] } });
+
+/** Roubles. Throws `bad_price`, also where nothing is said. */
+export function readPrice(given: string | number | undefined): number {
+  const price = parsePrice(String(given ?? ''));
+  if (price === null) throw refuse('bad_price', 'price');
+  return price;
+}
+/** Days. Throws `bad_lifetime`. */
+export function readLifetime(given: string | number | undefined, unsaid: number): number {
+  const days = given === undefined ? unsaid : parseLifetime(String(given), nowMs());
+  if (days === null) throw refuse('bad_lifetime', 'dieDate');
+  return days;
+}
+/** A telephone number as it was typed; none may be. Throws `bad_phone`. */
+export function readPhone(given: string): string {
+  const digits = given.replace(/\D/g, '').length;
+  if (given !== '' && (!/^\+?[\d\s()-]+$/.test(given) || digits < 5 || digits > 15)) throw refuse('bad_phone', 'phone');
+  return given;
+}
+/** Its beginning, so that one sees that there is one. */
+export function maskPhone(phone: string): string {
+  let shown = 0;
+  return phone.replace(/\d/g, (digit) => ((shown += 1) <= 2 ? digit : '•'));
+}
+
+const KEYS = ['region', 'rank', 'phone', 'mail', 'bans'] as const;
+const LONGEST = { region: CLASSIFIEDS.line, rank: CLASSIFIEDS.line, bans: CLASSIFIEDS.bans } as const;
+const textOf = (value: unknown, longest: number): string | null => {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) throw refuse('bad_passport', 'passport');
+  const text = value.replace(/\s+/g, ' ').normalize('NFC').trim();
+  if (text.length > longest) throw refuse('bad_passport', 'passport');
+  return text === '' ? null : text;
+};
+const answerOf = (value: unknown): boolean | null => {
+  if (value === undefined || value === null || typeof value === 'boolean') return value ?? null;
+  throw refuse('bad_passport', 'passport');
+};
+/** What a seller says of an account; null where none is sold. Throws `bad_passport`. */
+export function readPassport(given: string): StoredPassport | null {
+  if (given === '') return null;
+  let raw: unknown;
+  try {
+    raw = JSON.parse(given);
+  } catch {
+    throw refuse('bad_passport', 'passport');
+  }
+  if (raw === null || typeof raw !== 'object' || Array.isArray(raw) || Object.keys(raw).some((key) => !(KEYS as readonly string[]).includes(key))) throw refuse('bad_passport', 'passport');
+  const { region, rank, phone, mail, bans } = raw as Partial<Record<(typeof KEYS)[number], unknown>>;
+  return { region: textOf(region, LONGEST.region), rank: textOf(rank, LONGEST.rank), phone: answerOf(phone), mail: answerOf(mail), bans: textOf(bans, LONGEST.bans) };
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as board from '@respa/contract/classifieds';
+import * as documentedBoard from '@respa/contract/classifieds-documented';
+import * as notifications from '@respa/contract/notifications';
+import * as privacy from '@respa/contract/privacy';
+import { placeAd as place } from '../../../../../tests/board-life.ts';
+import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { picture, until } from '../../../../../tests/pictures.ts';
+import { matchSearches } from './searches.ts';
+
+let house: TestHouse;
+beforeAll(async () => { house = await startHouse(); });
+afterAll(() => house.stop());
+
+const told = async (who: Caller) => (await who.call(notifications.list)).notifications.filter(({ type }) => type === 'board').map(({ title, postType, postID }) => [title, postType, postID]);
+const allTold = () => until(async () => (await sql<{ left: number }>`select (select count(*) from classified_matches)::int as left`.execute(house.server.ground.db)).rows[0]!.left === 0);
+
+test('a saved search tells of what fits and of nothing else, once, and of nobody who blocks', async () => {
+  const seller = await house.join('Лев');
+  const seekers = await Promise.all(Array.from({ length: 9 }, (_, turn) => house.join(`Искатель${turn}`)));
+  const wanted: [Record<string, unknown>, boolean][] = [
+    [{ q: 'ПЛАЩ ёж' }, true], [{ q: 'пл' }, true], [{ game: 'тёмный ЛЕС' }, true], [{ q: 'плащ', game: 'Тёмный лес', from: 900, to: 1000, pictures: true }, true], [{ to: 1000 }, true],
+    [{ q: 'лащ е', from: 1001 }, false], [{ q: 'ащ' }, false], [{ q: 'плащ', game: 'Светлый лес' }, false], [{ q: 'плащ' }, false],
+  ];
+  for (const [turn, [body]] of wanted.entries()) await seekers[turn]!.call(documentedBoard.saveSearch, { body });
+  await seekers[0]!.call(board.saveSearch, { body: { q: 'плащ' } });
+  await seller.call(board.saveSearch, { body: { q: 'плащ' } });
+  await seller.call(privacy.block, { params: { id: seekers[8]!.id } });
+  await seekers[4]!.call(notifications.setSettings, { body: { quiet: [] } });
+  const ad = await place(seller, 'Плащ ежа', { price: '1000', game: 'Тёмный Лес' }, [await picture()]);
+  await until(async () => (await Promise.all(seekers.slice(0, 5).map((one) => told(one)))).every((list) => list.length === 1));
+  await allTold();
+  expect(await told(seekers[3]!)).toEqual([['Новое объявление по поиску «плащ»', 'ad', ad._id]]);
+  expect((await Promise.all([...seekers, seller].map((one) => told(one)))).map((list) => list.map(([, ...where]) => where))).toEqual([...wanted.map(([, fits]) => (fits ? [['ad', ad._id]] : [])), []]);
+  await seller.call(board.close, { params: { id: ad._id } });
+  expect(await told(seekers[0]!)).toEqual([]);
+});
+test('a saved search is kept once, taken back, and may not look for everything', async () => {
+  const who = await house.join('Ия');
+  const { search } = await who.call(board.saveSearch, { body: { q: ' Плащ ', from: 5 } });
+  expect((await who.call(board.saveSearch, { body: { q: 'плащ', from: 5 } })).search._id).toBe(search._id);
+  expect((await who.call(documentedBoard.searches)).searches).toEqual([search]);
+  for (const body of [{}, { q: '  ' }, { pictures: true }]) expect(await who.refusal(board.saveSearch, { body })).toMatchObject({ status: 400, code: 'empty_search' });
+  expect(await (await house.join('Борис')).refusal(board.removeSearch, { params: { id: search._id } })).toMatchObject({ status: 404 });
+  expect(await who.call(documentedBoard.removeSearch, { params: { id: search._id } })).toEqual({ ok: true });
+  expect(await who.refusal(board.removeSearch, { params: { id: search._id } })).toMatchObject({ status: 404 });
+  for (let turn = 0; turn < 50; turn += 1) await who.call(board.saveSearch, { body: { q: `слово ${turn}` } });
+  expect(await who.refusal(board.saveSearch, { body: { q: 'одно лишнее' } })).toMatchObject({ status: 409, code: 'too_many_searches' });
+  expect((await who.call(board.searches)).searches).toHaveLength(50);
+});
+test('a saved search fits what a list finds by the same words', async () => {
+  const [seller, seeker] = [await house.join('Лада'), await house.join('Сава')];
+  const texts = ['Ёжик в тумане', 'в туман', 'Ту', '  двойной   пробел', 'ман', 'х', 'ТУМАНЕ Ё'];
+  for (const q of texts) await seeker.call(board.saveSearch, { body: { q, from: 77 } });
+  const ad = await place(seller, 'Ёжик в\tтумане', { price: 77, description: 'ёлка' });
+  await until(async () => (await told(seeker)).length === 1);
+  const found = [];
+  for (const q of texts) if ((await seeker.call(board.list, { query: { q, user: seller.id } })).ads.length > 0) found.push(q);
+  expect(found).toEqual(['Ёжик в тумане', 'в туман', 'Ту', 'ман', 'ТУМАНЕ Ё']);
+  for (const { _id: id, q } of (await seeker.call(board.searches)).searches) {
+    await sql`update classifieds set matched_at = null where id = ${ad._id}`.execute(house.server.ground.db);
+    await sql`delete from notifications`.execute(house.server.ground.db);
+    await sql`update classified_searches set price_from = case when id = ${id} then 77 else 78 end where user_id = ${seeker.id}`.execute(house.server.ground.db);
+    await matchSearches(house.server.ground, ad._id);
+    await allTold();
+    expect([q, (await told(seeker)).length], q).toEqual([q, found.includes(q) ? 1 : 0]);
+  }
+});

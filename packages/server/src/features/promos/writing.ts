@@ -1,0 +1,76 @@
+import { fault } from '@respa/contract/faults';
+import { PROMOS } from '@respa/contract/limits';
+import { endOf, parseDays } from '@respa/contract/lifetimes';
+import { linkSentence, parseLink, PROMO_DAYS } from '@respa/contract/promo-rules';
+import { now, nowMs } from '#platform/clock.ts';
+import type { Ground } from '#platform/ground.ts';
+import { isId, newId } from '#platform/ids.ts';
+import { oneLine } from '#platform/one-line.ts';
+import type { Viewer } from '#platform/serve.ts';
+import type { StagedFile } from '#platform/staging.ts';
+import { transaction } from '#platform/transaction.ts';
+import { keepPrepared, pictureOf, preparePictures } from '#features/media/service.ts';
+import { lockPerson } from '#features/people/service.ts';
+import { assertMay, assertOwn } from './policy.ts';
+import type { ShownPromo } from './present.ts';
+import * as queries from './queries.ts';
+import { FOLDER, getPromo, getSeen, presentAll, removePromo } from './service.ts';
+
+/** An absolute http(s) address; '' is no link. Throws `bad_address`. */
+function readLink(ground: Ground, given: string): string {
+  const link = given === '' ? '' : parseLink(given);
+  const text = linkSentence(ground.config.publicUrl);
+  if (link === null) throw fault('bad_address', { text, fields: { link: text } });
+  return link;
+}
+/** Days. Throws `bad_days`. */
+function readDays(given: string | number | undefined): number {
+  const days = parseDays(String(given ?? ''), nowMs(), PROMO_DAYS);
+  if (days === null) throw fault('bad_days', { fields: { dieDate: 'Срок — целое число дней от 1 до 365.' } });
+  return days;
+}
+
+export type NewPromo = { title: string; text?: string; link?: string; dieDate?: string | number; files: StagedFile[] };
+/** Hands an ad to the platform's admin, without whose word nobody is shown it. Throws `forbidden`, `bad_address`, `bad_days`, `no_file`, `too_many_promos` and what the picture deserves. Not idempotent. */
+export async function createPromo(ground: Ground, viewer: Viewer, userId: string, given: NewPromo): Promise<ShownPromo> {
+  assertOwn(viewer, userId, 'write');
+  const [link, days] = [readLink(ground, given.link ?? ''), readDays(given.dieDate)];
+  if (given.files.length === 0) throw fault('no_file', { fields: { file: 'Выберите изображение' } });
+  if ((await queries.countOwn(ground.db, viewer.id)) >= PROMOS.each) throw fault('too_many_promos');
+  const prepared = await preparePictures(ground, given.files, FOLDER);
+  const id = newId();
+  await keepPrepared(ground, prepared, { ownerId: viewer.id, scopeId: id }, async (tx) => {
+    if ((await lockPerson(tx, viewer.id)) === undefined) throw fault('not_found');
+    if ((await queries.countOwn(tx, viewer.id)) >= PROMOS.each) throw fault('too_many_promos');
+    await queries.insertPromo(tx, { id, owner_id: viewer.id, title: oneLine(given.title), text: given.text ?? '', link, days, picture: pictureOf(prepared[0]!), created_at: now() });
+    return true;
+  });
+  return getPromo(ground, viewer, id);
+}
+/** Gives an ad so many days more; one that is over is shown again from now on. Throws `not_found`, `forbidden`, `bad_days`, `not_shown`. */
+export async function prolongPromo(ground: Ground, viewer: Viewer, id: string, dieDate: string | number | undefined): Promise<ShownPromo> {
+  assertMay(viewer, await getSeen(ground, viewer, id), 'prolong');
+  const days = readDays(dieDate);
+  await transaction(ground, async (tx) => {
+    const row = await queries.lockPromo(tx, id);
+    if (row === undefined) throw fault('not_found');
+    if (row.ends_at === null) throw fault('not_shown');
+    const at = now();
+    const ends = endOf(row.ends_at > at ? row.ends_at : at, days);
+    if (ends > endOf(at, PROMOS.days)) throw fault('bad_days', { text: 'Вместе с оставшимся сроком выходит больше 365 дней.' });
+    await queries.updatePromo(tx, id, { state: 'shown', ends_at: ends });
+  });
+  return getPromo(ground, viewer, id);
+}
+/** Takes an ad away for good, for its author and the admin. Throws `not_found`, also the second time; `forbidden`. */
+export async function deletePromo(ground: Ground, viewer: Viewer, id: string): Promise<void> {
+  assertMay(viewer, await getSeen(ground, viewer, id), 'remove');
+  if (!(await transaction(ground, (tx, after) => removePromo(ground, tx, after, id)))) throw fault('not_found');
+}
+/** All ads of the caller, newest first; the admin may look into anybody's. `before` is the last one that the caller has seen. Throws `forbidden`. */
+export async function listOwn(ground: Ground, viewer: Viewer, userId: string, before?: string) {
+  assertOwn(viewer, userId, 'read');
+  if (!isId(userId)) throw fault('not_found');
+  const [rows, count] = await Promise.all([queries.pickOwn(ground.db, userId, { after: before, limit: PROMOS.page + 1 }), queries.countOwn(ground.db, userId)]);
+  return { ads: await presentAll(ground, viewer, rows.slice(0, PROMOS.page)), count, isLast: rows.length <= PROMOS.page };
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { useMe } from '#features/profile/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { HiddenHead } from '#ui/page-head.tsx';
+import { PageSkeleton } from '#ui/skeleton.tsx';
+
+/** What is the admin's alone: others are at home instead. */
+export function AdminOnly({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title);
+  const isAdmin = useMe().data?.isAdmin;
+  if (isAdmin === undefined) return <><HiddenHead title={title} /><PageSkeleton /></>;
+  return isAdmin ? children : <Navigate to="/home" replace />;
+}

@@ -1,0 +1,6 @@
+import { Desk } from '#features/admin/parts.ts';
+import { AdminOnly } from './admin-only.tsx';
+
+export function Admin() {
+  return <AdminOnly title="Кабинет администратора"><Desk /></AdminOnly>;
+}

@@ -1,0 +1,13 @@
+import { ChangedOffer, NewOffer } from '#features/classifieds/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { Columns } from '#ui/columns.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { WithOffer } from './one-offer.tsx';
+
+export function CreateOffer() {
+  usePageTitle('Новое объявление');
+  return <Columns><PageHead title="Новое объявление" /><NewOffer /></Columns>;
+}
+export function EditOffer() {
+  return <WithOffer title="Изменить объявление" forOwner>{(offer) => <Columns><PageHead title="Изменить объявление" /><ChangedOffer key={offer._id} offer={offer} /></Columns>}</WithOffer>;
+}

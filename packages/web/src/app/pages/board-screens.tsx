@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react';
+import { Navigate, Outlet, Route, Routes } from 'react-router';
+import { BoardHead, BoardMain, BoardNewest, BoardSearch, FavouriteOffers, OwnOffers, SavedSearches } from '#features/classifieds/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { PageSkeleton } from '#ui/skeleton.tsx';
+import styles from './board-screens.module.css';
+
+const OneOffer = lazy(async () => ({ default: (await import('./board-offer.tsx')).OneOffer }));
+const CreateOffer = lazy(async () => ({ default: (await import('./board-forms.tsx')).CreateOffer }));
+const EditOffer = lazy(async () => ({ default: (await import('./board-forms.tsx')).EditOffer }));
+
+/** The board: its lists stand below its own head, its other pages alone. */
+export function BoardScreens() {
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Routes>
+        <Route element={<Listed />}>
+          <Route path="main" element={<BoardMain />} />
+          <Route path="search" element={<BoardSearch />} />
+          <Route path="new" element={<BoardNewest />} />
+          <Route path="mine" element={<OwnOffers />} />
+          <Route path="favourites" element={<FavouriteOffers />} />
+          <Route path="searches" element={<SavedSearches />} />
+        </Route>
+        <Route index element={<Navigate to="/ad/main" replace />} />
+        <Route path="create" element={<CreateOffer />} />
+        <Route path="edit/:id" element={<EditOffer />} />
+        <Route path=":id" element={<OneOffer />} />
+        <Route path="*" element={<Navigate to="/" replace />} />
+      </Routes>
+    </Suspense>
+  );
+}
+function Listed() {
+  usePageTitle('Объявления');
+  return <div className={styles.page}><BoardHead /><Outlet /></div>;
+}

@@ -1,0 +1,8 @@
+import { EmailConfirmation } from '#features/account/parts.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { Card } from '#ui/card.tsx';
+
+export function ConfirmEmail() {
+  usePageTitle('Почта');
+  return <Card><EmailConfirmation /></Card>;
+}

@@ -1,0 +1,3 @@
+import { OfferLinkCard } from '#features/classifieds/parts.ts';
+
+export const OfferLink = OfferLinkCard;

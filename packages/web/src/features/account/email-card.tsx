@@ -1,0 +1,48 @@
+import { useState, type FormEvent } from 'react';
+import { ApiError, sentenceOf } from '#lib/call.ts';
+import { Button } from '#ui/button.tsx';
+import { Card, CardHead } from '#ui/card.tsx';
+import { ErrorState } from '#ui/empty-state.tsx';
+import { showHint } from '#ui/hints.ts';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useCancelEmail, useChangeEmail, useEmails } from './security-api.ts';
+import styles from './form.module.css';
+
+/** The own address, and the change of it, which a letter confirms. */
+export function EmailCard() {
+  const emails = useEmails();
+  const [given, setGiven] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const change = useChangeEmail();
+  const cancel = useCancelEmail();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const email = given.trim();
+    setWrong(email === '' ? 'Введите почту' : undefined);
+    if (email === '' || change.isPending) return;
+    change.mutate(email, { onSuccess: ({ pending }) => (pending === null ? setWrong('Это и есть ваша почта') : setGiven('')), onError: (error) => setWrong(error instanceof ApiError ? error.fields['email'] ?? error.message : sentenceOf(error)) });
+  };
+  const keep = () => cancel.mutate(undefined, { onSuccess: () => showHint('Почта остаётся прежней.'), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  const pending = emails.data?.pending ?? null;
+  return (
+    <Card>
+      <CardHead title="Почта" />
+      {emails.isError ? <ErrorState small onRetry={() => void emails.refetch()} /> : (
+        <div className={styles.form}>
+          <div className={styles.lead}>{emails.data === undefined ? <Skeleton><Bone width={180} height={20} /></Skeleton> : emails.data.email}</div>
+          {pending === null ? null : (
+            <div className={styles.row} role="status">
+              <span className={styles.grow}>Ждём подтверждения: <b>{pending}</b><br /><span className={styles.dim}>Откройте ссылку из письма на эту почту. До тех пор действует прежняя.</span></span>
+              <Button size="small" busy={cancel.isPending} onClick={keep}>Отменить</Button>
+            </div>
+          )}
+          <form className={styles.form} onSubmit={submit} noValidate>
+            <TextField label="Новая почта" type="email" autoComplete="email" inputMode="email" value={given} onChange={(value) => { setGiven(value); setWrong(undefined); }} error={wrong} />
+            <div><Button type="submit" variant="soft" busy={change.isPending}>Сменить почту</Button></div>
+          </form>
+        </div>
+      )}
+    </Card>
+  );
+}

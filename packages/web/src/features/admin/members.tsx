@@ -1,0 +1,57 @@
+import { useDeferredValue, useState } from 'react';
+import { IconSearch } from '#ui/icons.ts';
+import { PersonRow } from '#features/people/parts.ts';
+import { sentenceOf } from '#lib/call.ts';
+import { day } from '#lib/format.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Switch } from '#ui/checkbox.tsx';
+import { confirm } from '#ui/confirm.ts';
+import { showHint } from '#ui/hints.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { useLift, useMembers, type Member } from './api.ts';
+import { SuspendWindow } from './decision-windows.tsx';
+import { DeskList } from './list.tsx';
+import styles from './rows.module.css';
+import { endOf } from './words.ts';
+
+const nameOf = ({ name, surname }: Member) => `${name} ${surname}`;
+/** What the desk says of a member in one line. */
+function factsOf({ email, activated, suspension, isAdmin, joined }: Member): string {
+  const state = isAdmin ? 'администратор' : suspension !== null ? `заблокирован(а) ${endOf(suspension.until)}: ${suspension.reason}` : activated ? `с ${day(joined)}` : 'не подтвердил(а) почту';
+  return `${email} · ${state}`;
+}
+/** Everybody, by a name, an address or an id; who is shut out, and why. */
+export function Members() {
+  const [typed, setTyped] = useState('');
+  const [isSuspended, setSuspended] = useState(false);
+  const [shut, setShut] = useState<Member | null>(null);
+  const q = useDeferredValue(typed.trim());
+  const found = useMembers(isSuspended ? '' : q, isSuspended);
+  const lift = useLift();
+  const members = found.data?.pages.flatMap((page) => page.members) ?? [];
+  const free = async (member: Member) => {
+    if (!(await confirm({ title: `Снять блокировку: ${nameOf(member)}?`, action: 'Снять' }))) return;
+    lift.mutate(member._id, { onSuccess: () => showHint(`${nameOf(member)}: блокировка снята`, { tone: 'good' }), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  };
+  return (
+    <Card inset="flush">
+      <div className={styles.search} role="search">
+        <TextField label="Поиск участников" hideLabel type="search" placeholder="Имя, начало почты или id" icon={<IconSearch aria-hidden="true" />} maxLength={100} value={typed} onChange={(value) => { setTyped(value); setSuspended(false); }} />
+        <Switch label="Только заблокированные" checked={isSuspended} onChange={setSuspended} />
+      </div>
+      <DeskList found={found} isEmpty={members.length === 0} empty={{ art: isSuspended ? 'lock' : 'search', text: isSuspended ? 'Никто не заблокирован' : 'Никого не нашли', ...(isSuspended ? {} : { more: 'Попробуйте другое имя или начало почты.' }) }}>
+        <ul className={styles.rows}>
+          {members.map((member) => (
+            <PersonRow key={member._id} person={member} text={factsOf(member)}>
+              {member.isAdmin || !member.activated ? null : member.suspension === null
+                ? <Button size="small" aria-label={`Заблокировать: ${nameOf(member)}`} onClick={() => setShut(member)}>Заблокировать</Button>
+                : <Button size="small" busy={lift.isPending && lift.variables === member._id} aria-label={`Снять блокировку: ${nameOf(member)}`} onClick={() => void free(member)}>Снять</Button>}
+            </PersonRow>
+          ))}
+        </ul>
+      </DeskList>
+      {shut === null ? null : <SuspendWindow person={shut} first="" onClose={() => setShut(null)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { VISITS } from '@respa/contract/limits';
+import { IconClock, IconFlag, IconLifebuoy } from '#ui/icons.ts';
+import { count, sizeOf } from '#lib/format.ts';
+import { Card, CardHead } from '#ui/card.tsx';
+import { DayChart } from '#ui/day-chart.tsx';
+import { ErrorState } from '#ui/empty-state.tsx';
+import { Select } from '#ui/select.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { Time } from '#ui/time.tsx';
+import { useHouseState, useVisits } from './api.ts';
+import styles from './overview.module.css';
+
+const SPANS = [[7, 'Неделя'], [VISITS.usual, 'Месяц'], [90, 'Три месяца'], [365, 'Год']].map(([value, label]) => ({ value: String(value), label: String(label) }));
+const SERIES = [{ label: 'Участники' }, { label: 'Гости' }];
+const WAITING = [
+  { key: 'messages', label: 'Новые обращения', to: '/admin/messages', icon: IconLifebuoy }, { key: 'reports', label: 'Жалобы без решения', to: '/admin/reports', icon: IconFlag }, { key: 'failed', label: 'Задачи не удались', to: '/admin/queues', icon: IconClock },
+] as const;
+
+/** What waits, who comes, and how much room is taken. */
+export function Overview() {
+  const state = useHouseState();
+  return (
+    <>
+      <ul className={styles.tiles}>
+        {WAITING.map(({ key, label, to, icon: Icon }) => (
+          <li key={key}><Link to={to} className={styles.tile}><Icon size={22} aria-hidden="true" /><span className={styles.number}>{state.data === undefined ? '\u00a0' : count(state.data.waiting[key])}</span><span>{label}</span></Link></li>
+        ))}
+      </ul>
+      <VisitsCard />
+      <Card>
+        <CardHead title="Место" />
+        {state.isPending ? <Skeleton><Bone width="70%" /><Bone width="60%" /><Bone width="64%" /></Skeleton> : null}
+        {state.isError && state.data === undefined ? <ErrorState small onRetry={() => void state.refetch()} /> : null}
+        {state.data === undefined ? null : (
+          <dl className={styles.sizes}>
+            <div><dt>База</dt><dd>{sizeOf(state.data.database)}</dd></div>
+            <div><dt>Файлы</dt><dd>{sizeOf(state.data.storage.bytes)}<span>, штук: {count(state.data.storage.files)}</span></dd></div>
+            <div><dt>Свободно на диске</dt><dd>{sizeOf(state.data.disk.free)}<span> из {sizeOf(state.data.disk.total)}</span></dd></div>
+            <div><dt>Посчитано</dt><dd><Time value={state.data.measured} look="relative" /></dd></div>
+          </dl>
+        )}
+      </Card>
+    </>
+  );
+}
+function VisitsCard() {
+  const [days, setDays] = useState<string>(String(VISITS.usual));
+  const visits = useVisits(Number(days));
+  return (
+    <Card>
+      <CardHead title="Посещения" action={<Select label="За сколько" hideLabel value={days} options={SPANS} onChange={setDays} />} />
+      {visits.isError && visits.data === undefined ? <ErrorState small onRetry={() => void visits.refetch()} /> : (
+        <DayChart label="Посещения по дням" series={SERIES} days={(visits.data ?? []).map(({ date, members, visitors }) => ({ date, values: [members, visitors] }))} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,16 @@
+import { Link } from 'react-router';
+import { mediaUrl } from '#lib/media.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import styles from './person-line.module.css';
+
+type Card = { _id: string; name: string; surname: string; avatarUrl: string; isOnline: boolean };
+/** Somebody in a line of the desk; who is gone has no page. */
+export function PersonLine({ person, instead }: { person: Card | null; instead: string }) {
+  if (person === null) return <span className={styles.nobody}>{instead}</span>;
+  return (
+    <Link to={`/user/${person._id}`} className={styles.person}>
+      <Avatar id={person._id} src={mediaUrl('useravatars', person.avatarUrl, 160)} size={28} online={person.isOnline} />
+      <span>{person.name} {person.surname}</span>
+    </Link>
+  );
+}

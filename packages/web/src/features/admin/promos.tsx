@@ -1,0 +1,1 @@
+export { PromoQueue as Promos } from '#features/promos/parts.ts';

@@ -1,0 +1,116 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Static } from 'typebox';
+import * as catalogue from '@respa/contract/catalogue';
+import * as board from '@respa/contract/classifieds';
+import type { AdSort as Sort } from '@respa/contract/classifieds';
+import { CLASSIFIEDS } from '@respa/contract/limits';
+import { call } from '#lib/call.ts';
+
+export type Card = Static<typeof board.AdCard>;
+export type Offer = Static<typeof board.Ad>;
+export type Passport = NonNullable<Offer['passport']>;
+export type SavedSearch = Static<typeof board.SavedSearch>;
+export type { Sort };
+/** What a search asks for; empty: anything. */
+export type Wanted = { q: string; game: string; from: number | null; to: number | null; pictures: boolean; sort: Sort; user?: string };
+
+const boardKey = ['board'] as const;
+const oneKey = (id: string) => [...boardKey, 'one', id] as const;
+const searchesKey = [...boardKey, 'searches'] as const;
+const favouritesKey = [...boardKey, 'favourites'] as const;
+const limit = CLASSIFIEDS.page;
+type Page = { ads: Card[]; isLast: boolean };
+const nextOf = (page: Page) => (page.isLast ? undefined : page.ads.at(-1)?._id);
+const from = (before: string) => (before === '' ? {} : { before });
+
+const queryOf = ({ q, game, from: least, to, pictures, sort, user }: Wanted) => ({
+  sort, ...(q === '' ? {} : { q }), ...(game === '' ? {} : { game }), ...(least === null ? {} : { from: least }), ...(to === null ? {} : { to }), ...(pictures ? { pictures: 'true' as const } : {}), ...(user === undefined ? {} : { user }),
+});
+export const useOffers = (wanted: Wanted) => useInfiniteQuery({
+  queryKey: [...boardKey, 'list', queryOf(wanted)],
+  queryFn: ({ pageParam, signal }) => call(board.list, { query: { limit, ...queryOf(wanted), ...from(pageParam) }, signal }),
+  initialPageParam: '', getNextPageParam: nextOf, placeholderData: (previous) => previous,
+});
+export const useNewest = () => useInfiniteQuery({ queryKey: [...boardKey, 'new'], queryFn: ({ pageParam }) => call(board.newest, { body: {}, query: { limit, ...from(pageParam) } }), initialPageParam: '', getNextPageParam: nextOf });
+export const useMine = () => useInfiniteQuery({ queryKey: [...boardKey, 'mine'], queryFn: ({ pageParam }) => call(board.mine, { query: from(pageParam) }), initialPageParam: '', getNextPageParam: nextOf });
+export const useFavourites = () => useInfiniteQuery({ queryKey: favouritesKey, queryFn: ({ pageParam }) => call(board.favourites, { query: from(pageParam) }), initialPageParam: '', getNextPageParam: nextOf });
+export const useOffer = (id: string) => useQuery({ queryKey: oneKey(id), queryFn: async () => (await call(board.one, { params: { id } })).ad });
+/** The few offers that fit what is being typed in the site's search. */
+export const findOffers = async (q: string, few: number, signal: AbortSignal): Promise<Card[]> => (await call(board.list, { query: { q, limit: few }, signal })).ads;
+/** Names of the catalogue's games that fit what is being typed. */
+export const useGameNames = (q: string) => useQuery({
+  queryKey: [...boardKey, 'games', q],
+  queryFn: async ({ signal }) => (await call(catalogue.list, { query: { q, limit: 8, sort: 'popular' }, signal })).games.map(({ name }) => name),
+  enabled: q !== '', staleTime: 300_000, placeholderData: (previous) => previous,
+});
+
+/** Puts what the server answered in the place of what was shown, and has lists asked for anew. */
+function useChanged() {
+  const queries = useQueryClient();
+  return (offer: Offer) => {
+    queries.setQueryData(oneKey(offer._id), offer);
+    return queries.invalidateQueries({ queryKey: boardKey, predicate: ({ queryKey }) => queryKey[1] !== 'one' });
+  };
+}
+export type Sending = { signal: AbortSignal; onProgress: (part: number) => void };
+type Written = { title: string; description: string; price: string; game: string; phone: string; passport: string; files: File[]; sending: Sending };
+export function useCreate() {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: async ({ files, sending, ...body }: Written & { dieDate: string }) => (await call(board.create, { body, files: { file: files }, ...sending })).ad, onSuccess: changed,
+  });
+}
+export function useEdit(id: string) {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: async ({ files, sending, keep, ...body }: Written & { keep: string[] }) => (await call(board.edit, { params: { id }, body: { ...body, keep: JSON.stringify(keep) }, files: { file: files }, ...sending })).ad, onSuccess: changed,
+  });
+}
+export function useProlong(id: string) {
+  const changed = useChanged();
+  return useMutation({ mutationFn: async (days: string) => (await call(board.prolong, { params: { id }, body: { dieDate: days } })).ad, onSuccess: changed });
+}
+export function useClose(id: string) {
+  const changed = useChanged();
+  return useMutation({ mutationFn: async () => (await call(board.close, { params: { id } })).ad, onSuccess: changed });
+}
+export function useRemove(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(board.remove, { params: { id } }),
+    onSuccess: () => {
+      queries.removeQueries({ queryKey: oneKey(id) });
+      return queries.invalidateQueries({ queryKey: boardKey });
+    },
+  });
+}
+export const usePhone = (id: string) => useMutation({ mutationFn: async () => (await call(board.phone, { params: { id } })).phone });
+/** Counts that a member looked; nothing is told where it fails. */
+export const countLook = (id: string): Promise<unknown> => call(board.click, { params: { id } }).catch(() => {});
+
+export function useMark(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (isOn: boolean) => call(isOn ? board.addFavourite : board.removeFavourite, { params: { id } }),
+    onSuccess: ({ isFavourite }) => {
+      queries.setQueryData<Offer>(oneKey(id), (offer) => offer && { ...offer, isFavourite });
+      queries.setQueriesData<{ pages: Page[] }>({ queryKey: boardKey, predicate: ({ queryKey }) => ['list', 'new', 'favourites'].includes(queryKey[1] as string) }, (known) =>
+        known && { ...known, pages: known.pages.map((page) => ({ ...page, ads: page.ads.map((one) => (one._id === id ? { ...one, isFavourite } : one)) })) });
+      // What was just unmarked stays in sight until the list is opened again.
+      return queries.invalidateQueries({ queryKey: favouritesKey, refetchType: 'none' });
+    },
+  });
+}
+
+export const useSearches = () => useQuery({ queryKey: searchesKey, queryFn: async () => (await call(board.searches)).searches });
+export function useSaveSearch() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ q, game, from: least, to, pictures }: Wanted) => (await call(board.saveSearch, { body: { ...(q === '' ? {} : { q }), ...(game === '' ? {} : { game }), ...(least === null ? {} : { from: least }), ...(to === null ? {} : { to }), pictures } })).search,
+    onSuccess: () => queries.invalidateQueries({ queryKey: searchesKey }),
+  });
+}
+export function useRemoveSearch() {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn: (id: string) => call(board.removeSearch, { params: { id } }), onSuccess: () => queries.invalidateQueries({ queryKey: searchesKey }) });
+}

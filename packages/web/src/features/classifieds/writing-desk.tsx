@@ -1,0 +1,29 @@
+import { useNavigate } from 'react-router';
+import { showHint } from '#ui/hints.ts';
+import { useCreate, useEdit, type Offer } from './api.ts';
+import { OfferForm } from './offer-form.tsx';
+
+/** Puts an offer on the board and goes to it. */
+export function NewOffer() {
+  const create = useCreate();
+  const navigate = useNavigate();
+  return (
+    <OfferForm action="Разместить" back="/ad/main" onSend={async ({ keep: _, ...given }) => {
+      const { _id: id } = await create.mutateAsync(given);
+      showHint('Объявление размещено', { tone: 'good' });
+      void navigate(`/ad/${id}`, { replace: true });
+    }} />
+  );
+}
+/** Changes an offer and goes back to it. */
+export function ChangedOffer({ offer }: { offer: Offer }) {
+  const edit = useEdit(offer._id);
+  const navigate = useNavigate();
+  return (
+    <OfferForm offer={offer} action="Сохранить" back={`/ad/${offer._id}`} onSend={async ({ dieDate: _, ...given }) => {
+      await edit.mutateAsync(given);
+      showHint('Изменения сохранены', { tone: 'good' });
+      void navigate(`/ad/${offer._id}`, { replace: true });
+    }} />
+  );
+}

@@ -1,0 +1,33 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as events from '@respa/contract/events';
+import type { BodyOf, ReplyOf } from '@respa/contract/route';
+import { call } from '#lib/call.ts';
+
+export type Event = ReplyOf<typeof events.list>['events'][number];
+export type EventPart = 'next' | 'past';
+const eventsKey = ['events'] as const;
+
+export const useEvents = (part: EventPart) => useInfiniteQuery({
+  queryKey: [...eventsKey, part],
+  queryFn: ({ pageParam, signal }) => call(events.list, { query: { part, ...(pageParam === '' ? {} : { after: pageParam }) }, signal }),
+  initialPageParam: '',
+  getNextPageParam: (page) => (page.isLast ? undefined : page.events.at(-1)?._id),
+});
+export type EventText = BodyOf<typeof events.create>;
+export type GivenEvent = { text: EventText; file: File | undefined; file2: File | undefined; removed: { file: boolean; file2: boolean } };
+/** Adds an event, or changes the one with this id. */
+export function useSendEvent(id: string | null) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ text, file, file2, removed }: GivenEvent) => {
+      const files = { ...(file === undefined ? {} : { file: [file] }), ...(file2 === undefined ? {} : { file2: [file2] }) };
+      if (id === null) return (await call(events.create, { body: text, files })).event;
+      return (await call(events.edit, { params: { id }, body: { ...text, ...(removed.file ? { removeFile: '1' } : {}), ...(removed.file2 ? { removeFile2: '1' } : {}) }, files })).event;
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: eventsKey }),
+  });
+}
+export function useRemoveEvent() {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn: (id: string) => call(events.remove, { params: { id } }), onSuccess: () => queries.invalidateQueries({ queryKey: eventsKey }) });
+}

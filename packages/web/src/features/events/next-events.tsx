@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { list } from '@respa/contract/events';
+import { IconMoonStars } from '#ui/icons.ts';
+import { call } from '#lib/call.ts';
+import { Card, CardHead } from '#ui/card.tsx';
+import { dayOf } from './words.ts';
+import styles from './next-events.module.css';
+
+type Shown = { _id: string; text: string; date: string; time: string };
+const KEPT = 'respa.events';
+const SHOWN = 3;
+const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+function readKept(): Shown[] {
+  try {
+    return (JSON.parse(localStorage.getItem(KEPT) ?? '[]') as Shown[]).filter((one) => one.date >= today());
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * What is to be seen in the sky next; nothing where there is nothing. Above other things it draws what the browser remembers and asks for the next visit, so that nothing
+ * moves when the answer comes.
+ */
+export function NextEvents({ above = false }: { above?: boolean }) {
+  const [kept] = useState(readKept);
+  const { data } = useQuery({ queryKey: ['events', 'home'], queryFn: ({ signal }) => call(list, { query: { limit: SHOWN }, signal }), staleTime: 600_000 });
+  useEffect(() => {
+    if (data !== undefined) localStorage.setItem(KEPT, JSON.stringify(data.events.map(({ _id, text, date, time }) => ({ _id, text: text.slice(0, 160), date, time }))));
+  }, [data]);
+  const shown = above ? kept : data?.events ?? kept;
+  if (shown.length === 0) return null;
+  if (above) return <Link to="/events" className={styles.line}><IconMoonStars size={22} aria-hidden="true" /><b>{dayOf(shown[0]!)}</b><span>{shown[0]!.text}</span></Link>;
+  return (
+    <Card>
+      <CardHead title="События" to="/events" />
+      <ul className={styles.rows}>
+        {shown.map((one) => <li key={one._id}><Link to="/events" className={styles.row}><b>{dayOf(one)}</b><span>{one.text}</span></Link></li>)}
+      </ul>
+    </Card>
+  );
+}

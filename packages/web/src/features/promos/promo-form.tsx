@@ -1,0 +1,68 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { FILES, LENGTHS, PROMOS } from '@respa/contract/limits';
+import { parseDays } from '@respa/contract/lifetimes';
+import { linkSentence, parseLink, PROMO_DAYS } from '@respa/contract/promo-rules';
+import { ApiError, sentenceOf } from '#lib/call.ts';
+import { Card } from '#ui/card.tsx';
+import { FormEnd } from '#ui/form-end.tsx';
+import { showHint } from '#ui/hints.ts';
+import { PICTURES, usePickedFiles } from '#ui/picked-files.ts';
+import { PicturePicker } from '#ui/picture-picker.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useCreate } from './api.ts';
+import { DaysField, WRONG_DAYS } from './days-field.tsx';
+import styles from './promo-form.module.css';
+
+const REFUSALS = { count: 'Нужна одна картинка', type: 'Такой тип файла не поддерживается', size: 'Файл слишком большой' };
+const FIELDS = ['title', 'text', 'link', 'dieDate', 'file'] as const;
+/** An ad being written. */
+export function NewPromo({ userId }: { userId: string }) {
+  const [given, setGiven] = useState({ title: '', text: '', link: '', dieDate: String(PROMOS.unsaidDays) });
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const create = useCreate(userId);
+  const navigate = useNavigate();
+  const picked = usePickedFiles({ accept: PICTURES, limit: 1, maxBytes: FILES.picture.maxBytes, onRefuse: ({ reason }) => setWrong({ file: REFUSALS[reason] }) });
+  const put = (name: keyof typeof given) => (value: string) => { setGiven({ ...given, [name]: value }); setWrong(({ [name]: _, all: __, ...rest }) => rest); };
+  const refuse = (found: Record<string, string>) => {
+    setWrong(found);
+    requestAnimationFrame(() => (form.current?.querySelector<HTMLElement>('[aria-invalid]') ?? (found['file'] ? form.current?.querySelector<HTMLElement>('[data-pick] button') : null))?.focus());
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (create.isPending || Array.from(given.text).length > LENGTHS.description) return;
+    const [file] = picked.files;
+    const found = {
+      ...(given.title.trim() === '' ? { title: 'Введите название' } : {}), ...(given.link.trim() !== '' && parseLink(given.link) === null ? { link: linkSentence(location.origin) } : {}),
+      ...(parseDays(given.dieDate, Date.now(), PROMO_DAYS) === null ? { dieDate: WRONG_DAYS } : {}), ...(file === undefined ? { file: 'Выберите изображение' } : {}),
+    };
+    if (file === undefined || Object.keys(found).length > 0) return refuse(found);
+    setWrong({});
+    try {
+      await create.mutateAsync({ ...given, file: file.file, sending: { signal: new AbortController().signal, onProgress: (progress) => picked.update(file.key, { progress }) } });
+      showHint('Отправили на проверку. Когда рекламу одобрят, придёт уведомление.', { tone: 'good' });
+      void navigate('/innerad/cabinet');
+    } catch (error) {
+      picked.update(file.key, { progress: undefined });
+      if (error instanceof ApiError && FIELDS.some((name) => error.fields[name] !== undefined)) refuse(error.fields);
+      else setWrong({ all: sentenceOf(error) });
+    }
+  };
+  const isBusy = create.isPending;
+  return (
+    <Card>
+      <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <TextField label="Название" placeholder="Набор в клан" maxLength={LENGTHS.title} value={given.title} disabled={isBusy} onChange={put('title')} error={wrong['title']} />
+        <TextArea label="Текст" minRows={3} maxRows={14} value={given.text} disabled={isBusy} onChange={put('text')} error={wrong['text']} hint="В лентах видны первые строки" {...(given.text.length > LENGTHS.description - 500 ? { limit: LENGTHS.description } : {})} />
+        <div data-pick><PicturePicker files={picked.files} limit={1} onAdd={(files) => { setWrong({}); picked.add(files); }} onRemove={picked.remove} error={wrong['file']} /></div>
+        <div className={styles.pair}>
+          <TextField label="Ссылка" type="url" inputMode="url" placeholder={location.origin} value={given.link} disabled={isBusy} onChange={put('link')} error={wrong['link']} hint="По желанию. Без неё откроется страница рекламы" />
+          <DaysField value={given.dieDate} onChange={put('dieDate')} disabled={isBusy} error={wrong['dieDate']} hint="Срок начнётся, когда рекламу одобрят" />
+        </div>
+        <FormEnd wrong={wrong['all'] ?? ''} isBusy={isBusy} back="/innerad/cabinet" action="Отправить на проверку" />
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
+import { PROMOS } from '@respa/contract/limits';
+import { sentenceOf } from '#lib/call.ts';
+import { pictureSource } from '#lib/media.ts';
+import { Button } from '#ui/button.tsx';
+import { Card, CardHead } from '#ui/card.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { showHint } from '#ui/hints.ts';
+import { InfiniteList } from '#ui/infinite-list.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { PostsSkeleton } from '#ui/skeleton.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { Time } from '#ui/time.tsx';
+import { useDecide, useWaiting, type Promo } from './api.ts';
+import styles from './promo-queue.module.css';
+import { daysOf } from './words.ts';
+
+/** Ads that wait for the admin's word, oldest first. */
+export function PromoQueue() {
+  const waiting = useWaiting();
+  const ads = waiting.data?.pages.flatMap((page) => page.ads) ?? [];
+  return (
+    <section aria-label="Реклама на проверке">
+      <Card>
+        <CardHead title="Реклама на проверке" count={waiting.data?.pages[0]?.count} />
+        {waiting.isPending ? <PostsSkeleton posts={1} /> : null}
+        {waiting.isError && ads.length === 0 ? <ErrorState small onRetry={() => void waiting.refetch()} /> : null}
+        {waiting.isSuccess && ads.length === 0 ? <EmptyState art="post" text="Проверять нечего" small /> : null}
+        <ul className={styles.rows}>{ads.map((promo) => <Row key={promo._id} promo={promo} />)}</ul>
+        <InfiniteList hasMore={waiting.hasNextPage} isLoading={waiting.isFetchingNextPage} isFailed={waiting.isFetchNextPageError} onMore={() => void waiting.fetchNextPage()} />
+      </Card>
+    </section>
+  );
+}
+function Row({ promo }: { promo: Promo }) {
+  const [isRefusing, setRefusing] = useState(false);
+  const decide = useDecide(promo._id);
+  const { person } = promo;
+  const approve = () => decide.mutate(null, { onSuccess: () => showHint('Реклама одобрена', { tone: 'good' }), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  return (
+    <li className={styles.row} aria-label={promo.title}>
+      <div className={styles.picture}><Picture {...pictureSource('promos', promo.picture)} fit="cover" sizes="220px" /></div>
+      <div className={styles.words}>
+        <h3 className={styles.title}>{promo.title}</h3>
+        <p className={styles.facts}><Link to={`/user/${person._id}`} className={styles.who}>{person.name} {person.surname}</Link>, <Time value={promo.date} look="relative" />, на {daysOf(promo.days)}</p>
+        {promo.text === '' ? null : <p className={styles.text}>{promo.text}</p>}
+        {/* The whole address: what stands behind it is what is checked. */}
+        {promo.link === '' ? null : <p className={styles.text}><a href={promo.link} target="_blank" rel="noopener noreferrer nofollow ugc" className={styles.who}>{promo.link}</a></p>}
+        <div className={styles.acts}>
+          <Button variant="primary" busy={decide.isPending && !isRefusing} onClick={approve}>Одобрить</Button>
+          <Button onClick={() => setRefusing(true)}>Отклонить</Button>
+        </div>
+      </div>
+      {isRefusing ? <RefusalWindow title={promo.title} decide={decide} onClose={() => setRefusing(false)} /> : null}
+    </li>
+  );
+}
+function RefusalWindow({ title, decide, onClose }: { title: string; decide: ReturnType<typeof useDecide>; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (reason.trim() === '') return setWrong('Напишите, почему');
+    if (decide.isPending || Array.from(reason).length > PROMOS.reason) return;
+    decide.mutate(reason, { onSuccess: () => { onClose(); showHint('Реклама отклонена, автор узнает почему', { tone: 'good' }); }, onError: (error) => setWrong(sentenceOf(error)) });
+  };
+  return (
+    <Modal open onClose={onClose} title={`Отклонить «${title}»?`} closeOnOutside={reason === ''} actions={<><Button onClick={onClose}>Отмена</Button><Button variant="danger" busy={decide.isPending} onClick={() => submit()}>Отклонить</Button></>}>
+      <form onSubmit={submit}><TextArea label="Почему: это прочтёт автор" value={reason} limit={PROMOS.reason} onChange={(value) => { setReason(value); setWrong(undefined); }} error={wrong} /></form>
+    </Modal>
+  );
+}

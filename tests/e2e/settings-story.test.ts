@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { Secret, TOTP } from 'otpauth';
+import { isBrowserHere, PASSWORD, World } from './world.ts';
+
+let world: World;
+describe.skipIf(!isBrowserHere)('the account in its owner’s hands', () => {
+  beforeAll(async () => { world = await new World().openCommon(); });
+  afterAll(() => world.close());
+
+  test('another e-mail by its letter; a code at sign-in, on, used and off; and the history of it all', async ({ expect }) => {
+    const { page, email } = await world.join('Ульяна', 'Настройкина');
+    const next = `${crypto.randomUUID()}@respa.test`;
+    const card = (title: string) => page.locator('section, article, div').filter({ has: page.getByRole('heading', { name: title, exact: true }) }).last();
+    await page.goto('/settings');
+
+    await page.getByLabel('Новая почта').fill(email);
+    await page.getByRole('button', { name: 'Сменить почту' }).click();
+    await page.getByText('Это и есть ваша почта').waitFor();
+    await page.getByLabel('Новая почта').fill(next);
+    await page.getByRole('button', { name: 'Сменить почту' }).click();
+    await page.getByText(`Ждём подтверждения: ${next}`).waitFor();
+    await page.goto(await world.mailedLink(next, 'confirm-email'));
+    await page.getByRole('heading', { name: 'Почта изменена' }).waitFor();
+    await page.getByRole('link', { name: 'На главную' }).click();
+    await page.waitForURL('**/home');
+
+    await page.goto('/settings');
+    await card('Почта').getByText(next).waitFor();
+    await card('Вход с кодом').getByRole('button', { name: 'Включить' }).click();
+    const window = page.getByRole('dialog');
+    await window.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+    await window.getByRole('button', { name: 'Дальше' }).click();
+    await window.getByRole('img', { name: 'Рисунок с ключом для приложения' }).waitFor();
+    const key = (await window.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent())!;
+    await window.getByLabel('Код из приложения').fill('000000');
+    await window.getByRole('button', { name: 'Включить' }).click();
+    await window.getByText('Неверный код.').waitFor();
+    await window.getByLabel('Код из приложения').fill(new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate());
+    await window.getByRole('button', { name: 'Включить' }).click();
+    const shown = window.getByRole('list', { name: 'Запасные коды' }).getByRole('listitem');
+    await expect.poll(() => shown.count()).toBe(10);
+    const codes = await shown.allTextContents();
+    await window.getByRole('button', { name: 'Я сохранил' }).click();
+    await page.getByText('Запасных кодов осталось: 10.').waitFor();
+
+    await card('Сессии').getByRole('button', { name: 'Выйти', exact: true }).click();
+    await page.waitForURL(({ pathname }) => pathname !== '/settings');
+    await page.goto('/login');
+    await page.getByLabel('Почта').fill(next);
+    await page.getByLabel('Пароль').first().fill(PASSWORD);
+    await page.getByRole('button', { name: 'Войти' }).click();
+    await page.getByRole('heading', { name: 'Код из приложения' }).waitFor();
+    await page.getByLabel('Код', { exact: true }).fill('111111');
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
+    await page.getByText('Неверный код.').waitFor();
+    await page.getByLabel('Код', { exact: true }).fill(codes[3]!);
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
+    await page.waitForURL('**/home');
+
+    await page.goto('/settings');
+    await page.getByText('Запасных кодов осталось: 9.').waitFor();
+    await card('История входов').getByText('Неверный код').waitFor();
+    await card('Вход с кодом').getByRole('button', { name: 'Выключить' }).click();
+    await window.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+    await window.getByLabel('Код из приложения').fill(codes[4]!);
+    await window.getByRole('button', { name: 'Выключить' }).click();
+    await card('Вход с кодом').getByRole('button', { name: 'Включить' }).waitFor();
+  });
+});

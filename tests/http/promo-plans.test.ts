@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countOwn, countWaiting, findPromo, pickOwn, pickWaiting } from '../../packages/server/src/features/promos/queries.ts';
+import { pickDays, pickKeptHidden, pickKeptSeen, pickNext, pickOwnDays } from '../../packages/server/src/features/promos/showing-queries.ts';
+import { startHouse, type TestHouse } from '../driver.ts';
+import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
+
+/** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
+const BIG = ['people', 'promos', 'promo_seen', 'promo_days', 'promo_hidden', 'blocks', 'mutes'];
+const DAY = '2026-11-22';
+let house: TestHouse;
+const [PERSON, PROMO] = [1, 2];
+const [me, one] = [id(PERSON, 1), id(PROMO, 1)];
+
+/** 3,000 people; 20,000 ads, of which 2,000 wait and 12,000 are shown; the first person has 200 of them and saw 300 today. */
+beforeAll(async () => {
+  house = await startHouse();
+  await crowd(house, [
+    ...townsfolk(PERSON, 3000),
+    sql`insert into promos (id, owner_id, title, picture, days, state, ends_at) select ${idSql(PROMO, 'n')}, ${idSql(PERSON, 'case when n % 100 = 0 then 1 else 2 + n % 2990 end')}, 'Реклама ' || n, '{}', 1,
+      case when n % 10 = 0 then 'waiting' when n % 10 < 7 then 'shown' when n % 10 = 7 then 'refused' else 'ended' end, case when n % 10 in (0, 7) then null else now() + interval '1 day' end from generate_series(1, 20000) n`,
+    sql`insert into promo_seen (user_id, promo_id, day, viewed, clicked) select ${idSql(PERSON, '1')}, ${idSql(PROMO, 'n')}, ${DAY}, true, false from generate_series(1, 300) n
+      union all select ${idSql(PERSON, '2 + n % 2990')}, ${idSql(PROMO, '1 + n % 20000')}, ${DAY}::date - n / 20000, true, false from generate_series(1, 60000) n on conflict do nothing`,
+    sql`insert into promo_days (promo_id, day, views) select promo_id, day, count(*) from promo_seen group by 1, 2`,
+    sql`insert into promo_hidden (user_id, promo_id) select ${idSql(PERSON, '1 + n % 3000')}, ${idSql(PROMO, '1 + n % 20000')} from generate_series(1, 30000) n on conflict do nothing`,
+    sql`insert into blocks (blocker_id, blocked_id, id) select ${idSql(PERSON, '1 + n % 3000')}, ${idSql(PERSON, '1 + (n + 1 + n / 3000) % 3000')}, gen_random_uuid() from generate_series(1, 9000) n on conflict do nothing`,
+    sql`insert into mutes (muter_id, muted_id, id) select ${idSql(PERSON, '1 + n % 3000')}, ${idSql(PERSON, '1 + (n + 1 + n / 3000) % 3000')}, gen_random_uuid() from generate_series(1, 9000) n on conflict do nothing`,
+  ]);
+}, 120_000);
+afterAll(() => house.stop());
+
+const LISTS: [string, Listing][] = [
+  ['an ad', (on) => findPromo(on, one, me)],
+  ['own ads', (on) => pickOwn(on, me, { limit: 25 })],
+  ['own ads far down', (on) => pickOwn(on, me, { after: id(PROMO, 9_000), limit: 25 })],
+  ['how many are own', (on) => countOwn(on, me)],
+  ['what waits', (on) => pickWaiting(on, { limit: 25 })],
+  ['what waits, far down', (on) => pickWaiting(on, { after: id(PROMO, 12_000), limit: 25 })],
+  ['how much waits', (on) => countWaiting(on)],
+  ['what is shown next', (on) => pickNext(on, me, 0.5, DAY)],
+  ['what is shown next, from the end of the turn', (on) => pickNext(on, me, 0.999_999, DAY)],
+  ['days of one', (on) => pickDays(on, one, '2026-01-01')],
+  ['days of all own', (on) => pickOwnDays(on, me, '2026-10-24')],
+  ['what one was shown', (on) => pickKeptSeen(on, me, { promo_id: id(PROMO, 100), day: '0001-01-01' }, 200)],
+  ['what one hid', (on) => pickKeptHidden(on, me, id(PROMO, 1), 200)],
+];
+test.each(LISTS)('%s: by an index', async (_, list) => {
+  expect(await sinsOfList(house, list, BIG)).toEqual([]);
+});

@@ -1,0 +1,27 @@
+/** What stands in the house before a sweep: all of it is the owner's, and the stranger has nothing to do with it. */
+export type Things = {
+  owner: string; friend: string; stranger: string; sessionId: string;
+  roomId: string; messageId: string; postId: string; photoId: string; photoName: string; commentId: string; noticeId: string; groupId: string; groupMessageId: string;
+  publicId: string; articleId: string; articleCommentId: string; proposalId: string; folderId: string; fileId: string; thrownId: string;
+  gameId: string; gameCommentId: string;
+  channelId: string; videoId: string; videoCommentId: string; playlistId: string;
+  adId: string; otherAdId: string; savedSearchId: string;
+  promoId: string; otherPromoId: string;
+};
+/**
+ * What a member gets who calls with a thing of somebody else:
+ * `own`: the call names nothing of others · `reads`: answered, and nothing changes · `acts`: everybody may do this to others ·
+ * a number: refused so, and nothing changes.
+ */
+export type AccessRow = {
+  stranger: 'own' | 'reads' | 'acts' | 400 | 403 | 404;
+  params?: (things: Things) => Record<string, string | number>;
+  query?: (things: Things) => Record<string, string>;
+  body?: (things: Things) => Record<string, unknown>;
+};
+
+/** Calls that are refused alike. */
+export const alike = (row: AccessRow, ...calls: string[]): Record<string, AccessRow> => Object.fromEntries(calls.map((call) => [call, row]));
+export const own: AccessRow = { stranger: 'own' };
+export const ownerId = (things: Things) => ({ id: things.owner });
+export const ownersId = (things: Things) => ({ userId: things.owner });

@@ -1,0 +1,36 @@
+import { own, type AccessRow } from '../access-row.ts';
+
+const NEW_PASSWORD = 'respawn-2027';
+
+/** Calls of signing in, what settings hold, and letters to the support. */
+export const ACCOUNT_ROWS: Record<string, AccessRow> = {
+  'POST /auth/register': own,
+  'POST /auth/login': own,
+  'POST /auth/logout': own,
+  'GET /refresh': own,
+  'POST /auth/activate': { stranger: 400, body: () => ({ link: 'x'.repeat(43) }) },
+  'POST /auth/second': { stranger: 400, body: () => ({ challenge: 'x'.repeat(43), code: '123456' }) },
+  'GET /auth/email': own,
+  'POST /auth/change-email': own,
+  'DELETE /auth/email': own,
+  'POST /auth/confirm-email': { stranger: 400, body: () => ({ link: 'x'.repeat(43) }) },
+  'GET /auth/second': own,
+  'POST /auth/second/begin': own,
+  'POST /auth/second/confirm': own,
+  'POST /auth/second/off': own,
+  'POST /auth/second/codes': own,
+  'GET /auth/sign-ins': own,
+  'POST /auth/resend-activation': own,
+  'POST /forgot-password': own,
+  'GET /return-password/:id/:link': { stranger: 'reads', params: ({ owner }) => ({ id: owner, link: 'x'.repeat(43) }) },
+  'POST /return-password': { stranger: 400, body: ({ owner }) => ({ id: owner, link: 'x'.repeat(43), password: NEW_PASSWORD }) },
+  'POST /auth/change-password': own,
+  'POST /deleteprofile': { stranger: 403, body: () => ({ password: 'not-the-password' }) },
+  'GET /auth/sessions': own,
+  'DELETE /auth/sessions/:id': { stranger: 404, params: ({ sessionId }) => ({ id: sessionId }) },
+  'POST /admin/sendmessage': own,
+  'POST /export': own,
+  'GET /export': own,
+  'DELETE /export': own,
+  'GET /export/:link': { stranger: 404, params: () => ({ link: 'x'.repeat(43) }) },
+};
