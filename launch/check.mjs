@@ -10,15 +10,19 @@ const CHECKS = [
   { title: 'Права: строка на каждый вызов', args: ['tests/sweeps/check-rows.ts'] },
 ];
 
-/** Runs every check, also after a failed one, and answers how many passed and failed. */
+/** Runs every check, also after a failed one, and answers how many passed and which failed. */
 export async function runChecks(node) {
-  const count = { passed: 0, failed: 0 };
+  const count = { passed: 0, failed: /** @type {{ name: string, reason: string }[]} */ ([]) };
   for (const { title, args } of CHECKS) {
     const seconds = stopwatch();
     const { code, output } = await capture(node, args);
     console.log(`${code === 0 ? '✓' : '✗'} ${title} (${seconds()})`);
-    if (code !== 0) console.log(output.trim());
-    count[code === 0 ? 'passed' : 'failed'] += 1;
+    if (code === 0) {
+      count.passed += 1;
+    } else {
+      console.log(output.trim());
+      count.failed.push({ name: title, reason: `код ${code}, подробности выше` });
+    }
   }
   return count;
 }
@@ -37,14 +41,14 @@ function capture(command, args) {
 export async function checkBudget(node) {
   const { code, output } = await capture(node, ['packages/web/budget.mjs']);
   console.log(`${code === 0 ? '✓' : '✗'} Вес страниц\n${output.trimEnd()}`);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [{ name: 'Вес страниц', reason: 'подробности выше' }] };
 }
 
 async function check() {
   const node = await prepare({ dev: true });
   await buildSite(node);
   const { failed } = await runChecks(node);
-  return failed + (await checkBudget(node)).failed > 0 ? 1 : 0;
+  return failed.length + (await checkBudget(node)).failed.length > 0 ? 1 : 0;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) leave(check());

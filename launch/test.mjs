@@ -7,6 +7,8 @@ import { leave, prepare, ROOT, run, stopwatch } from './prepare.mjs';
 import { buildSite } from './site.mjs';
 import { findTools } from './tools.mjs';
 
+/** @typedef {{ passed: number, failed: { name: string, reason: string }[], skipped: { name: string, reason: string }[] }} Tally */
+
 const isLong = process.argv.includes('--long');
 
 /** Every step runs, also after a failed one; the last line of the output is the sum of all. */
@@ -15,10 +17,12 @@ async function test() {
   const node = await prepare({ dev: true });
   const chromium = await findChromium(console.log);
   const tools = findTools({ isLong: isLong && chromium !== null, log: console.log });
-  const sum = { passed: 0, failed: 0, skipped: /** @type {{ name: string, reason: string }[]} */ ([]) };
-  const add = ({ passed, failed, skipped = [] }) => {
+  /** @type {Tally} */
+  const sum = { passed: 0, failed: [], skipped: [] };
+  /** @param {Partial<Tally>} tally */
+  const add = ({ passed = 0, failed = [], skipped = [] }) => {
     sum.passed += passed;
-    sum.failed += failed;
+    sum.failed.push(...failed);
     sum.skipped.push(...skipped);
   };
   add(await runChecks(node));
@@ -28,18 +32,19 @@ async function test() {
   add(chromium ? await runProject(node, 'e2e', { CHROMIUM_PATH: chromium, ...tools }) : skipBrowserTests());
 
   for (const { name, reason } of sum.skipped) console.log(`Пропущено: ${name} — ${reason}`);
+  for (const { name, reason } of sum.failed) console.log(`Не прошло: ${name} — ${reason}`);
   console.log(`Всё вместе: ${total()}`);
-  console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped.length} skipped`);
-  return sum.failed > 0 ? 1 : 0;
+  console.log(`${sum.passed} passed, ${sum.failed.length} failed, ${sum.skipped.length} skipped`);
+  return sum.failed.length > 0 ? 1 : 0;
 }
 
 async function tryBuild(node) {
   try {
     await buildSite(node);
-    return { passed: 1, failed: 0 };
+    return { passed: 1 };
   } catch (error) {
     console.log(`✗ Сборка сайта: ${error.message}`);
-    return { passed: 0, failed: 1 };
+    return { failed: [{ name: 'Сборка сайта', reason: error.message }] };
   }
 }
 
@@ -53,25 +58,26 @@ async function runProject(node, project, env) {
     });
     const tally = readTally(tallyPath);
     // Vitest may fail for what is no test: then its exit code is the only witness.
-    if (code !== 0 && tally.failed === 0) tally.failed = 1;
-    console.log(`${tally.failed === 0 ? '✓' : '✗'} Тесты ${project} (${seconds()})`);
+    if (code !== 0 && tally.failed.length === 0) tally.failed.push({ name: `тесты ${project}`, reason: `Vitest закончил с кодом ${code}` });
+    console.log(`${tally.failed.length === 0 ? '✓' : '✗'} Тесты ${project} (${seconds()})`);
     return tally;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+/** @returns {Tally} */
 function readTally(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    return { passed: 0, failed: 0, skipped: [] };
+    return { passed: 0, failed: [], skipped: [] };
   }
 }
 
 function skipBrowserTests() {
   const names = listTests(join(ROOT, 'tests/e2e'));
-  return { passed: 0, failed: 0, skipped: names.map((name) => ({ name: `tests/e2e/${name}`, reason: 'нет Chromium (укажите CHROMIUM_PATH)' })) };
+  return { skipped: names.map((name) => ({ name: `tests/e2e/${name}`, reason: 'нет Chromium (укажите CHROMIUM_PATH)' })) };
 }
 
 function listTests(folder) {
