@@ -9,6 +9,7 @@ import { isBrowserHere, World } from './world.ts';
 
 const LIST = readFileSync(new URL('../files/easylist-generic.txt', import.meta.url), 'utf8');
 const ASSETS = new URL('../../packages/web/dist/assets/', import.meta.url);
+const SHOWN = new Set(['home', 'home-news', 'users']);
 const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 let world: World;
 const call = async (email: string, method: string, path: string): Promise<Record<string, unknown>> => {
@@ -119,7 +120,7 @@ describe.skipIf(!isBrowserHere)('inner ads', () => {
     expect(['/media/banner_ads/a.webp', '/assets/ads.js?ad_slot='].map((path) => isBlocked(path, 'image'))).toContain(true);
     const selectors = LIST.split('\n').filter((line) => line.startsWith('##')).map((line) => line.slice(2));
 
-    const context = await world.newContext({ bypassCSP: true });
+    const context = await world.newContext({ bypassCSP: true, viewport: { width: 1280, height: 1_100 } });
     const me = await world.enterDemo(context);
     const page = await context.newPage();
     const asked = new Map<string, string>();
@@ -130,7 +131,9 @@ describe.skipIf(!isBrowserHere)('inner ads', () => {
     for (const { name, path } of screens) {
       await page.goto(path);
       await settle(page);
-      await page.mouse.wheel(0, 2_000);
+      // There an ad stands while the rules are laid over the page, below the window: what is looked at is not shown again today.
+      if (SHOWN.has(name)) await page.getByRole('complementary', { name: 'Реклама' }).waitFor();
+      else await page.mouse.wheel(0, 2_000);
       const found = await page.evaluate((all) => {
         const works = (selector: string) => { try { return document.querySelector(selector); } catch { return null; } };
         const matching: string[] = [];
@@ -145,6 +148,7 @@ describe.skipIf(!isBrowserHere)('inner ads', () => {
       hidden.push(...found.map((selector) => `${name}: ${selector}`));
     }
     expect(hidden).toEqual([]);
+    expect([...SHOWN].filter((name) => !screens.some((screen) => screen.name === name))).toEqual([]);
     const files = readdirSync(ASSETS).map((name): [string, string] => [`/assets/${name}`, name.endsWith('.css') ? 'stylesheet' : 'script']);
     expect([...asked.keys()].filter((path) => path.startsWith('/api/promo/')).length).toBeGreaterThan(0);
     expect([...asked, ...files].filter(([path, type]) => isBlocked(path, type)).map(([path]) => path)).toEqual([]);

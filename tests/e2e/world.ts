@@ -53,7 +53,19 @@ async function slowDown(page: Page): Promise<void> {
 
 /** The stories of one worker share its browser, which ends with it: every context is a browser of its own. */
 let launched: Promise<Browser> | undefined;
-function launch(): Promise<Browser> {
+async function launch(): Promise<Browser> {
+  try {
+    const browser = await launchChromium();
+    browser.on('disconnected', forgetBrowser);
+    return browser;
+  } catch (error) {
+    forgetBrowser();
+    throw error;
+  }
+}
+/** A browser that did not start or died is one story's misfortune: the next one has another. */
+const forgetBrowser = () => { launched = undefined; };
+function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH']!,
     // Where the machine speaks no UTF-8, Chromium neither saves nor picks files with Russian names.
@@ -184,8 +196,8 @@ export class World {
     }
   }
   async newContext(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
-    launched ??= launch();
-    const context = await (await launched).newContext({ baseURL: this.url, locale: 'ru-RU', timezoneId: 'Europe/Moscow', viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', ...options });
+    const browser = await (launched ??= launch());
+    const context = await browser.newContext({ baseURL: this.url, locale: 'ru-RU', timezoneId: 'Europe/Moscow', viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(15_000 * Math.max(1, SLOWNESS / 4));
     if (SLOWNESS > 1) context.on('page', (page) => void slowDown(page));
     this.#contexts.push(context);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styles from './columns.module.css';
 
 /** A column of 600 and, where there is room, 300 beside it that stays in sight. */
@@ -12,6 +12,6 @@ export function Columns({ aside, children }: { aside?: ReactNode; children: Reac
 }
 
 /** Blocks one under another with the page's gap. */
-export function Stack({ children }: { children: ReactNode }) {
-  return <div className={styles.stack}>{children}</div>;
+export function Stack({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
+  return <div ref={ref} className={styles.stack}>{children}</div>;
 }

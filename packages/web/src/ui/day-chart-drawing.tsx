@@ -72,7 +72,8 @@ export function DayChartDrawing({ label, days, series, dayName, place: told, wor
     const chart = plot.current;
     if (!chart) return;
     const here = chart.cursor.idx;
-    const steps: Record<string, number> = { ArrowRight: here == null ? 0 : here + 1, ArrowLeft: here == null ? days.length - 1 : here - 1, Home: 0, End: days.length - 1 };
+    const [next, previous] = here == null ? [0, days.length - 1] : [here + 1, here - 1];
+    const steps: Record<string, number> = { ArrowRight: next, ArrowUp: next, ArrowLeft: previous, ArrowDown: previous, Home: 0, End: days.length - 1 };
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();

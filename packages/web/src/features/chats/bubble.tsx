@@ -57,12 +57,14 @@ export const Bubble = memo(function Bubble({ message, isMine, isRead, isFirst, i
 
 /** A message on its way: it stands where it will be. */
 export function UnsentBubble({ item, onRetry, onDiscard }: { item: Unsent; onRetry: () => void; onDiscard: () => void }) {
+  const { card, text } = useLinkCard({ message: item.text, mentions: [] });
   const isFailed = item.state === 'failed';
   return (
     <li className={classNames(styles.line, styles.mine)}>
       <div className={styles.bubble}>
         <UnsentMedia item={item} />
-        {item.text === '' ? null : <p className={styles.text}>{item.text}</p>}
+        {text === '' ? null : <p className={styles.text}>{text}</p>}
+        {card}
         <span className={styles.foot}>
           <time dateTime={item.at}>{clock(item.at)}</time>
           {isFailed ? <IconAlertCircle size={17} className={styles.failed} role="img" aria-label="Не отправлено" /> : <IconClock size={16} role="img" aria-label="Отправляется" />}

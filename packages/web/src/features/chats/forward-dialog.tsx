@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { IconSearch } from '#ui/icons.ts';
 import { FORWARDED } from '@respa/contract/limits';
 import { sentenceOf } from '#lib/call.ts';
 import { counted } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
+import { useSettled } from '#lib/settled.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
@@ -17,21 +18,16 @@ import { useForward } from './extras-api.ts';
 import { useRoomExtras } from './room-extras.tsx';
 import styles from './forward-dialog.module.css';
 
-const PAUSE_MS = 250;
 const nameOf = (room: RoomEntry): string => (room.isChat ? room.title : `${room.name} ${room.surname}`.trim());
 
 /** Where to forward the chosen messages. */
 export function ForwardDialog({ messages }: { messages: readonly string[] }) {
   const { forward, choose } = useRoomExtras();
   const [typed, setTyped] = useState('');
-  const [query, setQuery] = useState('');
   const [rooms, setRooms] = useState<readonly string[]>([]);
   // One press of the button is one forwarding, however often it is sent.
   const [clientId] = useState(() => crypto.randomUUID());
-  useEffect(() => {
-    const timer = setTimeout(() => setQuery(typed.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const query = useSettled(typed.trim());
   const list = useRooms(query);
   const send = useForward();
   const close = () => forward(null);

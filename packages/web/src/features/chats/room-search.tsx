@@ -1,24 +1,21 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '#ui/icons.ts';
+import { useSettled } from '#lib/settled.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useFound } from './extras-api.ts';
 import { useRoomExtras } from './room-extras.tsx';
 import styles from './room-search.module.css';
 
-const PAUSE_MS = 300;
 /** Under the head: walks through the places where something was said, the newest first. */
 export function RoomSearch({ onClose }: { onClose: () => void }) {
   const { roomId, leadTo } = useRoomExtras();
   const [typed, setTyped] = useState('');
-  const [query, setQuery] = useState('');
-  const [place, setPlace] = useState(0);
+  const query = useSettled(typed.trim());
+  const [at, setAt] = useState({ query, place: 0 });
+  const place = at.query === query ? at.place : 0;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  useEffect(() => {
-    const timer = setTimeout(() => { setQuery(typed.trim()); setPlace(0); }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
   const list = useFound(query, roomId);
   const found = list.data?.pages.flatMap((page) => page.found) ?? [];
   const id = found[place]?.message._id;
@@ -26,7 +23,7 @@ export function RoomSearch({ onClose }: { onClose: () => void }) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const isNearEnd = place >= found.length - 2;
   useEffect(() => { if (isNearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage(); }, [isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const step = (by: number) => setPlace((now) => Math.min(Math.max(0, now + by), Math.max(0, found.length - 1)));
+  const step = (by: number) => setAt({ query, place: Math.min(Math.max(0, place + by), Math.max(0, found.length - 1)) });
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);

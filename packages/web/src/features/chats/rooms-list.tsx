@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { IconBellOff, IconSearch, IconUsersPlus } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { counted, shorten } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { useMyId } from '#lib/session.ts';
+import { useSettled } from '#lib/settled.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -21,18 +22,13 @@ import styles from './rooms-list.module.css';
 // The documented truncations: names 25 signs, last messages 40.
 const NAME = 25;
 const LAST = 40;
-const PAUSE_MS = 250;
 export const nameOf = (room: Pick<RoomEntry, 'isChat' | 'title' | 'name' | 'surname'>): string => (room.isChat ? room.title : `${room.name} ${room.surname}`.trim());
 
 export function RoomsList({ openId }: { openId: string | undefined }) {
   const [typed, setTyped] = useState('');
   // Beside an open talk the heading of the page is the talk's.
   const Title = openId === undefined ? 'h1' : 'h2';
-  const [query, setQuery] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setQuery(typed.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const query = useSettled(typed.trim());
   const list = useRooms(query);
   const rooms = list.data?.pages.flatMap((page) => page.rooms) ?? [];
   const isSearch = typed !== '' || query !== '';

@@ -1,10 +1,11 @@
-import { useDeferredValue, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { AD_SORTS as SORTS } from '@respa/contract/classifieds';
 import { parsePrice } from '@respa/contract/classified-rules';
 import { CLASSIFIEDS } from '@respa/contract/limits';
 import { IconBellPlus, IconSearch } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/call.ts';
+import { useSettled } from '#lib/settled.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -19,6 +20,7 @@ import { OffersGrid } from './offers-grid.tsx';
 import { offersOf, SORT_WORDS } from './words.ts';
 
 const FIELDS = ['q', 'game', 'from', 'to'] as const;
+const typedIn = (address: URLSearchParams) => Object.fromEntries(FIELDS.map((name) => [name, address.get(name) ?? ''])) as Record<(typeof FIELDS)[number], string>;
 const WRONG = 'Целое число рублей';
 /** A price of the form: none, a number, or nothing one can search with. */
 const readPrice = (text: string): number | null | undefined => (text.trim() === '' ? null : parsePrice(text) ?? undefined);
@@ -26,14 +28,22 @@ const readPrice = (text: string): number | null | undefined => (text.trim() === 
 /** The search with its filters, which stand in the address, and the way to have it look on by itself. */
 export function BoardSearch() {
   const [address, setAddress] = useSearchParams();
-  const [typed, setTyped] = useState(() => Object.fromEntries(FIELDS.map((name) => [name, address.get(name) ?? ''])) as Record<(typeof FIELDS)[number], string>);
+  const [typed, setTyped] = useState(() => typedIn(address));
+  const { key } = useLocation();
+  const isOurs = useNavigationType() === 'REPLACE';
+  const [entered, setEntered] = useState(key);
+  if (key !== entered) {
+    setEntered(key);
+    // Whoever came to another address of this page, by a link or back, finds what it says.
+    if (!isOurs) setTyped(typedIn(address));
+  }
   const put = (change: Record<string, string>) => setAddress((before) => {
     const next = new URLSearchParams(before);
     for (const [name, value] of Object.entries(change)) if (value === '') next.delete(name); else next.set(name, value);
     return next;
   }, { replace: true });
   const type = (name: (typeof FIELDS)[number]) => (value: string) => { setTyped({ ...typed, [name]: value }); put({ [name]: value.trim() }); };
-  const settled = useDeferredValue(typed);
+  const settled = useSettled(typed);
   const [from, to] = [readPrice(settled.from), readPrice(settled.to)];
   const pictures = address.get('pictures') === 'true';
   const sort = SORTS.find((one) => one === address.get('sort')) ?? 'new';

@@ -1,12 +1,13 @@
-import { useDeferredValue, useId } from 'react';
+import { useId } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
+import { useSettled } from '#lib/settled.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { useGameNames } from './api.ts';
 
 /** The name of a game: the catalogue's are offered, any other may be. */
 export function GameField({ value, onChange, label = 'Игра', hint, disabled = false }: { value: string; onChange: (value: string) => void; label?: string; hint?: string; disabled?: boolean }) {
   const id = useId();
-  const names = useGameNames(useDeferredValue(value.trim())).data ?? [];
+  const names = useGameNames(useSettled(value.trim())).data ?? [];
   return (
     <>
       <TextField label={label} hint={hint} value={value} disabled={disabled} maxLength={LENGTHS.title} onChange={onChange} list={id} autoComplete="off" />

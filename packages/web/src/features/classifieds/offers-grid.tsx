@@ -12,7 +12,8 @@ type List = {
 };
 /** Offers four in a row, and more of them as one goes down. `few` shows no more than so many. */
 export function OffersGrid({ list, empty, own = false, few }: { list: List; empty: ReactNode; own?: boolean; few?: number }) {
-  const all = list.data?.pages.flatMap((page) => page.ads) ?? [];
+  // One whose price was changed between two pages may come in both.
+  const all = [...new Map(list.data?.pages.flatMap((page) => page.ads).map((card) => [card._id, card])).values()];
   const offers = few === undefined ? all : all.slice(0, few);
   if (list.isSuccess && offers.length === 0) return empty;
   return (

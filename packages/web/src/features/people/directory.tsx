@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { counted, years } from '#lib/format.ts';
 import { useMyId } from '#lib/session.ts';
+import { usePlaceBetween } from '#ui/between.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
@@ -18,7 +19,7 @@ const PAUSE_MS = 250;
 const BEFORE_BETWEEN = 10;
 const relationOf = (entry: Entry) => (entry.isFriends ? 'friends' : entry.isIncoming ? 'incoming' : entry.isRequest ? 'request' : 'none');
 
-/** Everybody, with a search while one types. The search is in the address, so that going back finds it. `between` stands after the tenth, or after all. */
+/** Everybody, with a search while one types. The search is in the address, so that going back finds it. `between` stands where it may come in unseen, not before the tenth has passed. */
 export function Directory({ between }: { between?: ReactNode }) {
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useState(address.get('q') ?? '');
@@ -33,6 +34,8 @@ export function Directory({ between }: { between?: ReactNode }) {
   const found = useDirectory(useDeferredValue(query));
   const me = useMyId();
   const people = found.data?.pages.flatMap((page) => page.users) ?? [];
+  const { list, at } = usePlaceBetween<HTMLUListElement>(BEFORE_BETWEEN, people.length, between !== undefined);
+  const before = at ?? people.length;
   const total = found.data?.pages[0]?.count ?? 0;
   const draw = (person: Entry) => (
     <PersonRow key={person._id} person={person} text={[years(person.years), person.city].filter(Boolean).join(' · ')}>
@@ -48,9 +51,9 @@ export function Directory({ between }: { between?: ReactNode }) {
       {found.isPending ? <PeopleSkeleton rows={8} avatar={52} /> : null}
       {found.isError && people.length === 0 ? <ErrorState onRetry={() => void found.refetch()} /> : null}
       {found.isSuccess && people.length === 0 ? <EmptyState art="search" text="Никого не нашли" more="Попробуйте только имя или только фамилию." /> : null}
-      <ul className={styles.rows}>{people.slice(0, BEFORE_BETWEEN).map(draw)}</ul>
-      {people.length > 0 ? between : null}
-      {people.length > BEFORE_BETWEEN ? <ul className={classNames(styles.rows, styles.following)}>{people.slice(BEFORE_BETWEEN).map(draw)}</ul> : null}
+      <ul ref={list} className={styles.rows}>{people.slice(0, before).map(draw)}</ul>
+      {at === null ? null : between}
+      {people.length > before ? <ul className={classNames(styles.rows, styles.following)}>{people.slice(before).map(draw)}</ul> : null}
       <InfiniteList hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} isFailed={found.isFetchNextPageError} onMore={() => void found.fetchNextPage()} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
     </Card>
   );

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Static } from 'typebox';
 import * as promos from '@respa/contract/promos';
 import { call } from '#lib/call.ts';
+import { useRemoval } from '#lib/removal.ts';
 import type { ChartDay } from '#ui/day-chart.tsx';
 
 export type Promo = Static<typeof promos.Promo>;
@@ -44,16 +45,7 @@ export function useProlong(id: string) {
   const changed = useChanged();
   return useMutation({ mutationFn: async (dieDate: string) => (await call(promos.prolong, { params: { id }, body: { dieDate } })).ad, onSuccess: changed });
 }
-export function useRemove(id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(promos.remove, { params: { id } }),
-    onSuccess: () => {
-      queries.removeQueries({ queryKey: oneKey(id) });
-      return queries.invalidateQueries({ queryKey: key, predicate: ({ queryKey }) => queryKey[1] !== 'one' });
-    },
-  });
-}
+export const useRemove = (id: string) => useRemoval(() => call(promos.remove, { params: { id } }), { gone: [oneKey(id)], stale: [key] });
 
 /** What is to be shown now; nothing where nothing fits or the network failed: nobody misses an ad. */
 export const findNext = async (signal: AbortSignal): Promise<Promo | null> => (await call(promos.next, { signal })).ad;
@@ -68,8 +60,8 @@ export const useWaiting = () => useInfiniteQuery({
   queryKey: waitingKey, queryFn: ({ pageParam }) => call(promos.waiting, { query: pageParam === '' ? {} : { after: pageParam } }),
   initialPageParam: '', getNextPageParam: (page) => (page.isLast ? undefined : page.ads.at(-1)?._id),
 });
-/** The admin's word: a reason refuses, none approves. */
-export function useDecide(id: string) {
+/** The admin's word: a reason refuses, none approves. `onGoing` is called before the ad leaves the list of those that wait. */
+export function useDecide(id: string, onGoing: () => void) {
   const changed = useChanged();
-  return useMutation({ mutationFn: async (reason: string | null) => (await (reason === null ? call(promos.approve, { params: { id } }) : call(promos.refuse, { params: { id }, body: { reason } }))).ad, onSuccess: changed });
+  return useMutation({ mutationFn: async (reason: string | null) => (await (reason === null ? call(promos.approve, { params: { id } }) : call(promos.refuse, { params: { id }, body: { reason } }))).ad, onSuccess: (ad) => { onGoing(); return changed(ad); } });
 }

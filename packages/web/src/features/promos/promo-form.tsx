@@ -22,6 +22,7 @@ export function NewPromo({ userId }: { userId: string }) {
   const [given, setGiven] = useState({ title: '', text: '', link: '', dieDate: String(PROMOS.unsaidDays) });
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
+  const sending = useRef<AbortController>(null);
   const create = useCreate(userId);
   const navigate = useNavigate();
   const picked = usePickedFiles({ accept: PICTURES, limit: 1, maxBytes: FILES.picture.maxBytes, onRefuse: ({ reason }) => setWrong({ file: REFUSALS[reason] }) });
@@ -40,13 +41,15 @@ export function NewPromo({ userId }: { userId: string }) {
     };
     if (file === undefined || Object.keys(found).length > 0) return refuse(found);
     setWrong({});
+    sending.current = new AbortController();
     try {
-      await create.mutateAsync({ ...given, file: file.file, sending: { signal: new AbortController().signal, onProgress: (progress) => picked.update(file.key, { progress }) } });
+      await create.mutateAsync({ ...given, file: file.file, sending: { signal: sending.current.signal, onProgress: (progress) => picked.update(file.key, { progress }) } });
       showHint('Отправили на проверку. Когда рекламу одобрят, придёт уведомление.', { tone: 'good' });
       void navigate('/innerad/cabinet');
     } catch (error) {
       picked.update(file.key, { progress: undefined });
-      if (error instanceof ApiError && FIELDS.some((name) => error.fields[name] !== undefined)) refuse(error.fields);
+      if ((error as Error).name === 'AbortError') setWrong({ all: 'Отправка остановлена' });
+      else if (error instanceof ApiError && FIELDS.some((name) => error.fields[name] !== undefined)) refuse(error.fields);
       else setWrong({ all: sentenceOf(error) });
     }
   };
@@ -56,12 +59,12 @@ export function NewPromo({ userId }: { userId: string }) {
       <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextField label="Название" placeholder="Набор в клан" maxLength={LENGTHS.title} value={given.title} disabled={isBusy} onChange={put('title')} error={wrong['title']} />
         <TextArea label="Текст" minRows={3} maxRows={14} value={given.text} disabled={isBusy} onChange={put('text')} error={wrong['text']} hint="В лентах видны первые строки" {...(given.text.length > LENGTHS.description - 500 ? { limit: LENGTHS.description } : {})} />
-        <div data-pick><PicturePicker files={picked.files} limit={1} onAdd={(files) => { setWrong({}); picked.add(files); }} onRemove={picked.remove} error={wrong['file']} /></div>
+        <div data-pick><PicturePicker files={picked.files} limit={1} onAdd={(files) => { setWrong({}); picked.add(files); }} onRemove={(key) => (isBusy ? sending.current?.abort() : picked.remove(key))} error={wrong['file']} /></div>
         <div className={styles.pair}>
           <TextField label="Ссылка" type="url" inputMode="url" placeholder={location.origin} value={given.link} disabled={isBusy} onChange={put('link')} error={wrong['link']} hint="По желанию. Без неё откроется страница рекламы" />
           <DaysField value={given.dieDate} onChange={put('dieDate')} disabled={isBusy} error={wrong['dieDate']} hint="Срок начнётся, когда рекламу одобрят" />
         </div>
-        <FormEnd wrong={wrong['all'] ?? ''} isBusy={isBusy} back="/innerad/cabinet" action="Отправить на проверку" />
+        <FormEnd wrong={wrong['all'] ?? ''} isBusy={isBusy} back="/innerad/cabinet" action="Отправить на проверку" onStop={() => sending.current?.abort()} />
       </form>
     </Card>
   );

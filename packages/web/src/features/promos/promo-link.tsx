@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countClick, type Promo } from './api.ts';
 
+/** It opens a tab too; the right one only asks what there is to do. */
+const MIDDLE = 1;
 /** Where an ad leads: the address of its author, counted, or its own page where there is none. */
 export function PromoLink({ promo, className, children, tabIndex }: { promo: Promo; className?: string | undefined; children: ReactNode; tabIndex?: number }) {
   if (promo.link === '') return <Link to={`/innerad/${promo._id}`} className={className} tabIndex={tabIndex} aria-hidden={tabIndex === -1 ? true : undefined}>{children}</Link>;
-  // The middle button opens a tab too.
   const count = () => countClick(promo._id);
-  return <a href={promo.link} target="_blank" rel="noopener noreferrer nofollow ugc" className={className} tabIndex={tabIndex} aria-hidden={tabIndex === -1 ? true : undefined} onClick={count} onAuxClick={count}>{children}</a>;
+  return <a href={promo.link} target="_blank" rel="noopener noreferrer nofollow ugc" className={className} tabIndex={tabIndex} aria-hidden={tabIndex === -1 ? true : undefined} onClick={count}
+    onAuxClick={(event) => { if (event.button === MIDDLE) count(); }}>{children}</a>;
 }

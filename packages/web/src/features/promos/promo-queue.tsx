@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { PROMOS } from '@respa/contract/limits';
 import { sentenceOf } from '#lib/call.ts';
+import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
 import { pictureSource } from '#lib/media.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
@@ -28,7 +29,7 @@ export function PromoQueue() {
         {waiting.isPending ? <PostsSkeleton posts={1} /> : null}
         {waiting.isError && ads.length === 0 ? <ErrorState small onRetry={() => void waiting.refetch()} /> : null}
         {waiting.isSuccess && ads.length === 0 ? <EmptyState art="post" text="Проверять нечего" small /> : null}
-        <ul className={styles.rows}>{ads.map((promo) => <Row key={promo._id} promo={promo} />)}</ul>
+        <ul className={styles.rows} data-neighbours>{ads.map((promo) => <Row key={promo._id} promo={promo} />)}</ul>
         <InfiniteList hasMore={waiting.hasNextPage} isLoading={waiting.isFetchingNextPage} isFailed={waiting.isFetchNextPageError} onMore={() => void waiting.fetchNextPage()} />
       </Card>
     </section>
@@ -36,11 +37,11 @@ export function PromoQueue() {
 }
 function Row({ promo }: { promo: Promo }) {
   const [isRefusing, setRefusing] = useState(false);
-  const decide = useDecide(promo._id);
+  const decide = useDecide(promo._id, useNeighbourFocus('data-waiting', promo._id));
   const { person } = promo;
   const approve = () => decide.mutate(null, { onSuccess: () => showHint('Реклама одобрена', { tone: 'good' }), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
   return (
-    <li className={styles.row} aria-label={promo.title}>
+    <li className={styles.row} aria-label={promo.title} data-waiting={promo._id}>
       <div className={styles.picture}><Picture {...pictureSource('promos', promo.picture)} fit="cover" sizes="220px" /></div>
       <div className={styles.words}>
         <h3 className={styles.title}>{promo.title}</h3>

@@ -20,7 +20,8 @@ const SEEN_MS = 700;
 /** Whether something may come into a place without moving what the reader looks at: all of it is below the window, or nothing stands behind it. */
 function mayAppear(place: HTMLElement): boolean {
   const neighbours = [...(place.parentElement?.children ?? [])];
-  const isLast = neighbours.slice(neighbours.indexOf(place) + 1).every((next) => next.getBoundingClientRect().height === 0);
+  // The end of a list is a line that nobody sees.
+  const isLast = neighbours.slice(neighbours.indexOf(place) + 1).every((next) => next.getBoundingClientRect().height <= 1);
   // An empty place has no place of its own: it stands where its neighbour ends.
   return isLast || (place.previousElementSibling ?? place).getBoundingClientRect().bottom >= window.innerHeight;
 }
@@ -51,6 +52,8 @@ function SlotCard({ promo, flat }: { promo: Promo; flat: boolean }) {
   const card = useRef<HTMLDivElement>(null);
   const [isHidden, setHidden] = useState(false);
   const [isExplained, setExplained] = useState(false);
+  const told = useRef<HTMLParagraphElement>(null);
+  useEffect(() => { if (isHidden) told.current?.focus(); }, [isHidden]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const observer = new IntersectionObserver(([entry]) => {
@@ -68,7 +71,7 @@ function SlotCard({ promo, flat }: { promo: Promo; flat: boolean }) {
   return (
     <Card as="div" inset="flush" role="complementary" aria-label="Реклама" className={classNames(styles.card, flat && styles.bare)}>
       <div ref={card} className={styles.inside}>
-        {isHidden ? <p className={styles.gone} role="status">Скрыли. Эту рекламу больше не покажем.</p> : (
+        {isHidden ? <p ref={told} className={styles.gone} tabIndex={-1}>Скрыли. Эту рекламу больше не покажем.</p> : (
           <>
             <PromoLink promo={promo} className={styles.picture} tabIndex={-1}><Thumbnail {...thumbnailSource('promos', promo.picture)} sizes="(max-width: 500px) 104px, 168px" instead={blank} /></PromoLink>
             <div className={styles.words}>

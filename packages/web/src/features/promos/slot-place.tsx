@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 
-const Slot = lazy(async () => ({ default: (await import('./promo-slot.tsx')).PromoSlot }));
+// Nobody misses an ad whose code did not come.
+const Slot = lazy<ComponentType<{ flat: boolean }>>(() => import('./promo-slot.tsx').then(({ PromoSlot }) => ({ default: PromoSlot }), () => ({ default: () => null })));
 
 /** Where a list may show an ad; what it is made of comes after the page. `flat`: inside a card. */
 export function PromoPlace({ flat = false }: { flat?: boolean }) {

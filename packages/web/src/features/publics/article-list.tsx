@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { ApiError } from '#lib/call.ts';
+import { putBetween, usePlaceBetween } from '#ui/between.ts';
 import { Card } from '#ui/card.tsx';
 import { Stack } from '#ui/columns.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
@@ -11,20 +12,19 @@ import { ArticleCard } from './article-card.tsx';
 type Source = ReturnType<typeof useArticles> | ReturnType<typeof useNews>;
 
 const BEFORE_BETWEEN = 3;
-/** A list of articles that is asked for as one goes down. `between` stands after the third, or after all. */
+/** A list of articles that is asked for as one goes down. `between` stands where it may come in unseen, not before the third has passed. */
 function ArticleList({ source, empty, between, isOnWall = false }: { source: Source; empty: ReactNode; between?: ReactNode; isOnWall?: boolean }) {
   // An article that was pinned or taken down between two pages may come in both.
   const articles = [...new Map(source.data?.pages.flatMap((page) => page.posts).map((one) => [one._id, one])).values()];
   const draw = (article: (typeof articles)[number]) => <ArticleCard key={article._id} article={article} isOnWall={isOnWall} />;
+  const { list, at } = usePlaceBetween<HTMLDivElement>(BEFORE_BETWEEN, articles.length, between !== undefined);
   if (source.isPending) return <PostsSkeleton posts={2} />;
   if (source.error instanceof ApiError && source.error.status === 404) return null;
   return (
-    <Stack>
+    <Stack ref={list}>
       {source.isError && articles.length === 0 ? <Card><ErrorState onRetry={() => void source.refetch()} /></Card> : null}
       {source.isSuccess && articles.length === 0 ? <Card>{empty}</Card> : null}
-      {articles.slice(0, BEFORE_BETWEEN).map(draw)}
-      {articles.length > 0 ? between : null}
-      {articles.slice(BEFORE_BETWEEN).map(draw)}
+      {putBetween(articles.map(draw), at, <Fragment key="between">{between}</Fragment>)}
       <InfiniteList hasMore={source.hasNextPage} isLoading={source.isFetchingNextPage} isFailed={source.isFetchNextPageError} onMore={() => void source.fetchNextPage()} skeleton={<PostsSkeleton posts={1} picture={false} />} />
     </Stack>
   );

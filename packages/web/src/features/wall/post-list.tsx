@@ -1,5 +1,6 @@
-import { startTransition, useEffect, useState, type ReactNode } from 'react';
+import { Fragment, startTransition, useEffect, useState, type ReactNode } from 'react';
 import { ApiError } from '#lib/call.ts';
+import { putBetween, usePlaceBetween } from '#ui/between.ts';
 import { Card } from '#ui/card.tsx';
 import { Stack } from '#ui/columns.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
@@ -12,26 +13,25 @@ type Source = ReturnType<typeof useWall> | ReturnType<typeof useFriendsNews>;
 
 /** As many fill the screen; those below are drawn when these can be seen. */
 const FIRST_DRAWN = 2;
-/** And so many stand before what is put between them. */
+/** And so many stand before what is put between them, at least. */
 const BEFORE_BETWEEN = 3;
 
-/** A list of posts that is asked for as one goes down. `between` stands after the third, or after all. */
+/** A list of posts that is asked for as one goes down. `between` stands where it may come in unseen, not before the third has passed. */
 export function PostList({ source, empty, between, children }: { source: Source; empty: ReactNode; between?: ReactNode; children: (post: Post) => ReactNode }) {
   // A post that was pinned or taken down between two pages may come in both.
   const posts = [...new Map(source.data?.pages.flatMap((page) => page.posts).map((post) => [post._id, post])).values()];
   const [isWhole, setWhole] = useState(false);
   useEffect(() => startTransition(() => setWhole(true)), []);
   const isHidden = source.data?.pages.some((page) => 'hidden' in page && page.hidden) === true;
+  const { list, at } = usePlaceBetween<HTMLDivElement>(BEFORE_BETWEEN, posts.length, isWhole && between !== undefined);
   if (source.isPending) return <PostsSkeleton posts={2} />;
   if (source.error instanceof ApiError && source.error.status === 404) return null;
   return (
-    <Stack>
+    <Stack ref={list}>
       {source.isError && posts.length === 0 ? <Card><ErrorState onRetry={() => void source.refetch()} /></Card> : null}
       {isHidden ? <Card><EmptyState art="lock" text="Стена скрыта" more="Владелец страницы показывает записи не всем." /></Card> : null}
       {source.isSuccess && posts.length === 0 && !isHidden ? <Card>{empty}</Card> : null}
-      {posts.slice(0, isWhole ? BEFORE_BETWEEN : FIRST_DRAWN).map(children)}
-      {isWhole && posts.length > 0 ? between : null}
-      {isWhole ? posts.slice(BEFORE_BETWEEN).map(children) : null}
+      {putBetween(posts.slice(0, isWhole ? undefined : FIRST_DRAWN).map(children), at, <Fragment key="between">{between}</Fragment>)}
       <InfiniteList hasMore={isWhole && source.hasNextPage} isLoading={source.isFetchingNextPage} isFailed={source.isFetchNextPageError} onMore={() => void source.fetchNextPage()} skeleton={<PostsSkeleton posts={1} picture={false} />} />
     </Stack>
   );
