@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { COUNTERS } from '../packages/server/src/app/compose.ts';
+import type { Db } from '../packages/server/src/platform/db.ts';
 import { proveCounters } from '../packages/server/src/platform/counters.ts';
 import type { TestHouse } from './driver.ts';
 
@@ -22,9 +23,10 @@ const WRONG = {
 };
 
 /** Every number that is kept beside its rows equals their count. */
-export async function assertCounted(house: TestHouse): Promise<void> {
+export const assertCounted = (house: TestHouse): Promise<void> => assertCountedIn(house.server.ground.db);
+export async function assertCountedIn(db: Db): Promise<void> {
   const wrong: Record<string, unknown[]> = {};
-  for (const [name, query] of Object.entries(WRONG)) wrong[name] = (await query.execute(house.server.ground.db)).rows;
+  for (const [name, query] of Object.entries(WRONG)) wrong[name] = (await query.execute(db)).rows;
   expect(wrong).toEqual(Object.fromEntries(Object.keys(WRONG).map((name) => [name, []])));
 }
 /** The same by what the product's own nightly job proves. */

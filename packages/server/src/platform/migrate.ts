@@ -20,20 +20,23 @@ class SqlFiles implements MigrationProvider {
 
 /**
  * Brings the schema up to date under the migrator's lock; answers how many files were run. Throws the database's error. On a connection of its own, which
- * waits as long as it takes: an index over millions of rows is no stuck call.
+ * waits as long as it takes: an index over millions of rows is no stuck call. `upTo` names the last file to run.
  */
-export async function migrate(url: string): Promise<number> {
+export async function migrate(url: string, upTo?: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 1, keepAlive: true });
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   try {
-    return await migrateOn(db);
+    return await migrateOn(db, upTo);
   } finally {
     await db.destroy();
   }
 }
-async function migrateOn(db: Db): Promise<number> {
+async function migrateOn(db: Db, upTo: string | undefined): Promise<number> {
   const migrator = new Migrator({ db, provider: new SqlFiles() });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error !== undefined) throw error instanceof Error ? error : new Error('migration failed', { cause: error });
   return results?.filter((result) => result.status === 'Success').length ?? 0;
 }
+
+/** Whether this program knows a step of the schema. */
+export const hasMigration = async (name: string): Promise<boolean> => (await readdir(folder)).includes(`${name}.sql`);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { addressOf } from './embedded-address.ts';
 
 const CONNECT_MS = 10_000;
 
@@ -7,7 +8,7 @@ const CONNECT_MS = 10_000;
  * It may create databases, because tests make one for each file.
  */
 export async function openOwnDatabase({ port, secret, isNew }: { port: number; secret: string; isNew: boolean }): Promise<string> {
-  const url = `postgres://respa:${secret}@127.0.0.1:${port}/respa?sslmode=disable`;
+  const url = addressOf({ port, secret });
   if (!isNew && (await isOpen(url))) return url;
   await withClient(`postgres://postgres:${secret}@127.0.0.1:${port}/postgres?sslmode=disable`, async (client) => {
     const role = await client.query("select 1 from pg_roles where rolname = 'respa'");

@@ -23,7 +23,7 @@ export { findHeld } from './blob-queries.ts';
 export { copyHeld, gatherStored, gatherViews, hashFile, openBlob, prepareBlob, type HeldPicture } from './blobs.ts';
 export type { Reader } from './desk.ts';
 export { newStoredName } from './stored-names.ts';
-export type { Folder } from './folders.ts';
+export { BLOBS, FOLDERS, type Folder, type Place } from './folders.ts';
 export type { MediaRow } from './queries.ts';
 export { findOrphans, removeOrphans } from './orphans.ts';
 export { choosePictures, namesOf, pictureOf, readKeep, type PostPicture } from './post-pictures.ts';

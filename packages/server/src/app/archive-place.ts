@@ -1,0 +1,27 @@
+import type { Config } from '#platform/config.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { findEmbedded } from '#platform/embedded-address.ts';
+import { createDiskStorage, type Storage } from '#platform/storage.ts';
+import type { Say } from '#platform/log.ts';
+import { BLOBS, FOLDERS, type Place } from '#features/media/service.ts';
+import type { DumpedTable, Sequences } from '#platform/table-dump.ts';
+import { join } from 'node:path';
+
+/** A refusal that is told by its sentence alone. */
+export class ArchiveRefused extends Error {}
+
+/** What a copy of everything says of itself. */
+export type Manifest = { format: 1; madeAt: string; schema: string; tables: DumpedTable[]; sequences: Sequences; media: { files: number; bytes: number } };
+export const MANIFEST = 'manifest.json';
+/** The sums of the media, a line each: SHA-256, two spaces, the path. The form is that of `sha256sum`. */
+export const SUMS = 'media.sha256';
+export const PLACES: readonly Place[] = [...FOLDERS, BLOBS];
+
+/** The database of the settings: an external one, the embedded one of a server that is at work, or the embedded one, started for this. */
+export async function reachDatabase(config: Config, say: Say): Promise<{ url: string; leave(): Promise<void> }> {
+  const url = config.databaseUrl ?? findEmbedded(config.dataDir);
+  if (url !== undefined) return { url, leave: async () => {} };
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
+  return { url: embedded.url, leave: embedded.stop };
+}
+export const storageOf = (config: Config): Storage => createDiskStorage(join(config.dataDir, 'media'));
