@@ -35,10 +35,10 @@ export const useLog = () => useInfiniteQuery({
   queryKey: [...adminKey, 'log'], queryFn: ({ pageParam, signal }) => call(admin.log, { query: from(pageParam), signal }), initialPageParam: '', getNextPageParam: (page) => last(page.isLast, page.entries),
 });
 
-/** Something that the admin does: whatever the desk shows is asked for anew. */
+/** Something that the admin does: whatever the desk shows is asked for anew. Nobody waits for that: what was done is done, and its row may be gone with the answer. */
 function useAct<Given, Done>(act: (given: Given) => Promise<Done>) {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: act, onSettled: () => queries.invalidateQueries({ queryKey: adminKey }) });
+  return useMutation({ mutationFn: act, onSettled: () => void queries.invalidateQueries({ queryKey: adminKey }) });
 }
 export const useAnswer = (id: string) => useAct((text: string) => call(admin.answer, { params: { id }, body: { text } }));
 export const useAppealState = (id: string) => useAct((state: 'new' | 'closed') => call(admin.setAppealState, { params: { id }, body: { state } }));
