@@ -130,6 +130,8 @@ export const EMAIL_BACK_DAYS = 7;
 export const CHALLENGE_MINUTES = 10;
 /** Wrong codes before the door is shut, for how long, and recovery codes at a time (security.md, A12). */
 export const SECOND_FACTOR = { tries: 5, lockMinutes: 15, recoveryCodes: 10 } as const;
+/** How long a sign-in of the platform's admin is one of an admin (security.md, S2-25). */
+export const ADMIN_HOURS = 12;
 /** How long sign-ins are kept. */
 export const SIGN_IN_DAYS = 90;
 /** How long the archive of a member's data waits to be saved. */

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as admin from '@respa/contract/admin';
@@ -7,6 +5,7 @@ import * as events from '@respa/contract/events';
 import { sendMessage } from '@respa/contract/support';
 import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
 import { ADMIN, joinAdmin } from '../../../../../tests/games.ts';
+import { mailsTo as mailsIn } from '../../../../../tests/outbox.ts';
 import { picture } from '../../../../../tests/pictures.ts';
 
 let house: TestHouse;
@@ -19,15 +18,7 @@ beforeAll(async () => {
 afterAll(() => house.stop());
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 const actions = async () => (await boss.call(admin.log)).entries.map(({ action }) => action);
-/** Quoted-printable, as people read it. */
-const readable = (part: string) => part.replace(/=\r?\n/g, '').replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
-/** The mails in the outbox to somebody, decoded. */
-async function mailsTo(address: string, subject: string): Promise<string[]> {
-  const outbox = join(house.dataDir, 'outbox');
-  const whole = await Promise.all((await readdir(outbox)).filter((name) => name.endsWith('.eml')).map((name) => readFile(join(outbox, name), 'utf8')));
-  const decoded = whole.filter((mail) => mail.includes(`To: ${address}`)).map((mail) => mail.split(/\r?\n\r?\n/).map((part) => (/^[A-Za-z0-9+/=\r\n]+$/.test(part.trim()) ? Buffer.from(part, 'base64').toString() : readable(part))).join('\n'));
-  return decoded.filter((mail) => mail.includes(subject));
-}
+const mailsTo = (address: string, words: string) => mailsIn(house, address, words);
 
 describe('letters to the support', () => {
   const listed = async (state?: admin.AppealState) => (await boss.call(admin.messages, { query: state === undefined ? {} : { state } })).messages;

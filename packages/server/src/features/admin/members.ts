@@ -7,7 +7,7 @@ import type { Ground } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
-import { findAccountsFor, gatherSuspensions, liftSuspension, pickByEmail, pickSuspended, readUntil, suspendAccount, type Sessions, type Suspension } from '#features/account/service.ts';
+import { findAccountsFor, isAdminAccount, gatherSuspensions, liftSuspension, pickByEmail, pickSuspended, readUntil, suspendAccount, type Sessions, type Suspension } from '#features/account/service.ts';
 import { foldQuery, gatherPeople, isOnline, pickListed, presentCard } from '#features/people/service.ts';
 import { closeCase, findCase } from '#features/reports/service.ts';
 
@@ -21,7 +21,7 @@ async function present(ground: Ground, ids: string[]): Promise<Static<typeof Mem
     if (person === undefined || account === undefined) return [];
     return [{
       ...presentCard(person, (userId) => isOnline(ground, userId)), email: account.email, city: person.city, joined: account.created_at.toISOString(), activated: account.activated_at !== null,
-      isAdmin: account.activated_at !== null && account.email === ground.config.adminEmail, suspension: suspension === undefined ? null : presentSuspension(suspension),
+      isAdmin: isAdminAccount(ground.config, account), suspension: suspension === undefined ? null : presentSuspension(suspension),
     }];
   });
 }
