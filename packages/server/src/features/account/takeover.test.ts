@@ -73,8 +73,11 @@ describe('an address that was taken away', () => {
     const thief = await again(ira, next, THIEF);
     const { codes } = await addFactor(thief, THIEF);
     const challenge = await challengeOf(house, next, THIEF);
-    await thief.call(security.changeEmail, { body: { email: freshAddress() } });
+    const third = freshAddress();
+    await thief.call(security.changeEmail, { body: { email: third } });
+    const forth = await mailed(house, third, 'confirm-email');
     expect(await confirm(back)).toEqual({ ok: true, undone: true });
+    await deadLink(forth);
     expect((await house.nobody.refusal(security.second, { body: { challenge, code: codes[0]! } })).code).toBe('challenge_over');
     expect((await thief.refusal(profile.me)).status).toBe(401);
     for (const password of [THIEF, PASSWORD]) expect((await refusedLogin(ira.email, password)).code).toBe('bad_credentials');

@@ -45,7 +45,7 @@ export async function listMembers(ground: Ground, given: Search) {
  * activated account, `bad_suspension`.
  */
 export async function suspend(ground: Ground, sessions: Sessions, viewer: Viewer, userId: string, given: { reason: string; until?: string; caseId?: string }): Promise<Static<typeof Shown>> {
-  if (userId.toLowerCase() === viewer.id) throw fault('self');
+  if (userId === viewer.id) throw fault('self');
   const until = readUntil(given.until);
   return presentSuspension(await transaction(ground, async (tx, after) => {
     const suspension = await suspendAccount(ground, sessions, tx, after, { userId, reason: given.reason, until });
