@@ -13,7 +13,11 @@ const adminKey = ['admin'] as const;
 const from = (before: string) => (before === '' ? {} : { before });
 const last = <T extends { _id: string }>(isLast: boolean, rows: readonly T[]) => (isLast ? undefined : rows.at(-1)?._id);
 
-export const useHouseState = () => useQuery({ queryKey: [...adminKey, 'state'], queryFn: ({ signal }) => call(admin.state, { signal }), refetchInterval: 60_000 });
+/** Sizes that are being measured for the first time are there in a moment. */
+export const useHouseState = () => useQuery({
+  queryKey: [...adminKey, 'state'], queryFn: ({ signal }) => call(admin.state, { signal }),
+  refetchInterval: ({ state: { data } }) => (data !== undefined && (data.database === null || data.storage === null || data.disk === null) ? 5_000 : 60_000),
+});
 export const useVisits = (days: number) => useQuery({ queryKey: [...adminKey, 'visits', days], queryFn: async ({ signal }) => (await call(admin.visits, { query: { days }, signal })).visits, placeholderData: (before) => before });
 export const useAppeals = (state: AppealState) => useInfiniteQuery({
   queryKey: [...adminKey, 'appeals', state], queryFn: ({ pageParam, signal }) => call(admin.messages, { query: { state, ...from(pageParam) }, signal }),
