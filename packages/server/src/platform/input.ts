@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
 import type { TObject } from 'typebox';
 import { fault } from '@respa/contract/faults';
-import { Id, type RouteSpec } from '@respa/contract/route';
+import { ID_PATTERN, type RouteSpec } from '@respa/contract/route';
 
 export type InputReader = { params(raw: unknown): unknown; query(raw: unknown): unknown; body(raw: unknown): unknown };
 type Property = { type?: string | string[]; pattern?: string; raw?: boolean; says?: Record<string, string> };
@@ -28,7 +28,7 @@ function clean(value: unknown, raw: boolean, depth = 0): unknown {
 }
 
 /** An id has one spelling here, as in the database: what is compared or kept by it goes by that. */
-const spell = (item: unknown, { pattern }: Property): unknown => (typeof item === 'string' && pattern === Id.pattern ? item.toLowerCase() : item);
+const spell = (item: unknown, { pattern }: Property): unknown => (typeof item === 'string' && pattern === ID_PATTERN ? item.toLowerCase() : item);
 
 /** Reads an object by its schema: undeclared keys are dropped, so nothing can be assigned that the contract does not name. */
 function makeReader(schema: TObject | undefined, fromText: boolean): (raw: unknown) => unknown {

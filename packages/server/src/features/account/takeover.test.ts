@@ -91,7 +91,8 @@ describe('an address that was taken away', () => {
     const { secret } = await addFactor(zoya);
     await confirm(await move(zoya, zoya.email, next));
     await reset(zoya, zoya.email, 'моё-навсегда');
-    await house.nobody.call(security.second, { body: { challenge: await challengeOf(house, zoya.email, 'моё-навсегда'), code: codeOf(secret) } });
+    const body = { challenge: await challengeOf(house, zoya.email, 'моё-навсегда'), code: codeOf(secret) };
+    expect((await house.nobody.call(security.second, { body })).userId).toBe(zoya.id);
   });
 });
 
@@ -103,7 +104,7 @@ describe('a new password', () => {
     if (way === 'by the letter') await reset(vera, vera.email, 'другой-пароль');
     else await vera.call(account.changePassword, { body: { password: PASSWORD, newPassword: 'другой-пароль' } });
     await deadLink(link);
-    await login(vera.email, 'другой-пароль');
+    expect((await login(vera.email, 'другой-пароль')).userId).toBe(vera.id);
   });
   test.each(['a session', 'a challenge'])('lets nobody get %s by the old one that was looked at before', async (kind) => {
     const [olya, other] = [await house.join('Оля'), await house.join('Другая')];
