@@ -135,4 +135,15 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
     for (const act of ['Блокировка снята', 'Заблокирован участник', 'Удалено: запись', 'Ответ на обращение', 'Событие добавлено']) await seen(log.filter({ hasText: act }).first());
     expect(await log.filter({ hasText: 'Грубит в переписке' }).count()).toBe(1);
   });
+
+  test('is told why the desk is closed to a password alone where others may come, and led to the settings', async () => {
+    await world.stopServer();
+    await world.startServer({ PUBLIC_URL: 'https://respa.example' });
+    await admin.goto('/admin/reports');
+    await seen(admin.getByText('Включите вход с кодом в настройках: без него кабинет администратора закрыт.'));
+    expect(await admin.getByRole('navigation', { name: 'Кабинет администратора' }).count()).toBe(0);
+    await admin.getByRole('link', { name: 'Открыть настройки' }).click();
+    await admin.waitForURL('**/settings', PATIENCE);
+    await seen(admin.getByRole('heading', { name: 'Вход с кодом' }));
+  });
 });

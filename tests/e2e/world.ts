@@ -129,12 +129,12 @@ export class World {
   get mails(): string {
     return this.#mails;
   }
-  async startServer(): Promise<void> {
+  async startServer(env: Record<string, string> = {}): Promise<void> {
     this.#server = spawn(process.execPath, ['launch/start.mjs'], {
       cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env, PORT: String(this.port), PUBLIC_URL: this.url, DATA_DIR: join(this.folder, 'data'), SMTP_URL: `smtp://127.0.0.1:${this.#postPort}`, LOG_LEVEL: 'error',
-        WEATHER_KEY: '', ...this.#env,
+        WEATHER_KEY: '', ...this.#env, ...env,
       },
     });
     let said = '';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pickByEmail, pickSuspended } from '../../packages/server/src/features/account/service.ts';
-import { pickLog } from '../../packages/server/src/features/admin/log.ts';
+import { pickLog } from '../../packages/server/src/features/admin/queries.ts';
 import { pickMembers } from '../../packages/server/src/features/admin/members.ts';
 import { pickEvents } from '../../packages/server/src/features/events/queries.ts';
 import { countOpen, gatherSaid, pickCases } from '../../packages/server/src/features/reports/service.ts';

@@ -19,7 +19,7 @@ export const changeEmail = route({
 export const cancelEmail = route({ method: 'DELETE', path: '/auth/email', access: 'member', summary: 'Оставить прежнюю почту', reply: Ok });
 export const confirmEmail = route({
   method: 'POST', path: '/auth/confirm-email', access: 'visitor', summary: 'Подтвердить новую почту ссылкой из письма, или вернуть прежнюю ссылкой из письма на неё', body: Link,
-  reply: Type.Object({ ok: Type.Boolean(), undone: Type.Boolean({ description: 'Вернулась прежняя почта, все сессии закончены' }) }), errors: ['bad_link', 'email_taken'],
+  reply: Type.Object({ ok: Type.Boolean(), undone: Type.Boolean({ description: 'Вернулась прежняя почта, все сессии закончены, пароль больше не действует' }) }), errors: ['bad_link', 'email_taken'],
 });
 
 export const second = route({

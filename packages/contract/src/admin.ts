@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type TProperties } from 'typebox';
 import { FILES, LENGTHS, VISITS } from './limits.ts';
 import { PersonCard } from './person.ts';
 import { REPORT_REASONS, type ReportKind, type ReportReason } from './reports.ts';
@@ -37,14 +37,13 @@ export const visits = route({
   query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: VISITS.fewest, maximum: VISITS.most })) }),
   reply: Type.Object({ visits: Type.Array(Type.Object({ date: Type.String(), members: Type.Integer(), visitors: Type.Integer() })) }),
 });
+/** In bytes, and when that was so. */
+const measured = <P extends TProperties>(sizes: P) => Nullable(Type.Object({ ...sizes, measured: Moment }, { description: 'null: ещё не посчитано' }));
 export const state = route({
-  method: 'GET', path: '/admin/state', access: 'admin', summary: 'Что ждёт администратора, и сколько места занято; размеры пересчитываются раз в минуту',
+  method: 'GET', path: '/admin/state', access: 'admin', summary: 'Что ждёт администратора, и сколько места занято; размеры пересчитываются раз в час и не задерживают остального',
   reply: Type.Object({
     waiting: Type.Object({ messages: Type.Integer(), reports: Type.Integer(), promos: Type.Integer(), failed: Type.Integer({ description: 'Задачи, которые не удались, вместе с письмами' }) }),
-    database: Type.Integer({ description: 'Байт' }),
-    storage: Type.Object({ bytes: Type.Integer(), files: Type.Integer() }),
-    disk: Type.Object({ free: Type.Integer(), total: Type.Integer() }),
-    measured: Moment,
+    database: measured({ bytes: Type.Integer() }), storage: measured({ bytes: Type.Integer(), files: Type.Integer() }), disk: measured({ free: Type.Integer(), total: Type.Integer() }),
   }),
 });
 
@@ -56,7 +55,7 @@ export const uploadSomething = route({
   form: {
     fields: Type.Object({
       folder: Type.Unsafe<UploadFolder>(Type.String({ enum: [...UPLOAD_FOLDERS], says: { enum: 'Выберите папку', required: 'Выберите папку' } })),
-      name: Text({ max: 80, min: 1, empty: 'Введите имя файла', long: 'Имя файла не длиннее 80 символов' }),
+      name: Text({ max: LENGTHS.fileName, min: 1, empty: 'Введите имя файла', long: 'Имя файла не длиннее 60 символов' }),
     }),
     files: { file: { count: 1, maxBytes: FILES.picture.maxBytes } },
   },
@@ -80,7 +79,7 @@ export const reports = route({
 });
 export const closeCase = route({ method: 'POST', path: '/admin/reports/:id/close', access: 'admin', params: Other, summary: 'Закрыть жалобы без действий; повторно ничего не меняет', reply: Ok, errors: ['not_found'] });
 export const takeDown = route({
-  method: 'POST', path: '/admin/takedown', access: 'admin', summary: 'Удалить чужое навсегда; автор узнаёт причину, жалобы об этом закрываются',
+  method: 'POST', path: '/admin/takedown', access: 'admin', summary: 'Удалить чужое навсегда, файл — изо всех облаков; автор узнаёт причину, жалобы об этом закрываются',
   body: Type.Object({ kind: Kind, id: Id, reason: Reason }), reply: Ok, errors: ['not_found', 'not_content'],
 });
 

@@ -7,6 +7,8 @@ export const FAULTS = {
   not_activated: { status: 403, text: 'Профиль не активирован. Откройте ссылку из письма.' },
   suspended: { status: 403, text: 'Профиль заблокирован.' },
   forbidden: { status: 403, text: 'Недостаточно прав' },
+  sign_in_again: { status: 403, text: 'Войдите ещё раз: вход администратора действует 12 часов.' },
+  factor_required: { status: 403, text: 'Включите вход с кодом в настройках: без него кабинет администратора закрыт.' },
   not_found: { status: 404, text: 'Не найдено' },
   too_large: { status: 413, text: 'Файл слишком большой' },
   body_too_large: { status: 413, text: 'Запрос слишком большой.' },

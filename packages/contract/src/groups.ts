@@ -49,7 +49,7 @@ export const exclude = route({
 });
 export const invite = route({
   method: 'GET', path: '/group/invite/:roomId/:userId', access: 'member', writes: true, limit: 'invites', params: Member, summary: 'Позвать друга в беседу; кто уже в ней, остаётся',
-  reply: Ok, errors: ['not_found', 'self', 'friends_only', 'blocked_by_you', 'invite_refused', 'group_full'],
+  reply: Ok, errors: ['not_found', 'self', 'person_suspended', 'friends_only', 'blocked_by_you', 'invite_refused', 'group_full'],
 });
 
 /** A call of private rooms, for groups. */

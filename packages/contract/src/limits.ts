@@ -48,7 +48,7 @@ export type LimitName = keyof typeof RATE_LIMITS;
 
 export const LENGTHS = {
   name: 50, email: 254, place: 80, about: 100, password: { min: 8, max: 128 },
-  title: 100, description: 5_000, post: 10_000, comment: 2_000, message: 4_000, support: 2_000, reason: 500, answer: 5_000,
+  title: 100, description: 5_000, post: 10_000, comment: 2_000, message: 4_000, support: 2_000, reason: 500, answer: 5_000, fileName: 60,
 } as const;
 
 export const PAGE_SIZES = { posts: 10, people: 20, messages: 20, comments: 50, notifications: 30, games: 30, versions: 20, rooms: 30, photos: 30, events: 20, desk: 30, friends: 50, cloud: 200, wholeList: 1_000, signIns: 20, named: 50 } as const;
@@ -130,6 +130,8 @@ export const EMAIL_BACK_DAYS = 7;
 export const CHALLENGE_MINUTES = 10;
 /** Wrong codes before the door is shut, for how long, and recovery codes at a time (security.md, A12). */
 export const SECOND_FACTOR = { tries: 5, lockMinutes: 15, recoveryCodes: 10 } as const;
+/** How long a sign-in of the platform's admin is one of an admin (security.md, S2-25). */
+export const ADMIN_HOURS = 12;
 /** How long sign-ins are kept. */
 export const SIGN_IN_DAYS = 90;
 /** How long the archive of a member's data waits to be saved. */

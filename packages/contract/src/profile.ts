@@ -43,7 +43,7 @@ export const edit = route({
     }),
     files: { file: onePicture, file2: onePicture },
   },
-  reply: Type.Object({ user: OwnPerson }), errors: ['bad_type', 'too_large', 'email_taken'],
+  reply: Type.Object({ user: OwnPerson }), errors: ['bad_type', 'too_large', 'email_taken', 'too_often'],
 });
 export const updateImages = route({
   method: 'POST', path: '/update-images', access: 'member', limit: 'uploads', summary: 'Сменить аватар или обложку',

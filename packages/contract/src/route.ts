@@ -59,8 +59,9 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'] });
 }
 
+export const ID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 /** An identifier: a UUID. A malformed one is answered like an unknown one. */
-export const Id = Type.String({ pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$' });
+export const Id = Type.String({ pattern: ID_PATTERN });
 export const Moment = Type.String({ description: 'ISO 8601, UTC' });
 
 /** '10 000'. The first `toLocaleString` of a page costs a phone a tenth of a second, before its first paint. */

@@ -64,18 +64,16 @@ import { mountWall } from '#features/wall/routes.ts';
 import { maySeePost } from '#features/wall/service.ts';
 import { mountWeather } from '#features/weather/routes.ts';
 import { notify, withdraw } from '#features/notifications/service.ts';
-import { nowMs } from '#platform/clock.ts';
 import { proveCounters } from '#platform/counters.ts';
 import type { House } from '#platform/serve.ts';
 import { makeCollectors } from './collectors.ts';
 import { mediaTokenOf, registerReaders } from './media-readers.ts';
+import { addRegularJobs, proveTonight } from './regular-jobs.ts';
 import { registerReportable } from './reportable.ts';
 
 const HOUR = 3_600_000;
 /** Every kept counter of the product; the nightly job and the tests prove them. */
 export const COUNTERS = [...peopleCounters, ...notificationCounters, ...reactionCounters, ...wallCounters, ...photoCounters, ...chatCounters, ...mediaCounters, ...cloudCounters, ...publicCounters, ...catalogueCounters, ...videoCounters, ...classifiedCounters, ...promoCounters];
-/** Four in the morning, UTC: few people are there. */
-const nextNight = (): Date => new Date(Math.ceil((nowMs() - 4 * HOUR) / (24 * HOUR)) * 24 * HOUR + 4 * HOUR);
 /** What somebody is told whose thing was liked or commented, where it is no post. */
 const REACTED: Partial<Record<string, Record<'like' | 'comment', string>>> = {
   userphoto: { like: 'Нравится ваша фотография', comment: 'Новый комментарий к вашей фотографии' }, video: { like: 'Нравится ваше видео', comment: 'Новый комментарий к вашему видео' },
@@ -165,15 +163,12 @@ export async function compose(house: House): Promise<Composed> {
   });
   ground.jobs.on('chats.lose-name', ({ userId }) => loseName(ground.db, userId));
   ground.jobs.on('accounts.sweep', () => sweepAccounts(ground));
-  const proveTonight = () => ground.jobs.add(ground.db, 'counters.prove', {}, { key: 'counters.prove', at: nextNight() });
   ground.jobs.on('counters.prove', async () => {
     await proveCounters(ground, COUNTERS);
-    await proveTonight();
+    await proveTonight(ground);
   });
-  await proveTonight();
-  const hourly = setInterval(() => {
-    for (const sweep of ['accounts.sweep', 'media.sweep', 'uploads.sweep', 'cloud.sweep', 'exports.sweep', 'classifieds.sweep', 'promos.sweep'] as const) void ground.jobs.add(ground.db, sweep, {}, { key: sweep }).catch(() => {});
-  }, HOUR);
+  await proveTonight(ground);
+  const hourly = setInterval(() => void addRegularJobs(ground).catch(() => {}), HOUR);
   const flushing = setInterval(() => void visits.flush().catch(() => {}), 15_000);
   hourly.unref();
   flushing.unref();

@@ -1,10 +1,10 @@
 import { Compile } from 'typebox/compile';
 import type { TObject } from 'typebox';
 import { fault } from '@respa/contract/faults';
-import type { RouteSpec } from '@respa/contract/route';
+import { ID_PATTERN, type RouteSpec } from '@respa/contract/route';
 
 export type InputReader = { params(raw: unknown): unknown; query(raw: unknown): unknown; body(raw: unknown): unknown };
-type Property = { type?: string | string[]; raw?: boolean; says?: Record<string, string> };
+type Property = { type?: string | string[]; pattern?: string; raw?: boolean; says?: Record<string, string> };
 type Problem = { keyword: string; instancePath: string; params?: { requiredProperties?: string[] } };
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
@@ -27,6 +27,9 @@ function clean(value: unknown, raw: boolean, depth = 0): unknown {
   return value;
 }
 
+/** An id has one spelling here, as in the database: what is compared or kept by it goes by that. */
+const spell = (item: unknown, { pattern }: Property): unknown => (typeof item === 'string' && pattern === ID_PATTERN ? item.toLowerCase() : item);
+
 /** Reads an object by its schema: undeclared keys are dropped, so nothing can be assigned that the contract does not name. */
 function makeReader(schema: TObject | undefined, fromText: boolean): (raw: unknown) => unknown {
   if (schema === undefined) return () => undefined;
@@ -40,7 +43,7 @@ function makeReader(schema: TObject | undefined, fromText: boolean): (raw: unkno
     const value: Record<string, unknown> = {};
     for (const [key, property] of Object.entries(properties)) {
       if (!Object.hasOwn(raw, key)) continue;
-      const item = clean((raw as Record<string, unknown>)[key], property.raw === true);
+      const item = spell(clean((raw as Record<string, unknown>)[key], property.raw === true), property);
       value[key] = fromText && property.type === 'integer' && typeof item === 'string' && /^\d{1,15}$/.test(item) ? Number(item) : item;
     }
     const validator = compiled ??= Compile(schema);

@@ -7,8 +7,8 @@ export type Thing = { ownerId: string | null; title: string; text: string; link:
 export type Moderation = {
   /** Things that are there; whoever asks sees everything. */
   describe(ids: string[]): Promise<Map<string, Thing>>;
-  /** Answers false where it is gone already. What is no content has none. */
-  takeDown?(tx: Tx, after: After, id: string): Promise<boolean>;
+  /** Answers false where it is gone already; where others had the same, all that went, whose owners are told too. What is no content has none. */
+  takeDown?(tx: Tx, after: After, id: string): Promise<boolean | Thing[]>;
 };
 /** How much of a text the desk shows. */
 const BEGINNING = 300;

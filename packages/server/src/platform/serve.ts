@@ -7,7 +7,13 @@ import type { Ground } from './ground.ts';
 import { receiveForm, type StagedFile } from './staging.ts';
 
 /** Who is asking, as the token says. */
-export type Viewer = { id: string; sessionId: string; isActivated: boolean; isAdmin: boolean };
+export type Viewer = {
+  id: string; sessionId: string; isActivated: boolean;
+  /** May act as the platform's admin. */
+  isAdmin: boolean;
+  /** The admin's session, but for this. */
+  adminLacks?: 'sign_in_again' | 'factor_required';
+};
 export type House = {
   app: FastifyInstance;
   ground: Ground;
@@ -95,7 +101,7 @@ async function admit(house: House, access: Access, request: FastifyRequest): Pro
   if (access === 'reader') return viewer?.isActivated === true ? viewer : null;
   if (viewer === null) throw fault('not_signed_in');
   if (access !== 'account' && !viewer.isActivated) throw fault('not_activated');
-  if (access === 'admin' && !viewer.isAdmin) throw fault('forbidden');
+  if (access === 'admin' && !viewer.isAdmin) throw fault(viewer.adminLacks ?? 'forbidden');
   return viewer;
 }
 

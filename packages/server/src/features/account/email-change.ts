@@ -9,7 +9,8 @@ import { transaction } from '#platform/transaction.ts';
 import { readEmail } from './email-address.ts';
 import { mailEmailAsked, mailEmailBack, mailEmailChanged, mailEmailConfirmation } from './mail.ts';
 import * as queries from './queries.ts';
-import { deleteChallenges, findPendingEmail, setEmail } from './security-queries.ts';
+import { hashPassword } from './passwords.ts';
+import { deleteChallenges, deleteFactorSince, findPendingEmail, setEmail } from './security-queries.ts';
 import type { Sessions } from './sessions.ts';
 
 const DAY = 24 * 3600;
@@ -21,19 +22,27 @@ export async function readEmails(ground: Ground, userId: string): Promise<{ emai
   return { email: account?.email ?? '', pending };
 }
 
-async function mailLink(tx: Tx, userId: string, kind: 'email' | 'email_back', email: string, days: number): Promise<string> {
+async function makeLink(tx: Tx, userId: string, kind: 'email' | 'email_back', email: string, days: number): Promise<string> {
   const link = newSecret();
-  await queries.deleteLinks(tx, userId, kind);
   await queries.insertLink(tx, { hash: hashSecret(link), user_id: userId, kind, email, dies_at: secondsFromNow(days * DAY) });
   return link;
 }
 
 /**
- * Asks for another address: nothing changes until the link that is mailed to it is opened, and the old address is told. Answers the address that waits now;
- * null for the own one, which changes nothing: forms send it along. Throws `bad_input`, `email_taken`, `too_often`. Another address replaces the one that waits.
+ * Reads an address that somebody asks for, before the transaction in which `requestEmail` does. One that is neither the own one, which forms send along, nor waits already
+ * is counted whatever becomes of it: who is registered cannot be tried out. Throws `bad_input`, `too_often`.
  */
-export async function requestEmail(ground: Ground, tx: Tx, userId: string, given: string): Promise<string | null> {
-  const email = readEmail(given);
+export async function weighEmail(ground: Ground, userId: string, given: string): Promise<string> {
+  const wanted = readEmail(given);
+  const { email, pending } = await readEmails(ground, userId);
+  if (wanted !== email && wanted !== pending) ground.limits.spend('mails', `email ${userId}`);
+  return wanted;
+}
+/**
+ * Asks for another address that was weighed: nothing changes until the link that is mailed to it is opened, and the old address is told. Answers the address that waits now;
+ * null for the own one, which changes nothing. Throws `email_taken`. Another address replaces the one that waits.
+ */
+export async function requestEmail(ground: Ground, tx: Tx, userId: string, email: string): Promise<string | null> {
   const account = await queries.lockAccount(tx, userId);
   if (account === undefined) throw fault('not_signed_in');
   const pending = await findPendingEmail(tx, userId);
@@ -41,35 +50,42 @@ export async function requestEmail(ground: Ground, tx: Tx, userId: string, given
   if (email === pending) return pending;
   const other = await queries.findAccountByEmail(tx, email);
   if (other !== undefined && other.activated_at !== null) throw taken();
-  ground.limits.spend('mails', `email ${userId}`);
-  await mailEmailConfirmation(ground, tx, email, await mailLink(tx, userId, 'email', email, EMAIL_LINK_DAYS));
+  await queries.deleteLinks(tx, userId, 'email');
+  await mailEmailConfirmation(ground, tx, email, await makeLink(tx, userId, 'email', email, EMAIL_LINK_DAYS));
   await mailEmailAsked(ground, tx, account.email);
   return email;
 }
 export const cancelEmail = (ground: Ground, viewer: Viewer): Promise<void> => transaction(ground, async (tx) => void await queries.deleteLinks(tx, viewer.id, 'email'));
 
 /**
- * Takes the address that a mailed link is of. A link to the new one puts it into force, and the old one gets a link that is good for a week, by which its owner takes all back:
- * the address is the old one again and every session ends. Throws `bad_link`, `email_taken`.
+ * Takes the address that a mailed link is of. A link to the new one puts it into force, and the old one gets a link that is good for a week, whatever else changes meanwhile:
+ * by it its owner takes all back that came after. The address is the old one again, every session ends, the password opens nothing any more, and a factor of since then is gone.
+ * Throws `bad_link`, `email_taken`.
  */
 export async function confirmEmail(ground: Ground, sessions: Sessions, link: string): Promise<{ undone: boolean }> {
+  const hash = hashSecret(link);
+  const [wanted, back] = [await queries.findLink(ground.db, hash, 'email'), await queries.findLink(ground.db, hash, 'email_back')];
+  const known = wanted ?? back;
+  if (known === undefined) throw fault('bad_link');
+  const unknownToAll = await hashPassword(newSecret());
   return transaction(ground, async (tx, after) => {
-    const hash = hashSecret(link);
-    const [wanted, back] = [await queries.takeLink(tx, hash, 'email'), await queries.takeLink(tx, hash, 'email_back')];
-    const found = wanted ?? back;
-    if (found === undefined || found.email === null) throw fault('bad_link');
-    const account = await queries.lockAccount(tx, found.user_id);
-    if (account === undefined) throw fault('bad_link');
+    const account = await queries.lockAccount(tx, known.user_id);
+    const found = await queries.takeLink(tx, hash, wanted === undefined ? 'email_back' : 'email');
+    if (account === undefined || found === undefined || found.email === null) throw fault('bad_link');
     await queries.deleteWaitingAccount(tx, found.email);
     if (!(await setEmail(tx, account.id, found.email))) throw taken();
     // Links that went to an address that is no longer the member's are good for nothing.
     await queries.deleteLinks(tx, account.id, 'return');
     await queries.deleteLinks(tx, account.id, 'email');
     if (wanted !== undefined) {
-      await mailEmailChanged(ground, tx, account.email, found.email, await mailLink(tx, account.id, 'email_back', account.email, EMAIL_BACK_DAYS));
+      await mailEmailChanged(ground, tx, account.email, found.email, await makeLink(tx, account.id, 'email_back', account.email, EMAIL_BACK_DAYS));
       after(() => sessions.forget(account.id));
       return { undone: false };
     }
+    // Earlier addresses keep their way back: whoever has this one may be the thief.
+    await queries.deleteLinksSince(tx, account.id, 'email_back', found.created_at);
+    await queries.setPassword(tx, account.id, unknownToAll);
+    await deleteFactorSince(tx, account.id, found.created_at);
     const ended = await queries.deleteSessions(tx, account.id, {});
     await deleteChallenges(tx, account.id);
     await mailEmailBack(ground, tx, found.email);

@@ -38,17 +38,22 @@ export const mailEmailAsked = (ground: Ground, tx: Tx, to: string) => queueMail(
 });
 export const mailEmailChanged = (ground: Ground, tx: Tx, to: string, email: string, link: string) => queueMail(ground, tx, {
   to, subject: 'Почта изменена — Респа',
-  lines: [`Теперь почта вашего профиля — ${email}.`, 'Если это были не вы, верните прежнюю: ссылка работает неделю и закрывает вход на всех устройствах.'],
+  lines: [`Теперь почта вашего профиля — ${email}.`, 'Если это были не вы, верните прежнюю: ссылка работает неделю, закрывает вход на всех устройствах и отменяет пароль.'],
   link: { name: 'Вернуть прежнюю почту', url: `${ground.config.publicUrl}/confirm-email/${link}` },
 });
 export const mailEmailBack = (ground: Ground, tx: Tx, to: string) => queueMail(ground, tx, {
   to, subject: 'Прежняя почта возвращена — Респа',
-  lines: ['Почта вашего профиля снова эта, вход на всех устройствах закрыт.', 'Задайте новый пароль, прежний могли узнать.'],
+  lines: ['Почта вашего профиля снова эта. Вход на всех устройствах закрыт, прежний пароль больше не действует.', 'Задайте новый пароль, чтобы войти.'],
   link: { name: 'Задать новый пароль', url: `${ground.config.publicUrl}/forgot-password` },
 });
-export const mailFactor = (ground: Ground, tx: Tx, to: string, state: 'on' | 'off') => queueMail(ground, tx, {
-  to, subject: `Вход с кодом ${state === 'on' ? 'включён' : 'выключен'} — Респа`,
-  lines: [state === 'on' ? 'Теперь при входе мы спросим ещё и код из приложения.' : 'Теперь для входа хватит пароля.', 'Если это были не вы, задайте новый пароль прямо сейчас.'],
+const FACTOR = {
+  on: { subject: 'Вход с кодом включён', line: 'Теперь при входе мы спросим ещё и код из приложения.' },
+  off: { subject: 'Вход с кодом выключен', line: 'Теперь для входа хватит пароля.' },
+  codes: { subject: 'Новые запасные коды', line: 'Для вашего профиля выдали новые запасные коды, прежние больше не действуют.' },
+} as const;
+export const mailFactor = (ground: Ground, tx: Tx, to: string, state: keyof typeof FACTOR) => queueMail(ground, tx, {
+  to, subject: `${FACTOR[state].subject} — Респа`,
+  lines: [FACTOR[state].line, 'Если это были не вы, задайте новый пароль прямо сейчас.'],
   link: { name: 'Задать новый пароль', url: `${ground.config.publicUrl}/forgot-password` },
 });
 

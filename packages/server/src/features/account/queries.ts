@@ -11,9 +11,9 @@ export const findAccount = (db: Db, id: string): Promise<AccountRow | undefined>
 export const lockAccount = (tx: Tx, id: string): Promise<AccountRow | undefined> =>
   tx.selectFrom('accounts').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Keeps an account as it is while a session of it begins. Answers false where it is gone. */
-export const holdAccount = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.selectFrom('accounts').select('id').where('id', '=', id).forShare().executeTakeFirst()) !== undefined;
+/** Keeps an account as it is while a session of it begins. */
+export const holdAccount = (tx: Tx, id: string): Promise<AccountRow | undefined> =>
+  tx.selectFrom('accounts').select(columns).where('id', '=', id).forShare().executeTakeFirst();
 export type AccountFacts = { id: string; email: string; activated_at: Date | null; created_at: Date };
 export const findAccountsFor = (db: Db, ids: string[]): Promise<AccountFacts[]> =>
   db.selectFrom('accounts').select(['id', 'email', 'activated_at', 'created_at']).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
@@ -49,9 +49,11 @@ export const findLink = (db: Db, hash: Buffer, kind: string) =>
   db.selectFrom('account_links').select(['user_id', 'email']).where('hash', '=', hash).where('kind', '=', kind).where('dies_at', '>', sql<Date>`now()`).executeTakeFirst();
 /** Takes a link out of use; answers whose it was, to one caller only. */
 export const takeLink = (tx: Tx, hash: Buffer, kind: string) =>
-  tx.deleteFrom('account_links').where('hash', '=', hash).where('kind', '=', kind).where('dies_at', '>', sql<Date>`now()`).returning(['user_id', 'email']).executeTakeFirst();
+  tx.deleteFrom('account_links').where('hash', '=', hash).where('kind', '=', kind).where('dies_at', '>', sql<Date>`now()`).returning(['user_id', 'email', 'created_at']).executeTakeFirst();
 export const deleteLinks = (tx: Tx, userId: string, kind: string) =>
   tx.deleteFrom('account_links').where('user_id', '=', userId).where('kind', '=', kind).execute();
+export const deleteLinksSince = (tx: Tx, userId: string, kind: string, since: Date) =>
+  tx.deleteFrom('account_links').where('user_id', '=', userId).where('kind', '=', kind).where('created_at', '>', since).execute();
 export const deleteDeadLinks = (db: Db) => db.deleteFrom('account_links').where('dies_at', '<', sql<Date>`now()`).execute();
 
 export const insertSession = (tx: Tx, row: { id: string; user_id: string; media_hash: Buffer; device: string }) =>
@@ -59,11 +61,11 @@ export const insertSession = (tx: Tx, row: { id: string; user_id: string; media_
 export const insertToken = (tx: Tx, row: { hash: Buffer; session_id: string; turn: number }) =>
   tx.insertInto('session_tokens').values({ ...row, first_used_at: null, dies_at: null }).execute();
 
-export type TokenRow = { session_id: string; turn: number; first_used_at: Date | null; user_id: string; email: string; activated_at: Date | null; used_at: Date };
+export type TokenRow = { session_id: string; turn: number; first_used_at: Date | null; user_id: string; email: string; activated_at: Date | null; used_at: Date; signed_in_at: Date; has_factor: boolean };
 export async function findToken(db: Db, hash: Buffer, unusedSince: Date): Promise<TokenRow | undefined> {
   const { rows } = await sql<TokenRow>`
-    select t.session_id, t.turn, t.first_used_at, s.user_id, s.used_at, a.email, a.activated_at
-    from session_tokens t join sessions s on s.id = t.session_id join accounts a on a.id = s.user_id
+    select t.session_id, t.turn, t.first_used_at, s.user_id, s.used_at, s.created_at as signed_in_at, a.email, a.activated_at, f.confirmed_at is not null as has_factor
+    from session_tokens t join sessions s on s.id = t.session_id join accounts a on a.id = s.user_id left join second_factors f on f.user_id = s.user_id
     where t.hash = ${hash} and (t.dies_at is null or t.dies_at > now()) and s.used_at > ${unusedSince}`.execute(db);
   return rows[0];
 }

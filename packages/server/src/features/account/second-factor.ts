@@ -12,6 +12,7 @@ import { mailFactor } from './mail.ts';
 import { confirmPassword } from './password-again.ts';
 import { lockAccount } from './queries.ts';
 import * as queries from './security-queries.ts';
+import type { Sessions } from './sessions.ts';
 
 const ISSUER = 'Респа';
 const STEP_SECONDS = 30;
@@ -92,29 +93,31 @@ async function dealCodes(tx: Tx, userId: string): Promise<string[]> {
   return codes;
 }
 /** Puts the factor into force by the first code of the application; answers the recovery codes, which are never shown again. Throws `factor_not_begun`, `factor_on`, `bad_code`, `too_often`. */
-export async function confirmFactor(ground: Ground, viewer: Viewer, code: string): Promise<string[]> {
+export async function confirmFactor(ground: Ground, sessions: Sessions, viewer: Viewer, code: string): Promise<string[]> {
   if (await hasFactor(ground.db, viewer.id)) throw fault('factor_on');
   await spendCode(ground, viewer.id, code);
-  return transaction(ground, async (tx) => {
+  return transaction(ground, async (tx, after) => {
     const [account, factor] = [await lockAccount(tx, viewer.id), await queries.lockFactor(tx, viewer.id)];
     if (account === undefined || factor === undefined) throw fault('factor_not_begun');
     if (factor.confirmed_at !== null) throw fault('factor_on');
     await queries.confirmFactor(tx, viewer.id);
     await mailFactor(ground, tx, account.email, 'on');
+    after(() => sessions.forget(viewer.id));
     return dealCodes(tx, viewer.id);
   });
 }
 /** No code is asked for any more. Throws `bad_password`, `bad_code`, `too_often`; without a factor it does nothing. */
-export async function endFactor(ground: Ground, viewer: Viewer, given: { password: string; code: string }): Promise<void> {
+export async function endFactor(ground: Ground, sessions: Sessions, viewer: Viewer, given: { password: string; code: string }): Promise<void> {
   await confirmPassword(ground, viewer, given.password);
   if (!(await hasFactor(ground.db, viewer.id))) return;
   await spendCode(ground, viewer.id, given.code);
-  await transaction(ground, async (tx) => {
+  await transaction(ground, async (tx, after) => {
     const account = await lockAccount(tx, viewer.id);
     if (account === undefined) return;
     await queries.deleteFactor(tx, viewer.id);
     await queries.deleteChallenges(tx, viewer.id);
     await mailFactor(ground, tx, account.email, 'off');
+    after(() => sessions.forget(viewer.id));
   });
 }
 /** New recovery codes in place of those that are left. Throws `bad_password`, `bad_code`, `too_often`, `factor_not_begun`. */
@@ -122,5 +125,10 @@ export async function renewCodes(ground: Ground, viewer: Viewer, given: { passwo
   await confirmPassword(ground, viewer, given.password);
   if (!(await hasFactor(ground.db, viewer.id))) throw fault('factor_not_begun');
   await spendCode(ground, viewer.id, given.code);
-  return transaction(ground, (tx) => dealCodes(tx, viewer.id));
+  return transaction(ground, async (tx) => {
+    const account = await lockAccount(tx, viewer.id);
+    if (account === undefined || !(await hasFactor(tx, viewer.id))) throw fault('factor_not_begun');
+    await mailFactor(ground, tx, account.email, 'codes');
+    return dealCodes(tx, viewer.id);
+  });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Outcome } from '@respa/contract/account-security';
 import type { Db, Tx } from '#platform/db.ts';
 
+const UNIQUE_VIOLATION = '23505';
 export type FactorRow = { secret: Buffer; confirmed_at: Date | null; last_step: number; tries: number; locked_until: Date | null };
 const FACTOR = ['secret', 'confirmed_at', 'last_step', 'tries', 'locked_until'] as const;
 export const findFactor = (db: Db, userId: string): Promise<FactorRow | undefined> => db.selectFrom('second_factors').select(FACTOR).where('user_id', '=', userId).executeTakeFirst();
@@ -15,6 +16,9 @@ export async function beginFactor(tx: Tx, userId: string, secret: Buffer): Promi
 }
 export const confirmFactor = (tx: Tx, userId: string) => tx.updateTable('second_factors').set({ confirmed_at: sql`now()` }).where('user_id', '=', userId).execute();
 export const deleteFactor = (tx: Tx, userId: string) => tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+/** What was begun or put into force after a time is gone. */
+export const deleteFactorSince = (tx: Tx, userId: string, since: Date) =>
+  tx.deleteFrom('second_factors').where('user_id', '=', userId).where((e) => e.or([e('confirmed_at', 'is', null), e('confirmed_at', '>', since)])).execute();
 export const takeStep = (tx: Tx, userId: string, step: number) => tx.updateTable('second_factors').set({ last_step: step, tries: 0, locked_until: null }).where('user_id', '=', userId).execute();
 export const setTries = (tx: Tx, userId: string, tries: number, lockedUntil: Date | null) => tx.updateTable('second_factors').set({ tries, locked_until: lockedUntil }).where('user_id', '=', userId).execute();
 export async function replaceCodes(tx: Tx, userId: string, hashes: Buffer[]): Promise<void> {
@@ -51,8 +55,13 @@ export const deleteOldSignIns = (db: Db, before: string) => db.deleteFrom('sign_
 /** The address that waits for the link that was mailed to it. */
 export const findPendingEmail = async (db: Db, userId: string): Promise<string | null> =>
   (await db.selectFrom('account_links').select('email').where('user_id', '=', userId).where('kind', '=', 'email').where('dies_at', '>', sql<Date>`now()`).executeTakeFirst())?.email ?? null;
-/** Answers false where another account has the address. */
+/** Answers false where another account has the address; the transaction is to be given up then. */
 export async function setEmail(tx: Tx, userId: string, email: string): Promise<boolean> {
-  const done = await sql`update accounts set email = ${email} where id = ${userId} and not exists (select from accounts where email = ${email} and id <> ${userId})`.execute(tx);
-  return done.numAffectedRows === 1n;
+  try {
+    await tx.updateTable('accounts').set({ email }).where('id', '=', userId).execute();
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false;
+    throw error;
+  }
 }

@@ -1,35 +1,24 @@
-import { Secret, TOTP } from 'otpauth';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as security from '@respa/contract/account-security';
 import * as profile from '@respa/contract/profile';
 import { Caller, PASSWORD, startHouse, type TestHouse } from '../../../../../tests/driver.ts';
+import { addFactor, challengeOf as challengeAt, codeOf, freshAddress as address, mailed as mailedTo } from '../../../../../tests/factors.ts';
+import { mailsTo } from '../../../../../tests/outbox.ts';
 
 let house: TestHouse;
 beforeAll(async () => { house = await startHouse(); });
 afterAll(() => house.stop());
 
-const address = () => `${crypto.randomUUID()}@respa.test`;
 const login = (email: string, password = PASSWORD) => house.nobody.call(account.login, { body: { email, password } });
 const refusedLogin = (email: string, password = PASSWORD) => house.nobody.refusal(account.login, { body: { email, password } });
-/** The end of the newest link of a kind that was mailed to an address. */
-const mailed = async (email: string, kind: 'return-password' | 'confirm-email') => (await house.waitForLink(new Caller(house.url, { email }), kind)).split('/').at(-1)!;
-/** A code of the application: of the next thirty seconds, so that the one of these may have been given already. A code is good for a step more on either side. */
-const codeOf = (secret: string, ahead = 1) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * 30_000 });
+const mailed = (email: string, kind: 'return-password' | 'confirm-email') => mailedTo(house, email, kind);
+const challengeOf = (email: string, password?: string) => challengeAt(house, email, password);
 async function withFactor(name: string) {
   const member = await house.join(name);
-  const { secret, uri } = await member.call(security.beginFactor, { body: { password: PASSWORD } });
-  expect(uri).toContain(`secret=${secret}`);
-  const { codes } = await member.call(security.confirmFactor, { body: { code: codeOf(secret, 0) } });
-  return { member, secret, codes };
+  return { member, ...await addFactor(member) };
 }
-const challengeOf = async (email: string, password = PASSWORD) => {
-  const answer = await house.nobody.request(account.login, { body: { email, password } });
-  const { code, challenge } = (await answer.json()) as { code: string; challenge: string };
-  expect([answer.status, code]).toEqual([401, 'second_factor']);
-  return challenge;
-};
 
 describe('another e-mail', () => {
   test('takes effect when the link that was mailed to it is opened, and the old address is told', async () => {
@@ -53,7 +42,6 @@ describe('another e-mail', () => {
     const back = await mailed(eva.email, 'confirm-email');
     expect(await house.nobody.call(security.confirmEmail, { body: { link: back } })).toEqual({ ok: true, undone: true });
     expect((await eva.refusal(profile.me)).status).toBe(401);
-    await login(eva.email);
     expect((await house.nobody.refusal(security.confirmEmail, { body: { link: back } })).code).toBe('bad_link');
   });
   test('is asked for by /editprofile too, where the own one changes nothing', async () => {
@@ -107,6 +95,7 @@ describe('a second factor', () => {
     expect((await house.nobody.refusal(security.second, { body: { challenge: await challengeOf(member.email), code: codes[0]! } })).code).toBe('bad_code');
     expect((await member.call(security.factor)).codesLeft).toBe(9);
     const renewed = await member.call(security.newCodes, { body: { password: PASSWORD, code: codeOf(secret) } });
+    await expect.poll(async () => (await mailsTo(house, member.email, 'прежние больше не действуют')).length, { timeout: 10_000 }).toBe(1);
     expect((await house.nobody.refusal(security.second, { body: { challenge: await challengeOf(member.email), code: codes[1]! } })).code).toBe('bad_code');
     await house.nobody.call(security.second, { body: { challenge: await challengeOf(member.email), code: renewed.codes[1]! } });
   });
@@ -115,6 +104,8 @@ describe('a second factor', () => {
     for (let turn = 0; turn < 5; turn += 1) expect((await house.nobody.refusal(security.second, { body: { challenge: await challengeOf(member.email), code: '000000' } })).code).toBe('bad_code');
     const { status, code } = await house.nobody.refusal(security.second, { body: { challenge: await challengeOf(member.email), code: codeOf(secret) } });
     expect([status, code]).toEqual([429, 'too_often']);
+    // A door that is shut was not tried with a wrong code.
+    expect((await member.call(security.signIns)).signIns.filter(({ outcome }) => outcome === 'wrong_code')).toHaveLength(5);
     await sql`update second_factors set locked_until = now() - interval '1 second' where user_id = ${member.id}`.execute(house.server.ground.db);
     await house.nobody.call(security.second, { body: { challenge: await challengeOf(member.email), code: codeOf(secret) } });
   });

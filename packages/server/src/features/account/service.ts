@@ -1,5 +1,5 @@
 import { ACTIVATION_DAYS, RESET_HOURS, SESSION_DAYS } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { Fault, fault } from '@respa/contract/faults';
 import { secondsFromNow } from '#platform/clock.ts';
 import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
@@ -16,7 +16,8 @@ import { challenge, hasFactor, spendCode } from './second-factor.ts';
 import { deleteChallenges, deleteDeadChallenges, findChallenge, takeChallenge } from './security-queries.ts';
 import type { NewSession, Sessions } from './sessions.ts';
 import { recordSignIn, sweepSignIns, type Origin } from './sign-ins.ts';
-import { deleteEndedSuspensions, findSuspension, suspended } from './suspension.ts';
+import { suspended } from './suspension.ts';
+import { deleteEndedSuspensions, findSuspension } from './suspension-queries.ts';
 
 const DAY = 24 * 3600;
 export type Registration = { name: string; surname: string; age: string; email: string; country?: string; city?: string; password: string };
@@ -49,9 +50,8 @@ export async function register(ground: Ground, sessions: Sessions, given: Regist
   });
 }
 
-/** Begins a session, unless somebody may not come in. Whoever suspends holds the account: no session begins beside it. */
+/** Begins a session, unless somebody may not come in. The account is held, as by whoever suspends: no session begins beside it. */
 async function letIn(sessions: Sessions, tx: Tx, userId: string, origin: Origin): Promise<Signed> {
-  if (!(await queries.holdAccount(tx, userId))) throw fault('bad_credentials');
   const suspension = await findSuspension(tx, userId);
   if (suspension !== undefined) throw suspended(suspension);
   await recordSignIn(tx, userId, origin, 'in');
@@ -73,8 +73,12 @@ export async function login(ground: Ground, sessions: Sessions, given: { email: 
     throw fault('bad_credentials');
   }
   ground.limits.forgive('login', key);
-  const { id } = account!;
-  const done = await transaction(ground, async (tx) => (await hasFactor(tx, id) ? challenge(tx, id) : letIn(sessions, tx, id, origin)));
+  const { id, password_hash: verified } = account!;
+  const done = await transaction(ground, async (tx) => {
+    // The password may have been replaced while it was looked at.
+    if ((await queries.holdAccount(tx, id))?.password_hash !== verified) throw fault('bad_credentials');
+    return await hasFactor(tx, id) ? challenge(tx, id) : letIn(sessions, tx, id, origin);
+  });
   if (typeof done === 'string') throw fault('second_factor', { extra: { challenge: done } });
   return done;
 }
@@ -86,11 +90,12 @@ export async function loginSecond(ground: Ground, sessions: Sessions, given: { c
   try {
     await spendCode(ground, userId, given.code);
   } catch (error) {
-    await recordSignIn(ground.db, userId, origin, 'wrong_code');
+    if (error instanceof Fault && error.code === 'bad_code') await recordSignIn(ground.db, userId, origin, 'wrong_code');
     throw error;
   }
   return transaction(ground, async (tx) => {
-    if (!(await takeChallenge(tx, hash))) throw fault('challenge_over');
+    // A new password takes challenges away under the same row.
+    if ((await queries.holdAccount(tx, userId)) === undefined || !(await takeChallenge(tx, hash))) throw fault('challenge_over');
     return letIn(sessions, tx, userId, origin);
   });
 }
@@ -132,7 +137,7 @@ export async function isReturnLink(ground: Ground, id: string, link: string): Pr
   return (await queries.findLink(ground.db, hashSecret(link), 'return'))?.user_id === id;
 }
 
-/** Sets a new password by the mailed link, once, and ends every session. Throws `bad_link`. */
+/** Sets a new password by the mailed link, once, and ends every session; another e-mail that waits is given up. Throws `bad_link`. */
 export async function returnPassword(ground: Ground, sessions: Sessions, given: { id: string; link: string; password: string }): Promise<void> {
   if (!(await isReturnLink(ground, given.id, given.link))) throw fault('bad_link');
   const hash = await hashPassword(given.password);
@@ -143,7 +148,7 @@ export async function returnPassword(ground: Ground, sessions: Sessions, given: 
   });
 }
 
-/** Changes the password and ends all other sessions. Throws `bad_password`, `too_often` after five wrong ones. */
+/** Changes the password and ends all other sessions; another e-mail that waits is given up. Throws `bad_password`, `too_often` after five wrong ones. */
 export async function changePassword(ground: Ground, sessions: Sessions, viewer: Viewer, given: { password: string; newPassword: string }): Promise<void> {
   await confirmPassword(ground, viewer, given.password);
   const hash = await hashPassword(given.newPassword);
@@ -155,6 +160,7 @@ async function replacePassword(ground: Ground, sessions: Sessions, tx: Tx, after
   if (account === undefined) throw fault('bad_link');
   await queries.setPassword(tx, userId, hash);
   await queries.deleteLinks(tx, userId, 'return');
+  await queries.deleteLinks(tx, userId, 'email');
   await deleteChallenges(tx, userId);
   const ended = await queries.deleteSessions(tx, userId, except === undefined ? {} : { except });
   await mailPasswordChanged(ground, tx, account.email);
@@ -194,10 +200,12 @@ export async function sweepAccounts(ground: Ground): Promise<void> {
   await sweepSignIns(ground.db);
   await queries.deleteOldSessions(ground.db, secondsFromNow(-SESSION_DAYS * DAY));
 }
+export { isAdminAccount, isAdminId } from './admin.ts';
 export { readEmail } from './email-address.ts';
-export { requestEmail } from './email-change.ts';
+export { requestEmail, weighEmail } from './email-change.ts';
 export { readBirthDate, yearsSince } from './birth-date.ts';
-export { assertNotSuspended, findSuspension, gatherSuspensions, liftSuspension, pickSuspended, readUntil, suspendAccount, type Suspension } from './suspension.ts';
+export { assertNotSuspended, readUntil, suspendAccount } from './suspension.ts';
+export { deleteSuspension as liftSuspension, findSuspension, gatherSuspensions, isSuspendedSql, pickSuspended, type Suspension } from './suspension-queries.ts';
 export { findAccountsFor, pickByEmail } from './queries.ts';
 export type { Sessions } from './sessions.ts';
 export { listVisits, type Visits } from './visits.ts';

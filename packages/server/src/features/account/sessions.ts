@@ -6,6 +6,7 @@ import { hashSecret, newId, newSecret } from '#platform/ids.ts';
 import type { Tx } from '#platform/db.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
+import { readAdmin } from './admin.ts';
 import * as queries from './queries.ts';
 
 const DAY = 24 * 3600;
@@ -46,8 +47,7 @@ export function makeSessions(ground: Ground): Sessions {
     for (const [key, entry] of mediaCache) if (test(entry)) mediaCache.delete(key);
   };
   const present = (row: queries.TokenRow): Viewer => ({
-    id: row.user_id, sessionId: row.session_id, isActivated: row.activated_at !== null,
-    isAdmin: row.activated_at !== null && row.email === ground.config.adminEmail,
+    id: row.user_id, sessionId: row.session_id, isActivated: row.activated_at !== null, ...readAdmin(ground.config, row),
   });
 
   const sessions: Sessions = {

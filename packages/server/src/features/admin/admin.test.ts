@@ -1,15 +1,19 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as admin from '@respa/contract/admin';
 import * as chats from '@respa/contract/chats';
 import * as friends from '@respa/contract/friends';
+import * as groups from '@respa/contract/groups';
 import * as notifications from '@respa/contract/notifications';
 import * as profile from '@respa/contract/profile';
 import * as reports from '@respa/contract/reports';
 import type { ReportKind } from '@respa/contract/reports';
 import * as wall from '@respa/contract/wall';
 import { proveCounters } from '#platform/counters.ts';
+import { newId } from '#platform/ids.ts';
 import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
 import { ADMIN } from '../../../../../tests/games.ts';
 import { openRoom } from '../../../../../tests/stream-reader.ts';
@@ -18,6 +22,8 @@ import { ask, furnish } from '../../../../../tests/sweeps/asking.ts';
 import type { Things } from '../../../../../tests/sweeps/access-row.ts';
 import { roomOf, say } from '../../../../../tests/talk.ts';
 import { COUNTERS } from '../../app/compose.ts';
+import { findOrphans } from '../media/service.ts';
+import { openCase, saveReport } from '../reports/queries.ts';
 
 let house: TestHouse;
 let things: Things;
@@ -59,6 +65,33 @@ describe('reports', () => {
     expect((await cases())[0]).toMatchObject({ count: 1, ownerReports: 2, reports: [{ reason: 'fraud' }] });
     expect(await boss.refusal(admin.closeCase, { params: { id: NOBODY } })).toMatchObject({ status: 404 });
   });
+  test('told anew are the last of what is heard', async () => {
+    const { post } = await owner.call(wall.create, { body: { title: 'Спорная' } });
+    const crowd = await Promise.all(Array.from({ length: 6 }, (_, place) => house.join(`Свидетель ${place}`)));
+    for (const one of [...crowd, crowd[0]!]) await one.call(reports.create, { body: { kind: 'userpost', id: post._id, reason: 'spam' } });
+    const [found] = await cases();
+    expect([found!.count, found!.reports.map(({ person }) => person!._id)]).toEqual([6, [0, 5, 4, 3, 2].map((place) => crowd[place]!.id)]);
+    await boss.call(admin.closeCase, { params: { id: found!._id } });
+  });
+  test('of others stay, of whom one was told while the first goes for good', async () => {
+    const { db } = house.server.ground;
+    const [passer, { post }] = [await house.join('Прохожий'), await stranger.call(wall.create, { body: { title: 'Чужая' } })];
+    await passer.call(reports.create, { body: { kind: 'userpost', id: post._id, reason: 'spam' } });
+    const thing = { kind: 'userpost' as const, object_id: post._id, owner_id: stranger.id };
+    let leaving: Promise<unknown> | undefined;
+    await db.transaction().execute(async (tx) => {
+      const caseId = await openCase(tx, { ...thing, id: newId() });
+      await saveReport(tx, { ...thing, id: newId(), case_id: caseId, reporter_id: friend.id, reason: 'fraud', text: '' });
+      leaving = passer.call(account.deleteProfile, { body: { password: PASSWORD } });
+      leaving.catch(() => {});
+      const waiting = async () => (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length;
+      await expect.poll(waiting, { timeout: 2_500, interval: 20 }).toBeGreaterThan(0);
+    });
+    await leaving;
+    const found = (await cases()).find((one) => one.objectId === post._id);
+    expect(found).toMatchObject({ count: 1, reports: [{ person: { _id: friend.id }, reason: 'fraud' }] });
+    await boss.call(admin.closeCase, { params: { id: found!._id } });
+  });
   test('of somebody who goes for good go too, and with the last the case', async () => {
     const passer = await house.join('Прохожий');
     await passer.call(reports.create, { body: { kind: 'person', id: stranger.id, reason: 'spam' } });
@@ -69,29 +102,39 @@ describe('reports', () => {
 });
 
 describe('a take-down', () => {
-  const KINDS: [ReportKind, keyof Things, string][] = [
+  /** Kind, thing, how its owner reads of it; the owner's and reported by their friend, or the other way round. */
+  const KINDS: [ReportKind, keyof Things, string, 'friend\'s'?][] = [
     ['comment', 'commentId', 'комментарий «Первый»'], ['userpost', 'postId', 'запись «Запись»'], ['userphoto', 'photoId', 'фотография'], ['message', 'messageId', 'сообщение «Между нами»'], ['publicpost', 'articleId', 'запись «'],
     ['public', 'publicId', 'группа «'], ['video', 'videoId', 'видео «'], ['channel', 'channelId', 'канал «'], ['file', 'fileId', 'файл «'], ['group', 'groupId', 'беседа «Рейд»'],
+    ['ad', 'adId', 'объявление «'], ['promo', 'promoId', 'реклама «', 'friend\'s'],
   ];
-  test.each(KINDS)('of %s: it is gone for everybody, its owner reads why, the case is settled, and once is enough', async (kind, key, words) => {
+  test.each(KINDS)('of %s: it is gone for everybody, its owner reads why, the case is settled, and once is enough', async (kind, key, words, whose) => {
     const id = things[key];
-    await friend.call(reports.create, { body: { kind, id, reason: 'adult' } });
+    const [author, witness] = whose === undefined ? [owner, friend] : [friend, owner];
+    await witness.call(reports.create, { body: { kind, id, reason: 'adult' } });
     const reason = `Нарушает правила: ${kind}`;
     expect(await boss.call(admin.takeDown, { body: { kind, id, reason } })).toEqual({ ok: true });
-    const [notice] = (await owner.call(notifications.list)).notifications;
+    const [notice] = (await author.call(notifications.list)).notifications;
     expect(notice).toMatchObject({ type: 'takedown', postType: null, checked: false, title: expect.stringContaining(`Удалено: ${words}`) as string });
     expect(notice!.title.endsWith(`Причина: ${reason}`)).toBe(true);
     expect((await cases()).filter((one) => one.objectId === id)).toEqual([]);
-    expect(await newest()).toEqual(['take_down', owner.id, kind, reason]);
+    expect(await newest()).toEqual(['take_down', author.id, kind, reason]);
     expect(await boss.refusal(admin.takeDown, { body: { kind, id, reason } })).toMatchObject({ status: 404 });
-    expect(await stranger.refusal(reports.create, { body: { kind, id, reason: 'spam' } })).toMatchObject({ status: 404 });
+    expect(await witness.refusal(reports.create, { body: { kind, id, reason: 'spam' } })).toMatchObject({ status: 404 });
   });
   test('of a game tells nobody: it is the house\'s own', async () => {
     await boss.call(admin.takeDown, { body: { kind: 'game', id: things.gameId, reason: 'Проверка' } });
     expect(await newest()).toEqual(['take_down', null, 'game', 'Проверка']);
   });
   test('leaves no counter wrong and no file without its row', async () => {
-    expect(await proveCounters(house.server.ground, COUNTERS)).toBe(0);
+    const { ground } = house.server;
+    expect(await proveCounters(ground, COUNTERS)).toBe(0);
+    const orphans = async () => {
+      // Young ones are no orphans yet.
+      for (const entry of await readdir(join(house.dataDir, 'media'), { recursive: true, withFileTypes: true })) if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), 0, 0);
+      return Array.fromAsync(findOrphans(ground));
+    };
+    await expect.poll(orphans, { timeout: 10_000 }).toEqual([]);
   });
   test('a person is no content, and a reason is needed', async () => {
     const body = { kind: 'person' as const, id: owner.id, reason: 'Спам' };
@@ -150,6 +193,27 @@ describe('a suspension', () => {
     await sql`update suspensions set until = now() - interval '1 second' where user_id = ${bad.id}`.execute(house.server.ground.db);
     expect((await house.nobody.call(account.login, { body: { email: bad.email, password: PASSWORD } })).userId).toBe(bad.id);
     expect((await stranger.call(profile.profile, { params: { id: bad.id } })).standing.isSuspended).toBe(false);
+  });
+  test('is the same by an id in capitals: nothing is kept of a session that was, and the case is settled', async () => {
+    const bad = await house.join('Громкий');
+    const { post } = await bad.call(wall.create, { body: { title: 'Спам' } });
+    await friend.call(reports.create, { body: { kind: 'userpost', id: post._id.toUpperCase(), reason: 'spam' } });
+    const [found] = await cases();
+    expect(found!.objectId).toBe(post._id);
+    await boss.call(admin.suspend, { params: { id: bad.id.toUpperCase() }, body: { reason: 'Спам', caseId: found!._id.toUpperCase() } });
+    expect(await bad.refusal(profile.me)).toMatchObject({ status: 401 });
+    expect((await cases('closed'))[0]).toMatchObject({ _id: found!._id, outcome: 'suspended' });
+    expect(await boss.refusal(admin.suspend, { params: { id: boss.id.toUpperCase() }, body: { reason: 'Спам' } })).toMatchObject({ code: 'self' });
+  });
+  test('keeps a friend from being taken into a group', async () => {
+    const [bad, { room }] = [await house.join('Бывший друг'), await stranger.call(groups.create, { body: { title: 'Клан' } })];
+    await bad.call(friends.make, { params: { id: stranger.id } });
+    await stranger.call(friends.accept, { params: { to: bad.id } });
+    await boss.call(admin.suspend, { params: { id: bad.id }, body: { reason: 'Спам' } });
+    const invitation = { params: { roomId: room._id, userId: bad.id } };
+    expect(await stranger.refusal(groups.invite, invitation)).toMatchObject({ status: 403, code: 'person_suspended' });
+    await boss.call(admin.lift, { params: { id: bad.id } });
+    await stranger.call(groups.invite, invitation);
   });
   test('settles the case that it came from', async () => {
     const bad = await house.join('Спамер');

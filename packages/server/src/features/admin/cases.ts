@@ -50,7 +50,7 @@ function sayTaken({ title, text }: Thing, reason: string): string {
   return `Удалено: ${title.charAt(0).toLowerCase()}${title.slice(1)}${quote}. Причина: ${reason}`;
 }
 /**
- * Takes a thing down with all that belongs to it; whose it was reads why, and what was reported of it is settled. Throws `not_content` for what cannot be
+ * Takes a thing down with all that belongs to it; whose it was, or who had the same, reads why, and what was reported of it is settled. Throws `not_content` for what cannot be
  * taken down, `not_found`, also the second time.
  */
 export async function takeDown(ground: Ground, reports: Reports, viewer: Viewer, given: { kind: string; id: string; reason: string }): Promise<void> {
@@ -60,8 +60,11 @@ export async function takeDown(ground: Ground, reports: Reports, viewer: Viewer,
   const thing = isId(id) ? (await known.describe([id])).get(id) : undefined;
   if (thing === undefined) throw fault('not_found');
   await transaction(ground, async (tx, after) => {
-    if (!(await known.takeDown!(tx, after, id))) throw fault('not_found');
-    if (thing.ownerId !== null && thing.ownerId !== viewer.id) await notify(ground, tx, after, { to: thing.ownerId, from: thing.ownerId, type: 'takedown', title: sayTaken(thing, reason) });
+    const taken = await known.takeDown!(tx, after, id);
+    if (taken === false) throw fault('not_found');
+    // Each owner once, and whose it was of this thing.
+    const theirs = new Map([...(taken === true ? [] : taken), thing].map((one) => [one.ownerId, one]));
+    for (const [to, one] of theirs) if (to !== null && to !== viewer.id) await notify(ground, tx, after, { to, from: to, type: 'takedown', title: sayTaken(one, reason) });
     await closeCaseOf(tx, kind, id, 'taken_down');
     await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'take_down', kind, objectId: id, personId: thing.ownerId, reason });
   });

@@ -1,12 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as admin from '@respa/contract/admin';
 import * as events from '@respa/contract/events';
 import { sendMessage } from '@respa/contract/support';
+import { addRegularJobs } from '../../app/regular-jobs.ts';
 import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
 import { ADMIN, joinAdmin } from '../../../../../tests/games.ts';
+import { mailsTo as mailsIn } from '../../../../../tests/outbox.ts';
 import { picture } from '../../../../../tests/pictures.ts';
 
 let house: TestHouse;
@@ -19,15 +20,7 @@ beforeAll(async () => {
 afterAll(() => house.stop());
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 const actions = async () => (await boss.call(admin.log)).entries.map(({ action }) => action);
-/** Quoted-printable, as people read it. */
-const readable = (part: string) => part.replace(/=\r?\n/g, '').replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
-/** The mails in the outbox to somebody, decoded. */
-async function mailsTo(address: string, subject: string): Promise<string[]> {
-  const outbox = join(house.dataDir, 'outbox');
-  const whole = await Promise.all((await readdir(outbox)).filter((name) => name.endsWith('.eml')).map((name) => readFile(join(outbox, name), 'utf8')));
-  const decoded = whole.filter((mail) => mail.includes(`To: ${address}`)).map((mail) => mail.split(/\r?\n\r?\n/).map((part) => (/^[A-Za-z0-9+/=\r\n]+$/.test(part.trim()) ? Buffer.from(part, 'base64').toString() : readable(part))).join('\n'));
-  return decoded.filter((mail) => mail.includes(subject));
-}
+const mailsTo = (address: string, words: string) => mailsIn(house, address, words);
 
 describe('letters to the support', () => {
   const listed = async (state?: admin.AppealState) => (await boss.call(admin.messages, { query: state === undefined ? {} : { state } })).messages;
@@ -128,8 +121,41 @@ describe('an upload into a folder', () => {
     expect(Buffer.from(await again.arrayBuffer()).equals(Buffer.from(before))).toBe(false);
     expect((await sql`select 1 from media_files where folder = 'portfolio'`.execute(house.server.ground.db)).rows).toHaveLength(1);
   });
-  test.each(['../x', '..\\x', '/etc/x', '%2e%2e', 'Обложка', 'COVER', 'a b', '.htaccess', 'x.tar.gz', 'cover-640', `${'a'.repeat(32)}`, 'con\u202e', 'a'.repeat(61)])('is not called %j', async (name) => {
+  test.each(['../x', '..\\x', '/etc/x', '%2e%2e', 'Обложка', 'COVER', 'a b', '.htaccess', 'x.tar.gz', 'cover-640', `${'a'.repeat(32)}`, 'con\u202e'])('is not called %j', async (name) => {
     expect(await boss.refusal(admin.uploadSomething, { body: { folder: 'portfolio', name }, files: { file: [await picture()] } })).toMatchObject({ status: 400, code: 'bad_file_name' });
+  });
+  test('has a name of sixty letters at most', async () => {
+    expect(await put('a'.repeat(60))).toMatchObject({ name: `${'a'.repeat(60)}.webp` });
+    expect(await boss.refusal(admin.uploadSomething, { body: { folder: 'portfolio', name: 'a'.repeat(61) }, files: { file: [await picture()] } })).toMatchObject({ status: 400, fields: { name: 'Имя файла не длиннее 60 символов' } });
+  });
+  test('takes nothing away before it is settled: where that fails, the one that was there stays as it was', async () => {
+    const { db } = house.server.ground;
+    const { url } = await put('kept', 'portfolio', '#ff0000');
+    const seen = async () => Buffer.from(await (await fetch(`${house.url}${url}`)).arrayBuffer()).toString('base64');
+    const before = await seen();
+    const sizes = async () => (await sql`select bytes, width from media_files where folder = 'portfolio' and name = 'kept.webp'`.execute(db)).rows;
+    const rows = await sizes();
+    await sql`create function refuse_settling() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`.execute(db);
+    await sql`create constraint trigger refuse_settling after insert on admin_log deferrable initially deferred for each row execute function refuse_settling()`.execute(db);
+    try {
+      expect((await boss.refusal(admin.uploadSomething, { body: { folder: 'portfolio', name: 'kept' }, files: { file: [await picture('jpeg', '#00ff00')] } })).status).toBe(500);
+    } finally {
+      await sql`drop trigger refuse_settling on admin_log`.execute(db);
+    }
+    expect([await seen(), await sizes()]).toEqual([before, rows]);
+    await put('kept', 'portfolio', '#00ff00');
+    expect(await seen()).not.toBe(before);
+  });
+  test('leaves no smaller pictures of a larger one that was there', async () => {
+    const large = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#336699' } }).jpeg().toBuffer();
+    await boss.call(admin.uploadSomething, { body: { folder: 'portfolio', name: 'shrunk' }, files: { file: [new Blob([Uint8Array.from(large)])] } });
+    const seen = async (name: string) => Buffer.from(await (await fetch(`${house.url}/media/portfolio/${name}`)).arrayBuffer()).toString('base64');
+    const before = await seen('shrunk-640.webp');
+    const small = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#996633' } }).jpeg().toBuffer();
+    await boss.call(admin.uploadSomething, { body: { folder: 'portfolio', name: 'shrunk' }, files: { file: [new Blob([Uint8Array.from(small)])] } });
+    // What has no smaller picture is sent itself.
+    expect(await seen('shrunk-640.webp')).toBe(await seen('shrunk.webp'));
+    expect(await seen('shrunk-640.webp')).not.toBe(before);
   });
   test('goes into three folders and takes pictures alone', async () => {
     for (const folder of ['cloud', 'message-images', '../portfolio', '']) expect(await boss.refusal(admin.uploadSomething, { body: { folder, name: 'x' }, files: { file: [await picture()] } })).toMatchObject({ status: 400, fields: { folder: 'Выберите папку' } });
@@ -151,6 +177,24 @@ describe('the queues', () => {
     expect(JSON.stringify(jobs)).not.toContain('secret');
     expect((await boss.call(admin.jobs, { query: { state: 'waiting' } })).jobs.find((one) => one._id === job)).toMatchObject({ name: 'accounts.sweep', mail: null });
     expect((await boss.call(admin.state)).waiting.failed).toBe(1);
+  });
+  test('lose nothing for good that puts itself back: the next hour has it again', async () => {
+    const { db } = house.server.ground;
+    const chains = ['counters.prove', 'videos.rank'];
+    const standing = async () => (await boss.call(admin.jobs)).jobs.filter(({ name }) => chains.includes(name)).map(({ name, runs, _id }) => ({ name, runs, _id }));
+    const before = await standing();
+    expect(before.map(({ name }) => name).sort()).toEqual(chains);
+    for (const { _id } of before) {
+      await age(_id, 1);
+      await boss.call(admin.dropJob, { params: { id: _id } });
+    }
+    expect(await standing()).toEqual([]);
+    for (let hour = 0; hour < 2; hour += 1) await addRegularJobs(house.server.ground);
+    const after = await standing();
+    expect(after.map(({ name }) => name).sort()).toEqual(chains);
+    const nightOf = (jobs: typeof after) => jobs.find(({ name }) => name === 'counters.prove')!.runs;
+    expect(nightOf(after)).toBe(nightOf(before));
+    await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker._private_jobs where key like '%.sweep'`.execute(db);
   });
   test('what failed is tried anew or dropped; what runs or was never tried is not', async () => {
     const [failed, fresh] = [await add('mail.send'), await add('mail.send')];
@@ -177,9 +221,24 @@ test('visits are told by day without gaps, today last', async () => {
   expect(await boss.refusal(admin.visits, { query: { days: 3 } })).toMatchObject({ status: 400 });
 });
 test('the state of the house: what waits and how much room is taken', async () => {
+  await expect.poll(async () => Object.values(await boss.call(admin.state)).includes(null), { timeout: 10_000 }).toBe(false);
   const state = await boss.call(admin.state);
-  expect(state.database).toBeGreaterThan(1_000_000);
-  expect(state.disk.total).toBeGreaterThan(state.disk.free);
+  expect(state.database!.bytes).toBeGreaterThan(1_000_000);
+  expect(state.disk!.total).toBeGreaterThan(state.disk!.free);
   expect(state.waiting.messages).toBeGreaterThan(0);
-  expect((await boss.call(admin.state)).measured).toBe(state.measured);
+  expect(await boss.call(admin.state)).toEqual(state);
+});
+test('what waits is told although the files cannot be counted, and without waiting for that', async () => {
+  const other = await startHouse(ADMIN);
+  try {
+    const admitted = await joinAdmin(other);
+    await other.nobody.call(sendMessage, { body: { message: 'Вопрос' } });
+    const answered = await other.server.ground.db.transaction().execute(async (tx) => {
+      await sql`lock table media_files in access exclusive mode`.execute(tx);
+      return admitted.call(admin.state);
+    });
+    expect(answered).toMatchObject({ waiting: { messages: 1 }, storage: null });
+  } finally {
+    await other.stop();
+  }
 });

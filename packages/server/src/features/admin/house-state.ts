@@ -8,24 +8,36 @@ import { countOpen } from '#features/reports/service.ts';
 import { countNewAppeals } from '#features/support/service.ts';
 import { countFailed } from './jobs.ts';
 
-const KEPT_MS = 60_000;
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
 const MOST = 1_000;
-type Sizes = { database: number; storage: { bytes: number; files: number }; disk: { free: number; total: number }; measured: string };
 
-async function measure({ db, config }: Ground): Promise<Sizes> {
-  const [{ rows }, storage, disk] = await Promise.all([sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db), sumMedia(db), statfs(config.dataDir)]);
-  return { database: rows[0]!.bytes, storage, disk: { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }, measured: new Date(nowMs()).toISOString() };
-}
-/** Tells what waits for the admin, and how much room is taken. The sizes are measured once a minute at most, whoever asks meanwhile. */
-export function makeHouseState(ground: Ground) {
-  let kept: { sizes: Promise<Sizes>; ends: number } | null = null;
-  return async () => {
-    if (kept === null || kept.ends <= nowMs()) {
-      const sizes = measure(ground);
-      sizes.catch(() => { kept = null; });
-      kept = { sizes, ends: nowMs() + KEPT_MS };
+/** A size that is measured at most so often, in milliseconds, and that nobody waits for: the last that was had with its time, null before the first. */
+function makeGauge<Size extends object>({ log }: Ground, measure: () => Promise<Size>, every: number): () => (Size & { measured: string }) | null {
+  let kept: (Size & { measured: string }) | null = null;
+  let next = 0;
+  return () => {
+    if (nowMs() >= next) {
+      next = nowMs() + every;
+      const keep = (size: Size) => { kept = { ...size, measured: new Date(nowMs()).toISOString() }; };
+      measure().then(keep).catch((error: Error) => log.warn({ err: error }, 'a size of the house was not measured'));
     }
-    const [messages, reports, promos, failed, sizes] = await Promise.all([countNewAppeals(ground.db, MOST), countOpen(ground.db, MOST), countWaiting(ground), countFailed(ground.db, MOST), kept.sizes]);
+    return kept;
+  };
+}
+
+/** Tells what waits for the admin, and how much room is taken. All files are counted once an hour at most: that reads every row of them. */
+export function makeHouseState(ground: Ground) {
+  const { db, config } = ground;
+  const database = makeGauge(ground, async () => (await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)).rows[0]!, HOUR);
+  const storage = makeGauge(ground, () => sumMedia(db), HOUR);
+  const disk = makeGauge(ground, async () => {
+    const { bavail, blocks, bsize } = await statfs(config.dataDir);
+    return { free: bavail * bsize, total: blocks * bsize };
+  }, MINUTE);
+  return async () => {
+    const sizes = { database: database(), storage: storage(), disk: disk() };
+    const [messages, reports, promos, failed] = await Promise.all([countNewAppeals(db, MOST), countOpen(db, MOST), countWaiting(ground), countFailed(db, MOST)]);
     return { waiting: { messages, reports, promos, failed }, ...sizes };
   };
 }

@@ -1,20 +1,13 @@
 import { PAGE_SIZES } from '@respa/contract/limits';
-import type { Db } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { SignalMap } from '#platform/signals.ts';
 import { cardsFor } from './cards.ts';
+import { insertEntry, pickLog } from './queries.ts';
 
 /** Writes down what the admin did, in the transaction that does it. */
 export async function writeDown({ tx, adminId, action, kind, objectId, personId, reason }: SignalMap['adminActed']): Promise<void> {
-  await tx.insertInto('admin_log').values({
-    id: newId(), admin_id: adminId, action, kind: kind ?? null, object_id: objectId ?? null, person_id: personId ?? null, reason: reason ?? '',
-  }).execute();
-}
-export function pickLog(db: Db, page: { before?: string | undefined; limit: number }) {
-  let query = db.selectFrom('admin_log').select(['id', 'admin_id', 'action', 'kind', 'object_id', 'person_id', 'reason', 'created_at']);
-  if (page.before !== undefined) query = query.where('id', '<', page.before);
-  return query.orderBy('id', 'desc').limit(page.limit).execute();
+  await insertEntry(tx, { id: newId(), admin_id: adminId, action, kind: kind ?? null, object_id: objectId ?? null, person_id: personId ?? null, reason: reason ?? '' });
 }
 /** A page of what was done, newest first. */
 export async function listLog(ground: Ground, before?: string) {

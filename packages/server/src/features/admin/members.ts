@@ -7,7 +7,7 @@ import type { Ground } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
-import { findAccountsFor, gatherSuspensions, liftSuspension, pickByEmail, pickSuspended, readUntil, suspendAccount, type Sessions, type Suspension } from '#features/account/service.ts';
+import { findAccountsFor, isAdminAccount, gatherSuspensions, liftSuspension, pickByEmail, pickSuspended, readUntil, suspendAccount, type Sessions, type Suspension } from '#features/account/service.ts';
 import { foldQuery, gatherPeople, isOnline, pickListed, presentCard } from '#features/people/service.ts';
 import { closeCase, findCase } from '#features/reports/service.ts';
 
@@ -21,7 +21,7 @@ async function present(ground: Ground, ids: string[]): Promise<Static<typeof Mem
     if (person === undefined || account === undefined) return [];
     return [{
       ...presentCard(person, (userId) => isOnline(ground, userId)), email: account.email, city: person.city, joined: account.created_at.toISOString(), activated: account.activated_at !== null,
-      isAdmin: account.activated_at !== null && account.email === ground.config.adminEmail, suspension: suspension === undefined ? null : presentSuspension(suspension),
+      isAdmin: isAdminAccount(ground.config, account), suspension: suspension === undefined ? null : presentSuspension(suspension),
     }];
   });
 }
@@ -45,7 +45,7 @@ export async function listMembers(ground: Ground, given: Search) {
  * activated account, `bad_suspension`.
  */
 export async function suspend(ground: Ground, sessions: Sessions, viewer: Viewer, userId: string, given: { reason: string; until?: string; caseId?: string }): Promise<Static<typeof Shown>> {
-  if (userId.toLowerCase() === viewer.id) throw fault('self');
+  if (userId === viewer.id) throw fault('self');
   const until = readUntil(given.until);
   return presentSuspension(await transaction(ground, async (tx, after) => {
     const suspension = await suspendAccount(ground, sessions, tx, after, { userId, reason: given.reason, until });

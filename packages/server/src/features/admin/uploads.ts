@@ -1,13 +1,12 @@
-import type { UploadFolder } from '@respa/contract/admin';
+import { UPLOAD_FOLDERS, type UploadFolder } from '@respa/contract/admin';
 import { fault } from '@respa/contract/faults';
 import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
-import { disownMedia, keepPrepared, preparePicture } from '#features/media/service.ts';
+import { disownMedia, replacePicture } from '#features/media/service.ts';
 
-const FOLDERS = ['portfolio', 'filesicons', 'events'] as const;
-const NAME = /^([a-z0-9_-]{1,60})(?:\.[a-z0-9]{1,5})?$/;
+const NAME = /^([a-z0-9_-]+)(?:\.[a-z0-9]{1,5})?$/;
 /** Names that chance gives, and those of renditions, are not the admin's to give. */
 const TAKEN = /^[0-9a-f]{32}$|-(?:640|160|view)$/;
 
@@ -22,12 +21,9 @@ export async function putUpload(ground: Ground, viewer: Viewer, given: { folder:
   const stem = readStem(given.name);
   const [file] = given.file;
   if (file === undefined) throw fault('no_file', { text: 'Выберите файл', fields: { file: 'Выберите файл' } });
-  const prepared = await preparePicture(ground, file, given.folder, { stem });
-  await keepPrepared(ground, [prepared], { ownerId: viewer.id }, async (tx) => {
-    await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'upload', kind: `${given.folder}/${prepared.name}` });
-    return true;
-  });
-  return { name: prepared.name, url: `/media/${given.folder}/${prepared.name}` };
+  const name = await replacePicture(ground, file, { folder: given.folder, stem }, { ownerId: viewer.id },
+    (tx, called) => ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'upload', kind: `${given.folder}/${called}` }));
+  return { name, url: `/media/${given.folder}/${name}` };
 }
 /** An admin goes for good: what they put on the site is the house's. */
-export const leaveDesk = (tx: Tx, userId: string) => disownMedia(tx, userId, FOLDERS);
+export const leaveDesk = (tx: Tx, userId: string) => disownMedia(tx, userId, UPLOAD_FOLDERS);

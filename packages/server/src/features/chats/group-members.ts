@@ -5,6 +5,7 @@ import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction, type After } from '#platform/transaction.ts';
+import { assertNotSuspended } from '#features/account/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import * as people from '#features/people/service.ts';
 import { joinChannel, leaveChannel } from './group-channels.ts';
@@ -21,7 +22,7 @@ function putOut(ground: Ground, roomId: string, userId: string): void {
   ground.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
 }
 
-/** Brings a friend in, with the whole history. Idempotent. Throws `not_found`, `self`, `blocked_by_you`, `friends_only`, `invite_refused`, `group_full`. */
+/** Brings a friend in, with the whole history. Idempotent. Throws `not_found`, `self`, `blocked_by_you`, `person_suspended`, `friends_only`, `invite_refused`, `group_full`. */
 export async function invite(ground: Ground, viewer: Viewer, roomId: string, userId: string): Promise<void> {
   if ((await queries.findGroupOf(ground.db, roomId, viewer.id)) === undefined) throw fault('not_found');
   const other = await people.getPerson(ground, viewer.id, userId);
@@ -32,6 +33,7 @@ export async function invite(ground: Ground, viewer: Viewer, roomId: string, use
     await people.lockPair(tx, viewer.id, other.id);
     const room = await lockOwnGroup(tx, viewer, roomId);
     if (await isMember(tx, roomId, other.id)) return;
+    await assertNotSuspended(tx, other.id);
     if ((await people.findRelation(tx, viewer.id, other.id)) !== 'friends') throw fault('friends_only');
     if (await queries.hasRefused(tx, roomId, other.id)) throw fault('invite_refused');
     if ((await queries.countMembers(tx, roomId)) >= GROUP_MEMBERS) throw fault('group_full');

@@ -1,29 +1,45 @@
-import { sql } from 'kysely';
+import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
-import { thingsOf, type Moderation } from '#platform/moderation.ts';
+import { thingsOf, type Moderation, type Thing } from '#platform/moderation.ts';
+import type { After } from '#platform/transaction.ts';
+import { countTwins, listTwins } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { deleteGrantsOf } from './grant-queries.ts';
-import { findNode, lockCloud, setTrashed } from './queries.ts';
+import { findNode, lockCloud, pickByStored, pickFiles, setTrashed, type NodeRow } from './queries.ts';
 import { eraseTrashed } from './trash.ts';
 
-/** Files that others may see, on the admin's desk: what lies in the trash is for nobody. */
+const MOST = 1_000;
+const present = (row: NodeRow, copies = 1): Thing => ({
+  ownerId: row.owner_id, title: `Файл «${row.name}»`, text: copies === 1 ? '' : `Таких же файлов в облаках: ${copies}. Удалятся все.`, link: row.trash_id === null ? `/cloud/file/${row.id}` : null,
+});
+/** Files that others may see, on the admin's desk; the trash is no way off it. What is decided about are the bytes: whoever has the same loses them too. Empty files are alike by chance. */
 export const moderateFiles = (ground: Ground): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db.selectFrom('cloud_nodes').select(['id', 'owner_id', 'name']).where('id', '=', sql<string>`any(${ids}::uuid[])`).where('is_folder', '=', false).where('trash_id', 'is', null).execute();
-    return thingsOf(rows, (row) => ({ ownerId: row.owner_id, title: `Файл «${row.name}»`, text: '', link: `/cloud/file/${row.id}` }));
+    const rows = await pickFiles(ground.db, ids);
+    const copies = await countTwins(ground.db, 'cloud', rows.filter((row) => row.bytes > 0).map((row) => row.stored!), MOST);
+    return thingsOf(rows, (row) => present(row, copies.get(row.stored!)));
   },
   async takeDown(tx, after, id) {
     const found = await findNode(tx, id);
     if (found === undefined || found.is_folder) return false;
-    await lockCloud(tx, found.owner_id);
-    const node = await findNode(tx, id);
-    if (node === undefined || node.trash_id !== null) return false;
-    const trashId = newId();
-    const files = await setTrashed(tx, id, trashId);
-    await deleteGrantsOf(tx, files);
-    await withdraw(ground, tx, after, { objects: files });
-    await eraseTrashed(ground, tx, after, node.owner_id, trashId);
-    return true;
+    const stored = found.bytes === 0 ? [found.stored!] : await listTwins(tx, 'cloud', found.stored!);
+    const taken: Thing[] = [];
+    for (const { owner_id: ownerId, id: each } of await pickByStored(tx, stored)) {
+      await lockCloud(tx, ownerId);
+      const node = await findNode(tx, each);
+      if (node === undefined) continue;
+      await erase(ground, tx, after, node);
+      taken.push(present(node));
+    }
+    return taken.length > 0 && taken;
   },
 });
+async function erase(ground: Ground, tx: Tx, after: After, node: NodeRow): Promise<void> {
+  // Apart from what it may have been thrown away with.
+  const trashId = newId();
+  const files = await setTrashed(tx, node.id, trashId);
+  await deleteGrantsOf(tx, files);
+  await withdraw(ground, tx, after, { objects: files });
+  await eraseTrashed(ground, tx, after, node.owner_id, trashId);
+}

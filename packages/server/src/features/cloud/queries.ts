@@ -89,6 +89,10 @@ export const sumTrash = async (db: Db, ownerId: string): Promise<number> =>
 /** What lies in the trash for longer than it may. */
 export const pickDying = (db: Db, before: Date, limit: number): Promise<{ owner_id: string; trash_id: string }[]> =>
   rowsOf(db, sql<{ owner_id: string; trash_id: string }>`select owner_id, trash_id from cloud_nodes where trashed_at < ${before} order by trashed_at limit ${limit}`);
+/** Files on the admin's desk, wherever they lie. */
+export const pickFiles = (db: Db, ids: string[]): Promise<NodeRow[]> => rowsOf(db, sql<NodeRow>`select ${COLUMNS} from cloud_nodes where id = any(${ids}::uuid[]) and not is_folder`);
+/** Whatever is stored under some names, in the order in which clouds are held. */
+export const pickByStored = (db: Db, stored: string[]): Promise<NodeRow[]> => rowsOf(db, sql<NodeRow>`select ${COLUMNS} from cloud_nodes where stored = any(${stored}) order by owner_id, id`);
 /** Files of somebody that others were told of. */
 export const listSharedFiles = async (db: Db, ownerId: string): Promise<string[]> =>
   (await rowsOf<{ id: string }>(db, sql<{ id: string }>`select n.id from cloud_nodes n where n.owner_id = ${ownerId} and exists (select from cloud_grants g where g.node_id = n.id)`)).map((row) => row.id);

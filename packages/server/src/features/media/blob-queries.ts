@@ -36,6 +36,17 @@ const heldByStem = statement<Held, [folder: string, from: string, to: string]>(h
 /** A held thing by its name; by a stem where `name` ends in a dot. The names are compared as bytes, in which a dot is followed by a slash. */
 export const findHeld = async (db: Db, folder: string, name: string): Promise<Held | undefined> =>
   (await (name.endsWith('.') ? heldByStem(db, folder, name, `${name.slice(0, -1)}/`) : heldByName(db, folder, name)))[0];
+/** Names in a folder that hold the same bytes as one of them, itself included. */
+export async function listTwins(db: Db, folder: string, name: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select t.name from media_files m join media_files t on t.blob_id = m.blob_id and t.folder = m.folder where m.folder = ${folder} and m.name = ${name}`.execute(db);
+  return rows.map((row) => row.name);
+}
+/** How many things in a folder hold the same bytes as each of some of them, itself included; counted as far as `most`. */
+export async function countTwins(db: Db, folder: string, names: string[], most: number): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; count: number }>`select m.name, (select count(*)::int from (select from media_files t where t.blob_id = m.blob_id and t.folder = m.folder limit ${most}) twins) as count
+    from media_files m where m.folder = ${folder} and m.name = any(${names})`.execute(db);
+  return new Map(rows.map((row) => [row.name, row.count]));
+}
 export async function gatherViews(db: Db, folder: string, names: string[]): Promise<{ held: string; width: number; height: number; thumbhash: string }[]> {
   const { rows } = await sql<{ held: string; width: number; height: number; thumbhash: string }>`select m.name as held, b.width, b.height, b.thumbhash
     from media_files m join blobs b on b.id = m.blob_id where m.folder = ${folder} and m.name = any(${names}::text[]) and b.width is not null`.execute(db);

@@ -1,3 +1,5 @@
+import { UPLOAD_FOLDERS } from '@respa/contract/admin';
+
 /** The folders of decisions.md, as they stand in `/media/{folder}/{name}`. */
 export const FOLDERS = [
   'useravatars', 'userbanners', 'userphotos', 'userposts', 'message-images', 'message-videos', 'message-audio', 'room-backgrounds',
@@ -20,7 +22,7 @@ const TWINS: Readonly<Record<string, readonly Folder[]>> = {
 const BEHIND = new Map<string, readonly Folder[]>([...FOLDERS.map((folder): [string, Folder[]] => [folder, [folder]]), ...Object.entries(TWINS)]);
 
 /** Where the admin gives names: they come again with other bytes. */
-const NAMED: ReadonlySet<Folder> = new Set<Folder>(['portfolio', 'filesicons', 'events']);
+const NAMED: ReadonlySet<Folder> = new Set<Folder>(UPLOAD_FOLDERS);
 const BY_CHANCE = /^[0-9a-f]{32}\b/;
 /** Whether a name of a folder stands for the same bytes for ever. */
 export const isForEver = (folder: Folder, name: string): boolean => !NAMED.has(folder) || BY_CHANCE.test(name);

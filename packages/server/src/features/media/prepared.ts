@@ -34,15 +34,15 @@ type Staged = Pick<StagedFile, 'path' | 'bytes'>;
 export const NOTHING = { width: 0, height: 0, thumbhash: '', duration: 0 };
 
 /**
- * Decodes a picture and stores its renditions. `stem` names it instead of chance, and replaces what has that name.
+ * Decodes a picture and stores its renditions.
  * Faults: `bad_type`, `too_large`, `no_space`; nothing is left behind then.
  */
-export async function preparePicture(ground: Ground, staged: Staged, folder: Folder, options: PictureOptions = {}): Promise<Prepared> {
+export async function preparePicture(ground: Ground, staged: Staged, folder: Folder, options: Omit<PictureOptions, 'stem'> = {}): Promise<Prepared> {
   return { ...NOTHING, ...(await storePicture(ground, staged, folder, options)), folder, kind: 'picture', mime: 'image/webp' };
 }
 
 export type PictureOptions = { kinds?: readonly PictureKind[]; stem?: string };
-/** Decodes a picture and stores its renditions in a place. Faults as of `preparePicture`. */
+/** Decodes a picture and stores its renditions in a place. `stem` names it instead of chance: of a name that never was there. Faults as of `preparePicture`. */
 export async function storePicture(ground: Ground, staged: Pick<StagedFile, 'path'>, place: Place, options: PictureOptions = {}): Promise<{ name: string; width: number; height: number; thumbhash: string; bytes: number }> {
   const { name, renditions, ...rest } = await makePicture(staged, options);
   try {

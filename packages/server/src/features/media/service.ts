@@ -1,14 +1,18 @@
+import { rm } from 'node:fs/promises';
 import { Fault } from '@respa/contract/faults';
 import { now } from '#platform/clock.ts';
 import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
+import type { StagedFile } from '#platform/staging.ts';
 import { transaction, type After } from '#platform/transaction.ts';
 import { holdBlob } from './blobs.ts';
 import { deskOf, type Reader } from './desk.ts';
 import type { Folder } from './folders.ts';
-import { discardPrepared, type Prepared } from './prepared.ts';
+import { makePicture } from './pictures.ts';
+import { discardPrepared, forget, NOTHING, type Prepared } from './prepared.ts';
 import * as queries from './queries.ts';
+import { allNames } from './stored-names.ts';
 
 export { encoderOf, encode, EncoderBroke, type Encoding } from './encoder.ts';
 export { eraseFilmMetadata, filmHasSound, inspectFilm, type Container, type Film } from './films.ts';
@@ -19,7 +23,7 @@ export { makeTurns } from './turns.ts';
 export { dropUpload, registerPurpose, removeUploadsOf, takeUpload, useUpload } from './uploads.ts';
 export { headerNames, prepareHeader, removeHeader, replaceHeader, type HeaderFiles } from './headers.ts';
 export { removeMedia, removeMediaOf } from './removal.ts';
-export { findHeld } from './blob-queries.ts';
+export { countTwins, findHeld, listTwins } from './blob-queries.ts';
 export { copyHeld, gatherStored, gatherViews, hashFile, openBlob, prepareBlob, type HeldPicture } from './blobs.ts';
 export type { Reader } from './desk.ts';
 export { newStoredName } from './stored-names.ts';
@@ -61,6 +65,28 @@ export async function keepPrepared<T>(ground: Ground, prepared: readonly Prepare
   } catch (error) {
     if (wasRolledBack(error)) await discardPrepared(ground, prepared);
     throw error;
+  }
+}
+
+/**
+ * Puts a picture under a name that is given, in place of what has it: its row in the transaction of `work`, its bytes once that is committed. Until then, and where it fails,
+ * what was there stays. Answers the name. Faults: `bad_type`, `too_large`, `no_space`.
+ */
+export async function replacePicture(ground: Ground, staged: Pick<StagedFile, 'path'>, place: { folder: Folder; stem: string }, belonging: Belonging, work: (tx: Tx, name: string) => Promise<unknown>): Promise<string> {
+  const { folder, stem } = place;
+  const { name, renditions, ...facts } = await makePicture(staged, { stem });
+  try {
+    await transaction(ground, async (tx) => {
+      await work(tx, name);
+      await keep(ground, tx, { ...NOTHING, ...facts, folder, name, kind: 'picture', mime: 'image/webp' }, belonging);
+    });
+    for (const rendition of renditions) await ground.storage.put(folder, rendition.name, rendition.path);
+    // A smaller picture has fewer renditions.
+    for (const each of allNames(name)) if (!renditions.some((rendition) => rendition.name === each)) await ground.storage.remove(folder, each);
+    return name;
+  } finally {
+    forget(ground, folder, name);
+    await Promise.all(renditions.map(({ path }) => rm(path, { force: true })));
   }
 }
 

@@ -5,7 +5,7 @@ import { editProfile, getOwn, getProfile, getUser, updateImages, visit } from '.
 
 export function mountProfile(house: House): void {
   const { ground } = house;
-  serve(house, profile.me, async ({ viewer }) => ({ user: await getOwn(ground, viewer), isAdmin: viewer.isAdmin, activated: viewer.isActivated }));
+  serve(house, profile.me, async ({ viewer }) => ({ user: await getOwn(ground, viewer), isAdmin: viewer.isAdmin || viewer.adminLacks !== undefined, activated: viewer.isActivated }));
   serve(house, profile.user, async ({ viewer, params }) => ({ user: await getUser(ground, viewer, params.id) }));
   serve(house, profile.profile, ({ viewer, params }) => getProfile(ground, viewer, params.id));
   serve(house, profile.visit, ({ viewer, params }) => visit(ground, viewer, params.id));

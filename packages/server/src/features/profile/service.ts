@@ -4,7 +4,7 @@ import type { Ground } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { transaction } from '#platform/transaction.ts';
-import { findEmail, findSuspension, readBirthDate, requestEmail } from '#features/account/service.ts';
+import { findEmail, findSuspension, readBirthDate, requestEmail, weighEmail } from '#features/account/service.ts';
 import { keepPrepared, preparePictures, removeMedia } from '#features/media/service.ts';
 import { listNotifications, notifyVisit } from '#features/notifications/service.ts';
 import { newestPhotos } from '#features/photos/service.ts';
@@ -78,7 +78,8 @@ export type ProfileChange = { name?: string; surname?: string; age?: string; cou
 export async function editProfile(ground: Ground, viewer: Viewer, given: ProfileChange, files: { avatar: StagedFile[]; cover: StagedFile[] }) {
   const { age, aboutMe, email = '', ...rest } = given;
   const change = { ...rest, ...(age === undefined || age === '' ? {} : { birth_date: readBirthDate(age) }), ...(aboutMe === undefined ? {} : { about_me: aboutMe }) };
-  await changePictures(ground, viewer, files, {}, change, email.trim() === '' ? undefined : (tx) => requestEmail(ground, tx, viewer.id, email));
+  const wanted = email.trim() === '' ? null : await weighEmail(ground, viewer.id, email);
+  await changePictures(ground, viewer, files, {}, change, wanted === null ? undefined : (tx) => requestEmail(ground, tx, viewer.id, wanted));
   return getOwn(ground, viewer);
 }
 /** Puts up or takes down avatar and cover. Answers their names. Throws `no_file` where there is nothing to do. */

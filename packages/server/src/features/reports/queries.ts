@@ -10,8 +10,9 @@ export async function openCase(tx: Tx, row: { id: string; kind: ReportKind; obje
     on conflict (kind, object_id) where closed_at is null do update set owner_id = excluded.owner_id returning id`.execute(tx);
   return rows[0]!.id;
 }
+/** A renewed one is new: its id says when it was said last. */
 export const saveReport = (tx: Tx, row: NewReport) => tx.insertInto('reports').values(row)
-  .onConflict((conflict) => conflict.columns(['reporter_id', 'kind', 'object_id']).doUpdateSet({ reason: row.reason, text: row.text, created_at: sql`now()`, case_id: row.case_id, owner_id: row.owner_id })).execute();
+  .onConflict((conflict) => conflict.columns(['reporter_id', 'kind', 'object_id']).doUpdateSet({ id: row.id, reason: row.reason, text: row.text, created_at: sql`now()`, case_id: row.case_id, owner_id: row.owner_id })).execute();
 
 export type ReportRow = { kind: string; object_id: string; reason: string; text: string; created_at: Date; closed_at: Date | null };
 /** Reports of one person, in the order of their things. */
@@ -20,10 +21,11 @@ export async function pickReportsBy(db: Db, userId: string, { after, limit }: { 
     ${after === undefined ? sql`` : sql`and (r.kind, r.object_id) > (${after.kind}, ${after.object_id}::uuid)`} order by r.kind, r.object_id limit ${limit}`.execute(db);
   return rows;
 }
-/** Somebody goes: what they alone reported is no case any more. */
+/** Somebody goes: what they alone reported is no case any more. Whoever else reports holds the case too, so that either sees what the other did. */
 export async function forgetReporter(tx: Tx, userId: string): Promise<void> {
-  const gone = await tx.deleteFrom('reports').where('reporter_id', '=', userId).returning('case_id').execute();
-  await sql`delete from report_cases c where c.id = any(${gone.map((row) => row.case_id)}::uuid[]) and c.closed_at is null and not exists (select from reports r where r.case_id = c.id)`.execute(tx);
+  const { rows: held } = await sql<{ id: string }>`select id from report_cases where closed_at is null and id in (select case_id from reports where reporter_id = ${userId}) order by id for update`.execute(tx);
+  await tx.deleteFrom('reports').where('reporter_id', '=', userId).execute();
+  await sql`delete from report_cases c where c.id = any(${held.map((row) => row.id)}::uuid[]) and c.closed_at is null and not exists (select from reports r where r.case_id = c.id)`.execute(tx);
 }
 
 export type CaseRow = { id: string; kind: ReportKind; object_id: string; owner_id: string | null; created_at: Date; closed_at: Date | null; outcome: Outcome | null; count: number; owner_cases: number };

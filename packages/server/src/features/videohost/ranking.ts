@@ -32,12 +32,13 @@ export async function rankVideos(ground: Ground): Promise<void> {
   const aging = await pickAging(ground.db, secondsFromNow(-LATELY_SECONDS), secondsFromNow(-EVERY_SECONDS + 1), MOST_RENEWED);
   for (const { user_id: userId, kind } of aging) await makePicks(ground, userId, kind);
 }
+/** Has the rankings counted in some minutes. */
+export const rankSoon = ({ db, jobs }: Ground): Promise<void> => jobs.add(db, 'videos.rank', {}, { key: 'videos.rank', at: secondsFromNow(EVERY_SECONDS) });
 /** Has the rankings counted every few minutes. */
 export async function keepRanking(ground: Ground): Promise<void> {
-  const next = (seconds: number) => ground.jobs.add(ground.db, 'videos.rank', {}, { key: 'videos.rank', at: secondsFromNow(seconds) });
   ground.jobs.on('videos.rank', async () => {
     await rankVideos(ground);
-    await next(EVERY_SECONDS);
+    await rankSoon(ground);
   });
-  await next(EVERY_SECONDS);
+  await rankSoon(ground);
 }

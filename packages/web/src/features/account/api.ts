@@ -37,6 +37,17 @@ export function useLogout() {
     },
   });
 }
+/** Ends this session as if it had died: the page leads to the sign-in and back. */
+export function useSignInAgain() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(account.logout),
+    onSettled: () => {
+      dropSession();
+      queries.clear();
+    },
+  });
+}
 /** Deletes the own profile; what the browser keeps of the member goes too, and the way leads to the landing. */
 export function useDeleteProfile() {
   const queries = useQueryClient();

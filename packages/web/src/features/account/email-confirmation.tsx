@@ -19,7 +19,7 @@ export function EmailConfirmation() {
       <div className={styles.art}>
         <Art name="post" />
         <h1 className={styles.title}>{undone ? 'Прежняя почта возвращена' : 'Почта изменена'}</h1>
-        <p className={styles.text} role="status">{undone ? 'Вход закрыт на всех устройствах. Задайте новый пароль: прежний могли узнать.' : 'Теперь входите с новой почтой, письма тоже придут на неё.'}</p>
+        <p className={styles.text} role="status">{undone ? 'Вход закрыт на всех устройствах, и прежний пароль больше не действует. Задайте новый, чтобы войти.' : 'Теперь входите с новой почтой, письма тоже придут на неё.'}</p>
         {undone ? <ButtonLink to="/forgot-password" variant="primary">Задать новый пароль</ButtonLink> : <ButtonLink to={session === null ? '/login' : '/home'} variant="primary">{session === null ? 'Войти' : 'На главную'}</ButtonLink>}
       </div>
     );

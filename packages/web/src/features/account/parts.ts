@@ -8,4 +8,5 @@ export { ForgotForm, ReturnForm } from './password-recovery.tsx';
 export { ProfileDeletion } from './profile-deletion.tsx';
 export { RegisterForm } from './register-form.tsx';
 export { SessionsList } from './sessions-list.tsx';
+export { SignInAgain } from './sign-in-again.tsx';
 export { SignInsCard } from './sign-ins-card.tsx';

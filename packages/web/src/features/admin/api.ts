@@ -13,7 +13,11 @@ const adminKey = ['admin'] as const;
 const from = (before: string) => (before === '' ? {} : { before });
 const last = <T extends { _id: string }>(isLast: boolean, rows: readonly T[]) => (isLast ? undefined : rows.at(-1)?._id);
 
-export const useHouseState = () => useQuery({ queryKey: [...adminKey, 'state'], queryFn: ({ signal }) => call(admin.state, { signal }), refetchInterval: 60_000 });
+/** Sizes that are being measured for the first time are there in a moment. */
+export const useHouseState = () => useQuery({
+  queryKey: [...adminKey, 'state'], queryFn: ({ signal }) => call(admin.state, { signal }),
+  refetchInterval: ({ state: { data } }) => (data !== undefined && (data.database === null || data.storage === null || data.disk === null) ? 5_000 : 60_000),
+});
 export const useVisits = (days: number) => useQuery({ queryKey: [...adminKey, 'visits', days], queryFn: async ({ signal }) => (await call(admin.visits, { query: { days }, signal })).visits, placeholderData: (before) => before });
 export const useAppeals = (state: AppealState) => useInfiniteQuery({
   queryKey: [...adminKey, 'appeals', state], queryFn: ({ pageParam, signal }) => call(admin.messages, { query: { state, ...from(pageParam) }, signal }),
@@ -35,10 +39,10 @@ export const useLog = () => useInfiniteQuery({
   queryKey: [...adminKey, 'log'], queryFn: ({ pageParam, signal }) => call(admin.log, { query: from(pageParam), signal }), initialPageParam: '', getNextPageParam: (page) => last(page.isLast, page.entries),
 });
 
-/** Something that the admin does: whatever the desk shows is asked for anew. */
+/** Something that the admin does: whatever the desk shows is asked for anew. Nobody waits for that: what was done is done, and its row may be gone with the answer. */
 function useAct<Given, Done>(act: (given: Given) => Promise<Done>) {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: act, onSettled: () => queries.invalidateQueries({ queryKey: adminKey }) });
+  return useMutation({ mutationFn: act, onSettled: () => void queries.invalidateQueries({ queryKey: adminKey }) });
 }
 export const useAnswer = (id: string) => useAct((text: string) => call(admin.answer, { params: { id }, body: { text } }));
 export const useAppealState = (id: string) => useAct((state: 'new' | 'closed') => call(admin.setAppealState, { params: { id }, body: { state } }));

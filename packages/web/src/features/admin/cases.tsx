@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { REASONS } from '#features/reports/parts.ts';
 import { classNames } from '#lib/class-names.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { counted } from '#lib/format.ts';
@@ -13,7 +14,7 @@ import { SuspendWindow, TakeDownWindow } from './decision-windows.tsx';
 import { DeskList } from './list.tsx';
 import { PersonLine } from './person-line.tsx';
 import styles from './rows.module.css';
-import { kindOf, OUTCOMES, REASONS } from './words.ts';
+import { kindOf, OUTCOMES } from './words.ts';
 
 const TABS = [{ value: 'open' as const, label: 'Ждут решения' }, { value: 'closed' as const, label: 'Решённые' }];
 
@@ -31,7 +32,7 @@ function CaseList({ state }: { state: 'open' | 'closed' }) {
     </DeskList>
   );
 }
-/** What most of those who reported said first: the reason that is offered. */
+/** The reason that is offered: what the last of those said who named one. */
 function offeredReason({ reports }: Case): string {
   const said = reports.find(({ reason }) => reason !== 'other');
   return said === undefined ? '' : REASONS[said.reason];

@@ -10,6 +10,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import { Select } from '#ui/select.tsx';
 import { PageSkeleton } from '#ui/skeleton.tsx';
 import { useHouseState } from './api.ts';
+import { ClosedDesk, isClosed } from './closed-desk.tsx';
 import styles from './desk.module.css';
 
 type Part = { path: string; label: string; icon: Icon; show: Page; waits?: 'messages' | 'reports' | 'promos' | 'failed' };
@@ -34,6 +35,7 @@ export function Desk() {
   const here = PARTS.find((part) => part.path === pathname.replace(/(?<=.)\/$/, ''));
   usePageTitle(here === undefined ? 'Кабинет администратора' : `${here.label} — кабинет администратора`);
   if (here === undefined) return <Navigate to="/admin" replace />;
+  if (isClosed(state.error)) return <ClosedDesk error={state.error} />;
   const waiting = (part: Part) => (part.waits === undefined ? 0 : state.data?.waiting[part.waits] ?? 0);
   return (
     <div className={styles.desk}>

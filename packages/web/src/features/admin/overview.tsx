@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { VISITS } from '@respa/contract/limits';
 import { IconClock, IconFlag, IconLifebuoy } from '#ui/icons.ts';
@@ -35,15 +35,18 @@ export function Overview() {
         {state.isError && state.data === undefined ? <ErrorState small onRetry={() => void state.refetch()} /> : null}
         {state.data === undefined ? null : (
           <dl className={styles.sizes}>
-            <div><dt>База</dt><dd>{sizeOf(state.data.database)}</dd></div>
-            <div><dt>Файлы</dt><dd>{sizeOf(state.data.storage.bytes)}<span>, штук: {count(state.data.storage.files)}</span></dd></div>
-            <div><dt>Свободно на диске</dt><dd>{sizeOf(state.data.disk.free)}<span> из {sizeOf(state.data.disk.total)}</span></dd></div>
-            <div><dt>Посчитано</dt><dd><Time value={state.data.measured} look="relative" /></dd></div>
+            <Size label="База" measured={state.data.database}>{({ bytes }) => sizeOf(bytes)}</Size>
+            <Size label="Файлы" measured={state.data.storage}>{({ bytes, files }) => <>{sizeOf(bytes)}<span>, штук: {count(files)}</span></>}</Size>
+            <Size label="Свободно на диске" measured={state.data.disk}>{({ free, total }) => <>{sizeOf(free)}<span> из {sizeOf(total)}</span></>}</Size>
           </dl>
         )}
       </Card>
     </>
   );
+}
+/** A line of what takes room, and when that was so. */
+function Size<T extends { measured: string }>({ label, measured, children }: { label: string; measured: T | null; children: (size: T) => ReactNode }) {
+  return <div><dt>{label}</dt><dd>{measured === null ? <span>пока неизвестно</span> : <>{children(measured)}<span>, <Time value={measured.measured} look="relative" /></span></>}</dd></div>;
 }
 function VisitsCard() {
   const [days, setDays] = useState<string>(String(VISITS.usual));

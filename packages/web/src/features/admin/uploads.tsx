@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { UPLOAD_FOLDERS, type UploadFolder } from '@respa/contract/admin';
+import { LENGTHS } from '@respa/contract/limits';
 import { FILES } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,7 +18,7 @@ const WORDS: Record<UploadFolder, string> = { portfolio: 'Портфолио', f
 const REFUSALS: Record<Refusal['reason'], string> = { count: 'Выберите один файл', type: 'Такой тип файла не поддерживается', size: 'Файл слишком большой' };
 type Wrong = { folder?: string; name?: string; file?: string; all?: string };
 /** A name that may stand in an address, made of what a file is called. */
-const nameFrom = (file: File) => file.name.toLowerCase().replace(/\.[^.]*$/, '').replace(/[^a-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 60);
+const nameFrom = (file: File) => file.name.toLowerCase().replace(/\.[^.]*$/, '').replace(/[^a-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '').slice(0, LENGTHS.fileName);
 
 /** Puts a picture into a folder of the site under a name of the admin's own. */
 export function Uploads() {
@@ -57,7 +58,7 @@ export function Uploads() {
         <form className={styles.form} onSubmit={submit} noValidate>
           <Select label="Папка" required placeholder="Выберите папку" value={folder} options={UPLOAD_FOLDERS.map((value) => ({ value, label: WORDS[value] }))} onChange={(value) => { setFolder(value); setWrong({}); }} error={wrong.folder} />
           <PicturePicker files={picked.files} limit={1} onAdd={add} onRemove={picked.remove} error={wrong.file} />
-          <TextField label="Имя" required hint="Строчные латинские буквы, цифры, дефис и подчёркивание. Файл с таким же именем заменится." maxLength={60} value={name} onChange={(value) => { setName(value); setWrong({}); }} error={wrong.name} />
+          <TextField label="Имя" required hint="Строчные латинские буквы, цифры, дефис и подчёркивание. Файл с таким же именем заменится." maxLength={LENGTHS.fileName} value={name} onChange={(value) => { setName(value); setWrong({}); }} error={wrong.name} />
           {upload.isPending ? <ProgressBar value={progress} label="Загрузка файла" /> : null}
           {wrong.all === undefined ? null : <p className={styles.wrong} role="alert">{wrong.all}</p>}
           <div className={styles.end}><Button type="submit" variant="primary" busy={upload.isPending}>Загрузить</Button></div>

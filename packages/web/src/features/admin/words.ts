@@ -1,9 +1,7 @@
 import type { Outcome } from '@respa/contract/admin';
-import type { ReportReason } from '@respa/contract/reports';
 import { dateTime } from '#lib/format.ts';
 import type { LogEntry } from './api.ts';
 
-export const REASONS: Record<ReportReason, string> = { spam: 'Спам или реклама', insult: 'Оскорбления, травля', fraud: 'Обман, мошенничество', adult: 'Материал для взрослых', violence: 'Угрозы, насилие', other: 'Другое' };
 export const OUTCOMES: Record<Outcome, string> = { kept: 'Оставлено', taken_down: 'Удалено', suspended: 'Автор заблокирован' };
 const KINDS: Partial<Record<string, string>> = {
   person: 'страница', userpost: 'запись', userphoto: 'фотография', comment: 'комментарий', message: 'сообщение', group: 'беседа', public: 'группа', publicpost: 'запись группы', file: 'файл', game: 'игра', channel: 'канал', video: 'видео',

@@ -11,14 +11,12 @@ import { Modal } from '#ui/modal.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { askReport, type Meant } from './asked.ts';
+import { REASONS } from './words.ts';
 
 const TITLES: Record<ReportKind, string> = {
   person: 'Пожаловаться на человека', userpost: 'Пожаловаться на запись', userphoto: 'Пожаловаться на фотографию', comment: 'Пожаловаться на комментарий', message: 'Пожаловаться на сообщение', group: 'Пожаловаться на беседу', public: 'Пожаловаться на группу', publicpost: 'Пожаловаться на запись', file: 'Пожаловаться на файл', game: 'Пожаловаться на игру', channel: 'Пожаловаться на канал', video: 'Пожаловаться на видео', ad: 'Пожаловаться на объявление', promo: 'Пожаловаться на рекламу',
 };
-const REASONS: { value: ReportReason; label: string }[] = [
-  { value: 'spam', label: 'Спам или реклама' }, { value: 'insult', label: 'Оскорбления, травля' }, { value: 'fraud', label: 'Обман, мошенничество' },
-  { value: 'adult', label: 'Материал для взрослых' }, { value: 'violence', label: 'Угрозы, насилие' }, { value: 'other', label: 'Другое' },
-];
+const CHOICES = reports.REPORT_REASONS.map((value) => ({ value, label: REASONS[value] }));
 
 export function ReportForm({ thing }: { thing: Meant }) {
   const [reason, setReason] = useState<ReportReason | ''>('');
@@ -37,7 +35,7 @@ export function ReportForm({ thing }: { thing: Meant }) {
     <Modal open onClose={close} title={TITLES[thing.kind]} size="small" closeOnOutside={text === ''}
       actions={<><Button onClick={close}>Отмена</Button><Button variant="primary" busy={send.isPending} onClick={submit}>Отправить</Button></>}>
       <Stack>
-        <Select label="Что не так" placeholder="Выберите причину" value={reason} options={REASONS} onChange={(value) => { setReason(value); setMissing(false); }} error={isMissing ? 'Выберите причину' : undefined} />
+        <Select label="Что не так" placeholder="Выберите причину" value={reason} options={CHOICES} onChange={(value) => { setReason(value); setMissing(false); }} error={isMissing ? 'Выберите причину' : undefined} />
         <TextArea label="Подробности" placeholder="По желанию" minRows={3} maxRows={8} value={text} onChange={setText} limit={LENGTHS.support} error={send.error ? sentenceOf(send.error) : undefined} />
       </Stack>
     </Modal>

@@ -1,0 +1,31 @@
+import { sql, type RawBuilder } from 'kysely';
+import { statement, type Db, type Tx } from '#platform/db.ts';
+import { newId } from '#platform/ids.ts';
+
+/** `until` is null for ever. */
+export type Suspension = { reason: string; until: Date | null; since: Date };
+export type SuspensionRow = Suspension & { user_id: string; id: string };
+const COLUMNS = 'user_id, id, reason, until, created_at as since';
+const HOLDS = '(until is null or until > now())';
+
+/** Whether the member whom a column of another statement names may not come in now. */
+export const isSuspendedSql = (column: string): RawBuilder<boolean> => sql<boolean>`exists (select from suspensions where user_id = ${sql.ref(column)} and ${sql.raw(HOLDS)})`;
+
+const ofPeople = statement<SuspensionRow, [ids: string[]]>(`select ${COLUMNS} from suspensions where user_id = any($1::uuid[]) and ${HOLDS}`);
+/** Who of some people may not come in now. */
+export const gatherSuspensions = async (db: Db, ids: string[]): Promise<Map<string, SuspensionRow>> =>
+  (ids.length === 0 ? new Map() : new Map((await ofPeople(db, ids)).map((row) => [row.user_id, row])));
+/** Why and until when somebody may not come in; undefined for everybody else. */
+export const findSuspension = async (db: Db, userId: string): Promise<Suspension | undefined> => (await ofPeople(db, [userId]))[0];
+/** Who may not come in, newest first. */
+export async function pickSuspended(db: Db, page: { before?: string | undefined; limit: number }): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`select user_id from suspensions where ${sql.raw(HOLDS)}
+    ${page.before === undefined ? sql`` : sql`and id < (select id from suspensions where user_id = ${page.before})`} order by id desc limit ${page.limit}`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+/** Puts one down, or other words and another end in the place of what held before. */
+export const saveSuspension = (tx: Tx, row: { user_id: string; reason: string; until: Date | null }): Promise<Suspension> => tx.insertInto('suspensions').values({ ...row, id: newId() })
+  .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ id: newId(), reason: row.reason, until: row.until, created_at: sql`now()` })).returning(['reason', 'until', 'created_at as since']).executeTakeFirstOrThrow();
+/** Answers false where nothing held them. */
+export const deleteSuspension = async (tx: Tx, userId: string): Promise<boolean> => (await tx.deleteFrom('suspensions').where('user_id', '=', userId).executeTakeFirst()).numDeletedRows > 0n;
+export const deleteEndedSuspensions = (db: Db) => db.deleteFrom('suspensions').where('until', '<', sql<Date>`now()`).execute();
