@@ -48,8 +48,9 @@ export async function findAdOwner(ground: Ground, viewerId: string | null, id: s
 export const maySeeAd = async (ground: Ground, viewerId: string | null, id: string): Promise<boolean> => (await findAdOwner(ground, viewerId, id)) !== null;
 
 async function drop(ground: Ground, tx: Tx, after: After, rows: readonly queries.AdRow[]): Promise<void> {
-  await withdraw(ground, tx, after, { objects: rows.map(({ id }) => id) });
+  // First: it waits for whoever is telling of them at this moment, whose notices are seen from then on.
   await queries.deleteAds(tx, rows.map(({ id }) => id));
+  await withdraw(ground, tx, after, { objects: rows.map(({ id }) => id) });
   await removeMedia(ground, tx, after, FOLDER, rows.flatMap(({ pictures }) => namesOf(pictures)));
 }
 /** Takes an advert off the board for good, with its pictures, marks, looks and what was told of it, in the caller's transaction. Answers whether it was there. */
