@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
+import * as desk from '@respa/contract/admin';
 import * as board from '@respa/contract/classifieds';
 import * as documentedBoard from '@respa/contract/classifieds-documented';
 import * as privacy from '@respa/contract/privacy';
@@ -87,6 +88,9 @@ describe('an advert', () => {
     for (const strange of [anna!.id, 'x', '../ad']) for (const route of [board.one, board.phone, board.remove]) expect(await boris!.refusal(route as typeof board.one, { params: { id: strange } })).toMatchObject({ status: 404, code: 'not_found' });
     expect(await boris!.refusal(board.phone, { params: { id: (await place(anna!, 'Без телефона'))._id } })).toMatchObject({ status: 404, code: 'no_phone' });
     expect(await admin!.call(documentedBoard.remove, { params: { id } })).toEqual({ ok: true });
+    expect((await admin!.call(desk.log)).entries[0]).toMatchObject({ action: 'remove_ad', kind: 'ad', objectId: id, personId: anna!.id });
+    await admin!.call(board.remove, { params: { id: (await place(admin!, 'Своё'))._id } });
+    expect((await admin!.call(desk.log)).entries).toHaveLength(1);
     expect(await anna!.refusal(board.remove, { params: { id } })).toMatchObject({ status: 404 });
   });
 

@@ -97,5 +97,6 @@ export async function deleteAd(ground: Ground, viewer: Viewer, id: string): Prom
   assertMay(viewer, row, 'remove');
   await transaction(ground, async (tx, after) => {
     if (!(await removeAd(ground, tx, after, id))) throw fault('not_found');
+    if (row.owner_id !== viewer.id) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_ad', kind: 'ad', objectId: id, personId: row.owner_id });
   });
 }

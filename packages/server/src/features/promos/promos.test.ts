@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as desk from '@respa/contract/admin';
 import * as notifications from '@respa/contract/notifications';
 import * as privacy from '@respa/contract/privacy';
 import * as promos from '@respa/contract/promos';
@@ -121,6 +122,7 @@ describe('an ad', () => {
     const other = await showPromo(anna!, admin!, 'Снимут');
     await admin!.call(promos.remove, by(other));
     expect((await anna!.request(promos.one, by(other))).status).toBe(404);
+    expect((await admin!.call(desk.log)).entries.find(({ action }) => action.startsWith('remove'))).toMatchObject({ action: 'remove_promo', kind: 'promo', objectId: other, personId: anna!.id });
   });
 
   test('stands in its author\'s cabinet, page by page; in nobody else\'s', async () => {

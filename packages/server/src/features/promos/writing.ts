@@ -64,8 +64,12 @@ export async function prolongPromo(ground: Ground, viewer: Viewer, id: string, d
 }
 /** Takes an ad away for good, for its author and the admin. Throws `not_found`, also the second time; `forbidden`. */
 export async function deletePromo(ground: Ground, viewer: Viewer, id: string): Promise<void> {
-  assertMay(viewer, await getSeen(ground, viewer, id), 'remove');
-  if (!(await transaction(ground, (tx, after) => removePromo(ground, tx, after, id)))) throw fault('not_found');
+  const row = await getSeen(ground, viewer, id);
+  assertMay(viewer, row, 'remove');
+  await transaction(ground, async (tx, after) => {
+    if (!(await removePromo(ground, tx, after, id))) throw fault('not_found');
+    if (row.owner_id !== viewer.id) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_promo', kind: 'promo', objectId: id, personId: row.owner_id });
+  });
 }
 /** All ads of the caller, newest first; the admin may look into anybody's. `before` is the last one that the caller has seen. Throws `forbidden`. */
 export async function listOwn(ground: Ground, viewer: Viewer, userId: string, before?: string) {
