@@ -184,6 +184,11 @@ export async function deleteProfile(ground: Ground, sessions: Sessions, viewer: 
 
 /** The own e-mail, for the own record alone. */
 export const findEmail = async (ground: Ground, userId: string): Promise<string> => (await queries.findAccount(ground.db, userId))?.email ?? '';
+/** Whether somebody is the platform's admin. */
+export async function isAdminId(ground: Ground, userId: string): Promise<boolean> {
+  const account = await queries.findAccount(ground.db, userId);
+  return account !== undefined && account.activated_at !== null && account.email === ground.config.adminEmail;
+}
 
 /** Removes accounts that were not activated in time, dead links and forgotten sessions. */
 export async function sweepAccounts(ground: Ground): Promise<void> {

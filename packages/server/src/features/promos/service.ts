@@ -5,7 +5,7 @@ import type { Ground } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { After } from '#platform/transaction.ts';
-import { findEmail } from '#features/account/service.ts';
+import { isAdminId } from '#features/account/service.ts';
 import { removeMedia } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { gatherCards, presenceFor, presentCard, removedPerson } from '#features/people/service.ts';
@@ -34,16 +34,12 @@ export async function getPromo(ground: Ground, viewer: Viewer, id: string): Prom
   return (await presentAll(ground, viewer, [await getSeen(ground, viewer, id)]))[0]!;
 }
 
-async function isAdmin(ground: Ground, viewerId: string): Promise<boolean> {
-  const { adminEmail } = ground.config;
-  return adminEmail !== undefined && (await findEmail(ground, viewerId)) === adminEmail;
-}
 /** Whether somebody may have the picture of an ad; null is a visitor, and stands for what anybody may be sent. */
 export async function maySeePromo(ground: Ground, viewerId: string | null, id: string): Promise<boolean> {
   const row = isId(id) ? await queries.findPromo(ground.db, id, viewerId) : undefined;
   if (row === undefined) return false;
   if (maySee(viewerId === null ? null : { id: viewerId, isAdmin: false }, row, now())) return true;
-  return viewerId !== null && isAdmin(ground, viewerId);
+  return viewerId !== null && isAdminId(ground, viewerId);
 }
 /** Whose an ad is, for complaints; null for what the viewer does not find. */
 export async function findPromoOwner(ground: Ground, viewerId: string, id: string): Promise<string | null> {
