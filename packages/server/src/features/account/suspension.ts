@@ -15,6 +15,8 @@ export type Suspension = { reason: string; until: Date | null; since: Date };
 export type SuspensionRow = Suspension & { user_id: string; id: string };
 const COLUMNS = 'user_id, id, reason, until, created_at as since';
 const HOLDS = '(until is null or until > now())';
+/** The condition of a statement that whoever a column names may not come in now: what they left to be found is not. */
+export const suspendedNow = (column: string): string => `exists (select from suspensions where suspensions.user_id = ${column} and ${HOLDS})`;
 
 const ofPeople = statement<SuspensionRow, [ids: string[]]>(`select ${COLUMNS} from suspensions where user_id = any($1::uuid[]) and ${HOLDS}`);
 /** Who of some people may not come in now. */
