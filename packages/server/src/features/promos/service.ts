@@ -52,13 +52,13 @@ async function drop(ground: Ground, tx: Tx, after: After, rows: readonly queries
   await queries.deletePromos(tx, rows.map(({ id }) => id));
   await removeMedia(ground, tx, after, FOLDER, rows.map(({ picture }) => picture.name));
 }
-/** Takes an ad away for good, with its picture, what was counted of it and what was told of it, in the caller's transaction. Answers whether it was there. */
+/** Takes an ad away for good, with its picture, what was counted of it and what was told of it, in the caller's transaction; who was shown it is forgotten by the sweep. Answers whether it was there. */
 export async function removePromo(ground: Ground, tx: Tx, after: After, id: string): Promise<boolean> {
   const row = isId(id) ? await queries.lockPromo(tx, id) : undefined;
   if (row !== undefined) await drop(ground, tx, after, [row]);
   return row !== undefined;
 }
-/** Somebody goes for good: their ads go, and what they were shown is counted without them. */
+/** Somebody goes for good: their ads go, and what they were shown is counted without them, as far as it is remembered who was shown what (`PROMOS.seenDays`). */
 export async function leavePromos(ground: Ground, tx: Tx, after: After, userId: string): Promise<void> {
   const own = await queries.lockOwn(tx, userId);
   if (own.length > 0) await drop(ground, tx, after, own);
