@@ -202,7 +202,7 @@ export async function sweepAccounts(ground: Ground): Promise<void> {
 export { readEmail } from './email-address.ts';
 export { requestEmail } from './email-change.ts';
 export { readBirthDate, yearsSince } from './birth-date.ts';
-export { assertNotSuspended, findSuspension, gatherSuspensions, liftSuspension, pickSuspended, readUntil, suspendAccount, suspendedNow, type Suspension } from './suspension.ts';
+export { ALL_SUSPENDED, assertNotSuspended, findSuspension, gatherSuspensions, liftSuspension, pickSuspended, readUntil, suspendAccount, suspendedNow, type Suspension } from './suspension.ts';
 export { findAccountsFor, pickByEmail } from './queries.ts';
 export type { Sessions } from './sessions.ts';
 export { listVisits, type Visits } from './visits.ts';

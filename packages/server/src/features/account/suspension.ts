@@ -17,6 +17,8 @@ const COLUMNS = 'user_id, id, reason, until, created_at as since';
 const HOLDS = '(until is null or until > now())';
 /** The condition of a statement that whoever a column names may not come in now: what they left to be found is not. */
 export const suspendedNow = (column: string): string => `exists (select from suspensions where suspensions.user_id = ${column} and ${HOLDS})`;
+/** All of them, for a statement that looks at so many rows that it is better to gather these once. */
+export const ALL_SUSPENDED = `select user_id from suspensions where ${HOLDS}`;
 
 const ofPeople = statement<SuspensionRow, [ids: string[]]>(`select ${COLUMNS} from suspensions where user_id = any($1::uuid[]) and ${HOLDS}`);
 /** Who of some people may not come in now. */

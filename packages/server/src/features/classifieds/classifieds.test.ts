@@ -250,6 +250,9 @@ describe('the board', () => {
     expect(await reader.call(board.addFavourite, { params: { id: last.ads[0]!._id } })).toEqual({ isFavourite: true });
     await seller.call(board.close, { params: { id: last.ads[0]!._id } });
     expect(await reader.call(board.addFavourite, { params: { id } })).toEqual({ isFavourite: true });
+    // What comes back may make them too many; none of them is refused.
+    await seller.call(board.prolong, { params: { id: last.ads[0]!._id }, body: {} });
+    expect(await reader.call(board.addFavourite, { params: { id } })).toEqual({ isFavourite: true });
   });
   test('shows nothing of a seller who may not come in, and all of it once they may again', async () => {
     const seller = await house.join('Злата');

@@ -3,12 +3,11 @@ import type { AdSort } from '@respa/contract/classifieds';
 import { CLASSIFIEDS } from '@respa/contract/limits';
 import { containing } from '#platform/containing.ts';
 import { OWN_PLAN, statement, type Db, type Tx } from '#platform/db.ts';
-import { LIVE } from './queries.ts';
+import { LIVE, LIVE_COUNTED } from './queries.ts';
 
 /** What a search asks for. `needle` and `gameKey` are folded, empty: anything. */
 export type Wanted = { needle: string; gameKey: string; from?: number | undefined; to?: number | undefined; withPictures: boolean; ownerId?: string | undefined; since?: string | undefined };
-const live = sql.raw(LIVE);
-const fits = ({ needle, gameKey, from, to, withPictures, ownerId, since }: Wanted, viewerId: string): RawBuilder<boolean> => sql<boolean>`${live}
+const fits = ({ needle, gameKey, from, to, withPictures, ownerId, since }: Wanted, viewerId: string, live: string): RawBuilder<boolean> => sql<boolean>`${sql.raw(live)}
   and ${containing(needle)} ${gameKey === '' ? sql`` : sql`and game_key = ${gameKey}`}
   ${from === undefined ? sql`` : sql`and price >= ${from}`} ${to === undefined ? sql`` : sql`and price <= ${to}`} ${withPictures ? sql`and has_pictures` : sql``}
   ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`} ${since === undefined ? sql`` : sql`and id >= ${since}`}
@@ -17,9 +16,10 @@ const ORDERS: Record<AdSort, { keys: string; way: 'asc' | 'desc' }> = { new: { k
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 // What every visit of the board asks for is written once.
-const open = `${LIVE} and not exists (select from blocks where blocker_id = classifieds.owner_id and blocked_id = $1)`;
+const NOT_SHUT_OUT = 'not exists (select from blocks where blocker_id = classifieds.owner_id and blocked_id = $1)';
+const open = `${LIVE} and ${NOT_SHUT_OUT}`;
 const newestFor = statement<{ id: string }, [viewerId: string, before: string, limit: number]>(`select id from classifieds where ${open} and id < $2 order by id desc limit $3`);
-const countFor = statement<{ count: number }, [viewerId: string]>(`select count(*)::int as count from (select from classifieds where ${open} order by id desc limit ${CLASSIFIEDS.counted}) as fitting`);
+const countFor = statement<{ count: number }, [viewerId: string]>(`select count(*)::int as count from (select from classifieds where ${LIVE_COUNTED} and ${NOT_SHUT_OUT} order by id desc limit ${CLASSIFIEDS.counted}) as fitting`);
 const isAnything = ({ needle, gameKey, from, to, withPictures, ownerId, since }: Wanted) => needle === '' && gameKey === '' && !withPictures && from === undefined && to === undefined && ownerId === undefined && since === undefined;
 
 type Page = { before?: string | undefined; price?: number | undefined; skip: number; limit: number };
@@ -29,14 +29,14 @@ export async function pickAds(db: Db, viewerId: string, wanted: Wanted, sort: Ad
   const { keys, way } = ORDERS[sort];
   const place = sort === 'new' ? sql`${before}` : sql`${price ?? sql`(select price from classifieds where id = ${before})`}, ${before}`;
   const further = before === undefined ? sql`` : sql`and (${sql.raw(keys)}) ${sql.raw(way === 'asc' ? '>' : '<')} (${place})`;
-  const { rows } = await sql<{ id: string }>`${OWN_PLAN} select id from classifieds where ${fits(wanted, viewerId)} ${further}
+  const { rows } = await sql<{ id: string }>`${OWN_PLAN} select id from classifieds where ${fits(wanted, viewerId, LIVE)} ${further}
     order by ${sql.raw(keys.split(', ').map((key) => `${key} ${way}`).join(', '))} offset ${skip} limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 /** How many adverts fit, counted as far as the contract says: along an index, or, where words are looked for, in no order, which would have to be made first. */
 export async function countAds(db: Db, viewerId: string, wanted: Wanted): Promise<number> {
   if (isAnything(wanted)) return (await countFor(db, viewerId))[0]!.count;
-  const { rows } = await sql<{ count: number }>`${OWN_PLAN} select count(*)::int as count from (select from classifieds where ${fits(wanted, viewerId)} ${wanted.needle === '' ? sql`order by id desc` : sql``} limit ${CLASSIFIEDS.counted}) as fitting`.execute(db);
+  const { rows } = await sql<{ count: number }>`${OWN_PLAN} select count(*)::int as count from (select from classifieds where ${fits(wanted, viewerId, LIVE_COUNTED)} ${wanted.needle === '' ? sql`order by id desc` : sql``} limit ${CLASSIFIEDS.counted}) as fitting`.execute(db);
   return rows[0]!.count;
 }
 

@@ -4,7 +4,7 @@ import type { Suspicion } from '@respa/contract/classified-rules';
 import type { Passport } from '@respa/contract/classifieds';
 import { CLASSIFIEDS } from '@respa/contract/limits';
 import { statement, type Db, type Tx } from '#platform/db.ts';
-import { suspendedNow } from '#features/account/service.ts';
+import { ALL_SUSPENDED, suspendedNow } from '#features/account/service.ts';
 import type { PostPicture } from '#features/media/service.ts';
 
 export type StoredPassport = Static<typeof Passport>;
@@ -16,8 +16,11 @@ export type AdRow = {
 export type SeenRow = AdRow & { is_favourite: boolean; is_shut_out: boolean };
 export type StandingRow = Pick<SeenRow, 'owner_id' | 'phone' | 'ends_at' | 'closed_at' | 'is_shut_out'>;
 const columns = ['id', 'owner_id', 'title', 'description', 'price', 'game', 'phone', 'pictures', 'passport', 'warnings', 'looks', 'created_at', 'ends_at', 'closed_at'] as const;
+const ON_SALE = 'listed and (ends_at is null or ends_at > now())';
 /** What is in everybody's lists now. */
-export const LIVE = `listed and (ends_at is null or ends_at > now()) and not ${suspendedNow('classifieds.owner_id')}`;
+export const LIVE = `${ON_SALE} and not ${suspendedNow('classifieds.owner_id')}`;
+/** The same where a thousand are counted. */
+export const LIVE_COUNTED = `${ON_SALE} and owner_id not in (${ALL_SUSPENDED})`;
 
 type NewAd = Pick<AdRow, 'id' | 'owner_id' | 'title' | 'description' | 'price' | 'game' | 'phone' | 'pictures' | 'passport' | 'warnings' | 'created_at' | 'ends_at'>;
 export const insertAd = (tx: Tx, { pictures, passport, warnings, ...row }: NewAd) =>
