@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { findAd } from '../packages/server/src/features/classifieds/queries.ts';
-import { insertMatches } from '../packages/server/src/features/classifieds/search-queries.ts';
+import { lockMatchable } from '../packages/server/src/features/classifieds/queries.ts';
+import { insertMatches, type Place } from '../packages/server/src/features/classifieds/search-queries.ts';
 import { keysOfAd } from '../packages/server/src/features/classifieds/searches.ts';
 import { openDatabase } from '../packages/server/src/platform/db.ts';
 import type { HotCall } from './calls.ts';
@@ -14,10 +14,10 @@ const words = `(array[${WORDS.map((word) => `'${word}'`).join(',')}])`;
 /** A word by chance, the first ones more often; `n` makes it another one in each row. */
 const word = (n: string) => `${words}[1 + floor(${WORDS.length} * power(random(), 3))::int + 0 * ${n}]`;
 
-/** The set of the board, filled by statements the first time: a million adverts and 100,000 saved searches. */
+/** The set of the board, filled by statements the first time: a million adverts, 100,000 saved searches of words and as many of prices alone, which every advert looks through. */
 export async function openBoard(): Promise<DataSet> {
   const set = await openSet(BOARD);
-  const [{ count }] = await set.query<{ count: number }>('select count(*)::int as count from classified_searches') as [{ count: number }];
+  const [{ count }] = await set.query<{ count: number }>(`select count(*)::int as count from classified_searches where key = '*'`) as [{ count: number }];
   if (count >= SEARCHES) return set;
   await set.query('truncate classifieds, classified_searches cascade');
   await set.query('drop index if exists classifieds_search');
@@ -34,6 +34,10 @@ export async function openBoard(): Promise<DataSet> {
     insert into classified_searches (id, user_id, q, game, price_to, pictures, needle, game_key, key)
     select ${id('n')}, who.ids[1 + n % cardinality(who.ids)], needle, '', 1000 + n % 50000, n % 5 = 0, needle, case when n % 4 = 0 then 'игра ' || n % ${GAMES} else '' end,
       case when n % 4 = 0 then 'gигра ' || n % ${GAMES} else 't' || substr(needle, 1 + n % greatest(1, length(needle) - 2), 3) end from made, who where length(needle) >= 3 on conflict do nothing`);
+  // Written last: where these are, all is.
+  await set.query(`with who as (select array_agg(id order by id) as ids from people)
+    insert into classified_searches (id, user_id, q, game, price_from, price_to, pictures, needle, game_key, key)
+    select ${id(`${SEARCHES} + n`)}, who.ids[1 + n % cardinality(who.ids)], '', '', n, n + 1000, false, '', '', '*' from generate_series(1, ${SEARCHES}) n, who`);
   await set.query('vacuum (analyze)');
   return set;
 }
@@ -54,7 +58,7 @@ export function boardCalls(): HotCall[] {
   ];
 }
 
-/** How long it takes to find who of 100,000 saved searches looks for one advert; nothing of it stays. */
+/** How long it takes to find who of all saved searches looks for one advert; nothing of it stays. */
 export async function measureMatching(set: DataSet): Promise<string[]> {
   const database = openDatabase(set.url, { poolSize: 1, preparedStatements: true }, pino({ level: 'silent' }));
   const times: number[] = [];
@@ -62,10 +66,14 @@ export async function measureMatching(set: DataSet): Promise<string[]> {
   try {
     for (let place = 1; place <= 20; place += 1) {
       const [{ text }] = await set.query<{ text: string }>(`select ${id(String(place * 1_000 + 3))}::text as text`) as [{ text: string }];
-      const ad = (await findAd(database.db, text, null))!;
       await database.db.transaction().execute(async (tx) => {
+        const ad = (await lockMatchable(tx, text))!;
         const began = performance.now();
-        found += await insertMatches(tx, ad, keysOfAd(ad));
+        for (let place: Place | null | undefined; place !== null;) {
+          const portion = await insertMatches(tx, ad, keysOfAd(ad), place);
+          found += portion.found;
+          place = portion.next;
+        }
         times.push(performance.now() - began);
         throw new Error('rolled back');
       }).catch((error: Error) => { if (error.message !== 'rolled back') throw error; });
@@ -75,6 +83,6 @@ export async function measureMatching(set: DataSet): Promise<string[]> {
   }
   const sorted = times.toSorted((a, b) => a - b);
   const worst = sorted.at(-1)!;
-  console.log(`\nСохранённые поиски: ${SEARCHES.toLocaleString('ru-RU')}, новое объявление подходит в среднем ${Math.round(found / times.length)} людям; найти их: половина за ${sorted[10]!.toFixed(0)} мс, самое долгое ${worst.toFixed(0)} мс (цель ${TARGET_MS})`);
+  console.log(`\nСохранённые поиски: ${(SEARCHES * 2).toLocaleString('ru-RU')}, новое объявление подходит в среднем ${Math.round(found / times.length)} людям; найти их: половина за ${sorted[10]!.toFixed(0)} мс, самое долгое ${worst.toFixed(0)} мс (цель ${TARGET_MS})`);
   return worst > TARGET_MS ? [`Сохранённые поиски: ${worst.toFixed(0)} мс при цели ${TARGET_MS} мс`] : [];
 }

@@ -2,12 +2,15 @@ import type { DataSet } from './sets.ts';
 
 const ADS = 1_000_000;
 const PORTION = 100_000;
+/** Days are written last; the demonstration has fewer. */
+const DAYS = 1_000;
 
 /** A million inner ads of all members, nine of ten shown for a year more; of each viewer's day a part is seen already. Made by statements the first time. */
 export async function fillPromos(set: DataSet): Promise<void> {
-  const [{ has }] = await set.query<{ has: boolean }>(`select count(*) = ${PORTION} as has from (select from promos limit ${PORTION}) p`) as [{ has: boolean }];
+  const [{ has }] = await set.query<{ has: boolean }>(`select count(*) = ${DAYS} as has from (select from promo_days limit ${DAYS}) d`) as [{ has: boolean }];
   if (has) return;
   console.log('Заполняю: миллион реклам');
+  await set.query('truncate promos, promo_seen cascade');
   for (let from = 1; from <= ADS; from += PORTION) {
     await set.query(`insert into promos (id, owner_id, title, text, link, picture, state, days, approved_at, ends_at)
       select uuidv7(), o.ids[1 + n % cardinality(o.ids)], 'Реклама ' || n, repeat('Приходите к нам. ', 12), 'https://clan.example/' || n, jsonb_build_object('name', md5(n::text) || '.webp', 'width', 960, 'height', 640, 'thumbhash', 'YTkGJwaRhWUIt4lbgnhZl3ath2BUBGYA'),

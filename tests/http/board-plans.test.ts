@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countAds, countFavourites, pickAds, pickFavourites, pickKeptFavourites, pickOwn, type Wanted } from '../../packages/server/src/features/classifieds/list-queries.ts';
-import { countOwn, findAd, gatherCards, unlistEnded } from '../../packages/server/src/features/classifieds/queries.ts';
+import { countOwn, findAd, findStanding, gatherCards, lockMatchable, pickUnmatched, unlistEnded } from '../../packages/server/src/features/classifieds/queries.ts';
 import { insertMatches, listSearches, pickRarestKey, takeMatches } from '../../packages/server/src/features/classifieds/search-queries.ts';
 import { keysOfAd } from '../../packages/server/src/features/classifieds/searches.ts';
 import type { Tx } from '../../packages/server/src/platform/db.ts';
@@ -24,7 +24,8 @@ beforeAll(async () => {
       case when n % 100 = 0 then now() - interval '1 day' when n % 2 = 0 then now() + interval '5 days' end from generate_series(${from}::int + 1, ${from}::int + 5000) n`),
     sql`insert into classified_favourites (ad_id, user_id, id) select ${idSql(OFFER, 'n')}, ${idSql(PERSON, '1')}, ${idSql(MARK, 'n')} from generate_series(1, 3000) n
       union all select ${idSql(OFFER, '1 + n % 20000')}, ${idSql(PERSON, '2 + n % 4990')}, ${idSql(MARK, '3000 + n')} from generate_series(1, 30000) n on conflict do nothing`,
-    sql`insert into classified_searches (id, user_id, q, game, pictures, needle, game_key, key) select ${idSql(SEARCH, 'n')}, ${idSql(PERSON, '1 + n % 500')}, 'слово ' || n, '', false, 'слово ' || n, '', 't' || lpad(to_hex(n % 4000), 3, '0') from generate_series(1, 20000) n`,
+    sql`insert into classified_searches (id, user_id, q, game, pictures, needle, game_key, key) select ${idSql(SEARCH, 'n')}, ${idSql(PERSON, '1 + n % 500')}, 'слово ' || n, '', false, 'слово ' || n, '', 't' || lpad(to_hex(n % 4000), 3, '0') from generate_series(1, 20000) n
+      union all select ${idSql(SEARCH, '20000 + n')}, ${idSql(PERSON, '501 + n % 4000')}, '', '', false, '', '', '*' from generate_series(1, 4000) n`,
     sql`insert into classified_matches (ad_id, user_id, words) select ${idSql(OFFER, '1')}, ${idSql(PERSON, 'n')}, '' from generate_series(2, 5000) n union all select ${idSql(OFFER, '2 + n % 4000')}, ${idSql(PERSON, '2 + n % 4990')}, '' from generate_series(1, 15000) n on conflict do nothing`,
   ]);
   await sql`vacuum classifieds`.execute(house.server.ground.db);
@@ -36,6 +37,7 @@ const first = { skip: 0, limit: 25 };
 const deep = { before: id(OFFER, 9_001), skip: 0, limit: 25 };
 const LISTS: [string, Listing][] = [
   ...(['new', 'cheap', 'dear'] as const).flatMap((sort): [string, Listing][] => [
+    [`adverts from a price on, ${sort}`, (on) => pickAds(on, me, all, sort, { ...deep, price: 500 })],
     [`adverts, ${sort}`, (on) => pickAds(on, me, all, sort, first)], [`adverts far down, ${sort}`, (on) => pickAds(on, me, all, sort, deep)], [`of a game, ${sort}`, (on) => pickAds(on, me, { ...all, gameKey: 'игра 77' }, sort, first)],
     [`with pictures, ${sort}`, (on) => pickAds(on, me, { ...all, withPictures: true }, sort, deep)], [`of a narrow price, ${sort}`, (on) => pickAds(on, me, { ...all, from: 500, to: 700 }, sort, first)], [`of a wide price, ${sort}`, (on) => pickAds(on, me, { ...all, from: 500, to: 70_000 }, sort, deep)],
     [`that a search finds, ${sort}`, (on) => pickAds(on, me, { ...all, needle: 'маяк 4' }, sort, first)], [`what many say, ${sort}`, (on) => pickAds(on, me, { ...all, needle: 'о том же' }, sort, first)], [`what none says, ${sort}`, (on) => pickAds(on, me, { ...all, needle: 'кщщ' }, sort, first)],
@@ -47,18 +49,21 @@ const LISTS: [string, Listing][] = [
   ['how many', (on) => countAds(on, me, all)],
   ['how many say a word', (on) => countAds(on, me, { ...all, needle: 'маяк 4' })],
   ['an advert', (on) => findAd(on, offer, me).then((row) => row ?? null)],
+  ['how an advert stands', (on) => findStanding(on, offer, me)],
   ['cards', (on) => gatherCards(on, Array.from({ length: 24 }, (_, turn) => id(OFFER, turn + 1)), me)],
   ['own', (on) => pickOwn(on, me, undefined, 25)],
   ['own far down', (on) => pickOwn(on, me, id(OFFER, 9_000), 25)],
   ['how many own', (on) => countOwn(on, me)],
   ['favourites', (on) => pickFavourites(on, me, undefined, 25)],
-  ['favourites far down', (on) => pickFavourites(on, me, id(OFFER, 1_501), 25)],
+  ['favourites far down', (on) => pickFavourites(on, me, id(MARK, 1_501), 25)],
   ['favourites that are kept', (on) => pickKeptFavourites(on, me, id(MARK, 2_000), 200)],
   ['how many favourites', (on) => countFavourites(on, me)],
   ['what is over', (on) => unlistEnded(on)],
   ['saved searches', (on) => listSearches(on, me)],
   ['the rarest key', (on) => pickRarestKey(on, ['t001', 't002', 'g'])],
-  ['who looks for an advert', async (on) => { const ad = (await findAd(on, offer, null))!; await insertMatches(on as Tx, ad, keysOfAd(ad)); }],
+  ['who looks for an advert', async (on) => { const ad = (await lockMatchable(on as Tx, offer))!; await insertMatches(on as Tx, ad, keysOfAd(ad)); }],
+  ['who looks for anything, far down', async (on) => { await insertMatches(on as Tx, (await lockMatchable(on as Tx, offer))!, ['*', 't001'], { key: '*', id: id(SEARCH, 25_000) }); }],
+  ['what searches were not asked about', (on) => pickUnmatched(on, id(OFFER, 19_999), 1_000)],
   ['who is told next', (on) => takeMatches(on as Tx, offer, me, 200)],
 ];
 test.each(LISTS)('%s: by an index', async (_, list) => {

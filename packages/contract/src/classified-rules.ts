@@ -29,9 +29,11 @@ const asLatin = (text: string) => text.replace(/[авсенкмортухі€@0
 const joinSpelled = (text: string) => text.replace(/(?<![\p{L}\d])(?:[\p{L}\d][ .\-_*]{1,2}){3,}[\p{L}\d](?![\p{L}\d])/gu, (spelled) => spelled.replace(/[ .\-_*]/g, ''));
 
 const word = (parts: string) => new RegExp(`(?<![\\p{L}\\d])(?:${parts})(?![\\p{L}\\d])`, 'u');
+// What is short stands as it is written: 'TR' is a region.
+const PLAIN: readonly (readonly [Warning, RegExp])[] = [['messenger', word('тгк?')]];
 const CYRILLIC: readonly (readonly [Warning, RegExp])[] = [
-  ['messenger', word('телеграм[а-я]*|(?:в|мой|моя|моей) телег[аеуи]|тг|тгк|в[оа]т?[сц]апп?[а-я]*|вацапп?[а-я]*|вайбер[а-я]*|скайп[а-я]*')],
-  ['prepayment', word('предоплат[а-я]*|аванс[а-я]*|задат[а-я]+|деньги вперед|оплата вперед|вперед на карту|сначала (?:деньги|оплата|перевод)|перев(?:од|еди|едите|едешь|ести) на (?:карту|счет|кошелек)|(?:скиньте|скинь|переведи|переведите) (?:на )?(?:карту|номер карты)')],
+  ['messenger', word('телеграм[а-я]*|(?:в|мой|моя|моей) телег[аеуи]|в[оа]т?[сц]апп?[а-я]*|вацапп?[а-я]*|вайбер[а-я]*|скайп[а-я]*')],
+  ['prepayment', word('предоплат[а-я]*|аванс[а-я]*|задат(?:ок|к[аеу]|ком)|деньги вперед|оплата вперед|вперед на карту|сначала (?:деньги|оплата|перевод)|перев(?:од|еди|едите|едешь|ести) на (?:карту|счет|кошелек)|(?:скиньте|скинь|переведи|переведите) (?:на )?(?:карту|номер карты)')],
   ['secret', word('код[а-я]* из (?:смс|sms|сообщени[ея])|cvv|cvc|номер[а-я]* (?:твоей |вашей )?карты|паспортны[а-я]+ данны[а-я]+|парол[а-я]+ от почты')],
 ];
 const LATIN: readonly (readonly [Warning, RegExp])[] = [
@@ -40,8 +42,18 @@ const LATIN: readonly (readonly [Warning, RegExp])[] = [
 ];
 const NICKNAME = /(?<![\p{L}\d.])@[a-z][a-z0-9_]{4,31}(?![\p{L}\d.])/iu;
 const LINK = /(?:https?:\/\/|www\.)[^\s<>"«»]+|(?<![\p{L}\d@._-])(?:[a-z0-9-]+\.)+(?:ru|com|net|org|me|io|gg|cc|su|site|online|shop|store|xyz|top|link|click|info|ly|to|pro)(?![\p{L}\d])(?:\/[^\s<>"«»]*)?|(?<![\p{L}\d@._-])(?:[а-я\d-]{2,}\.)+рф(?![\p{L}\d])/giu;
+/** Signs behind a link that belong to the sentence around it. */
+const SENTENCE = /[.,:;!?…'*_)\]}]+$/;
 /** What stands before an @ in an address is no host. */
 const hostOf = (link: string): string => (/^(?:https?:\/\/)?([^/?#\\]+)/i.exec(link)?.[1] ?? '').split('@').at(-1)!.toLowerCase();
+
+/** Where games live: names of games and shops of these are in honest adverts. */
+const GAMES = new Set([
+  'agar.io', 'battle.net', 'blizzard.com', 'bungie.net', 'chess.com', 'crossout.net', 'diep.io', 'ea.com', 'epicgames.com', 'escapefromtarkov.com', 'faceit.com', 'gaijin.net', 'gog.com', 'hole.io', 'hypixel.net', 'itch.io', 'krunker.io',
+  'leagueoflegends.com', 'lesta.ru', 'lichess.org', 'minecraft.net', 'moomoo.io', 'my.games', 'nintendo.com', 'origin.com', 'paper.io', 'playstation.com', 'playvalorant.com', 'riotgames.com', 'roblox.com', 'rockstargames.com', 'shellshock.io',
+  'skribbl.io', 'slither.io', 'steamcommunity.com', 'steampowered.com', 'surviv.io', 'tanki.su', 'ubisoft.com', 'vkplay.ru', 'warface.com', 'wargaming.net', 'warthunder.com', 'worldoftanks.com', 'wormate.io', 'xbox.com', 'zombs.io',
+]);
+const isOfGames = (host: string): boolean => GAMES.has(host.replace(/^(?:www|store|shop|help|account|eu|us|ru)\./, ''));
 
 /** What in a text lures out of the site or asks for what nobody should give; each kind once. `ownHosts` are the addresses of this site. */
 export function findSuspicions(text: string, ownHosts: readonly string[]): Suspicion[] {
@@ -49,10 +61,15 @@ export function findSuspicions(text: string, ownHosts: readonly string[]): Suspi
   const found = new Map<Warning, string>();
   const note = (kind: Warning, words: string | undefined) => { if (words !== undefined && !found.has(kind)) found.set(kind, words.trim()); };
   for (const plain of [folded, joinSpelled(folded)]) {
+    for (const [kind, pattern] of PLAIN) note(kind, pattern.exec(plain)?.[0]);
     for (const [kind, pattern] of CYRILLIC) note(kind, pattern.exec(plain)?.[0] ?? pattern.exec(asCyrillic(plain))?.[0]);
     for (const [kind, pattern] of LATIN) note(kind, pattern.exec(plain)?.[0] ?? pattern.exec(asLatin(plain))?.[0]);
   }
   note('messenger', NICKNAME.exec(text)?.[0]);
-  for (const [link] of text.matchAll(LINK)) if (!ownHosts.includes(hostOf(link))) note('link', link);
+  for (const [written] of text.matchAll(LINK)) {
+    const link = written.replace(SENTENCE, '');
+    const host = hostOf(link);
+    if (!ownHosts.includes(host) && !isOfGames(host)) note('link', link);
+  }
   return WARNINGS.flatMap((kind) => (found.has(kind) ? [{ kind, words: found.get(kind)! }] : []));
 }

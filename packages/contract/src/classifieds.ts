@@ -66,13 +66,15 @@ export const phone = route({
 });
 export const click = route({ method: 'GET', path: '/board/click/:id', access: 'member', writes: true, params: Target, summary: 'Посчитать просмотр: от участника один в день', reply: Ok, errors: ['not_found'] });
 
-const List = Type.Object({ ads: Type.Array(AdCard), count: Type.Integer({ description: `Не больше ${CLASSIFIEDS.counted}: дальше не считается` }), isLast: Type.Boolean() });
+const List = Type.Object({ ads: Type.Array(AdCard), count: Type.Optional(Type.Integer({ description: `На первой странице; не больше ${CLASSIFIEDS.counted}: дальше не считается` })), isLast: Type.Boolean() });
 const Rows = Type.Object({ ads: Type.Array(AdCard), isLast: Type.Boolean() });
+const Marked = Type.Object({ ...Rows.properties, next: Nullable(Type.String({ description: 'Что передать в before' })) });
 const filters = { game: Type.Optional(Type.String({ maxLength: LENGTHS.title })), from: Type.Optional(Price), to: Type.Optional(Price) } as const;
 export const list = route({
   method: 'GET', path: '/board/all', access: 'member', limit: 'search', summary: 'Объявления; q — в названии, описании и игре, user — одного продавца', reply: List,
   query: Type.Object({
-    ...ListQuery.properties, ...filters, before: Before, user: Type.Optional(Id), pictures: Type.Optional(Type.Unsafe<'true'>(Type.String({ enum: ['true'] }))), sort: Type.Optional(Type.Unsafe<AdSort>(Type.String({ enum: [...AD_SORTS] }))),
+    ...ListQuery.properties, ...filters, before: Before, beforePrice: Type.Optional({ ...Price, description: 'По цене: сколько стоило последнее; без неё дальше можно идти только от того, что ещё есть' }),
+    count: Type.Optional(Type.Unsafe<'no'>(Type.String({ enum: ['no'], description: 'Не считать, сколько всего' }))), user: Type.Optional(Id), pictures: Type.Optional(Type.Unsafe<'true'>(Type.String({ enum: ['true'] }))), sort: Type.Optional(Type.Unsafe<AdSort>(Type.String({ enum: [...AD_SORTS] }))),
   }),
 });
 export const newest = route({
@@ -81,7 +83,7 @@ export const newest = route({
 });
 const Paged = Type.Object({ before: Before });
 export const mine = route({ method: 'GET', path: '/board/mine', access: 'member', query: Paged, summary: 'Мои объявления, новые сверху, закончившиеся и снятые тоже', reply: Rows });
-export const favourites = route({ method: 'GET', path: '/board/favourites', access: 'member', query: Paged, summary: 'Избранные объявления, новые отметки сверху', reply: Rows });
+export const favourites = route({ method: 'GET', path: '/board/favourites', access: 'member', query: Paged, summary: 'Избранные объявления, новые отметки сверху', reply: Marked });
 const Favourite = Type.Object({ isFavourite: Type.Boolean() });
 export const addFavourite = route({ method: 'POST', path: '/board/favourite/:id', access: 'member', limit: 'likes', params: Target, summary: 'В избранное', reply: Favourite, errors: ['not_found', 'too_many_favourites'] });
 export const removeFavourite = route({ method: 'DELETE', path: '/board/favourite/:id', access: 'member', limit: 'likes', params: Target, summary: 'Из избранного', reply: Favourite });

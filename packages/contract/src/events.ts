@@ -30,7 +30,7 @@ export const edit = route({
 });
 export const remove = route({ method: 'DELETE', path: '/aep/event/:id', access: 'admin', summary: 'Удалить событие', params, reply: Ok, errors: ['not_found'] });
 export const list = route({
-  method: 'GET', path: '/aep/events', access: 'member', summary: 'События: будущие по порядку, прошедшие — новые сверху; after — последнее, что уже есть',
-  query: Type.Object({ part: Type.Optional(Type.Unsafe<'next' | 'past'>(Type.String({ enum: ['next', 'past'] }))), after: Type.Optional(Id), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
+  method: 'GET', path: '/aep/events', access: 'member', summary: 'События: будущие по порядку, прошедшие — новые сверху; after — последнее, что уже есть; from — сегодняшний день того, кто спрашивает',
+  query: Type.Object({ part: Type.Optional(Type.Unsafe<'next' | 'past'>(Type.String({ enum: ['next', 'past'] }))), after: Type.Optional(Id), from: Type.Optional(Type.String({ maxLength: 10, description: 'ГГГГ-ММ-ДД; дальше чем на день от нашего не бывает' })), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
   reply: Type.Object({ events: Type.Array(Event), isLast: Type.Boolean() }),
 });

@@ -104,9 +104,10 @@ export const RANKING = { days: 30, halfLife: 7, seconds: 600, picks: 300 } as co
 export const CLASSIFIEDS = { days: 365, prolongDays: 30, price: 1_000_000_000, phone: 30, line: 80, bans: 200, beginning: 200, counted: 1_000, page: 24, each: 500, favourites: 5_000, searches: 50 } as const;
 /**
  * Of inner ads: days of one and those it has unless told (decisions.md), letters of a link (security.md), and, not in the documents: letters of a refusal's reason, ads of one
- * member, cards of a page, how many of those that are shown are looked at for one that fits a member, days on the cabinet's chart.
+ * member, cards of a page, how many of those that are shown are looked at for one that fits a member, days on the cabinet's chart, days for which it is remembered
+ * who was shown what.
  */
-export const PROMOS = { days: 365, unsaidDays: 1, link: 2_000, reason: 500, each: 200, page: 24, tried: 200, statDays: 30 } as const;
+export const PROMOS = { days: 365, unsaidDays: 1, link: 2_000, reason: 500, each: 200, page: 24, tried: 200, statDays: 30, seenDays: 7 } as const;
 /** Letters of a name, folders in each other, folders and files of one member, days in the trash. */
 export const CLOUD = { name: 120, depth: 20, folders: 5_000, files: 100_000, trashDays: 30 } as const;
 /** How much of a file's text is read, in bytes, and what a document may unpack to. */

@@ -3,7 +3,7 @@ import * as promos from './promos.ts';
 // The calls of inner ads by the names that the documents give them.
 export const create = promos.documented(promos.create);
 export const one = promos.documented(promos.one);
-export const own = promos.documented(promos.own);
+export const own = promos.documented(promos.mine);
 export const prolong = promos.documented(promos.prolong);
 export const remove = promos.documented(promos.remove);
 export const stats = promos.documented(promos.stats);

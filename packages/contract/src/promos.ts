@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { FILES, LENGTHS, PROMOS } from './limits.ts';
 import { PersonCard, Picture } from './person.ts';
-import { Id, Moment, Nullable, Ok, Text, route, type RouteSpec } from './route.ts';
+import { Id, ListQuery, Moment, Nullable, Ok, Text, route, type RouteSpec } from './route.ts';
 
-/** The documented name of a call: our own client asks by a name that no ad blocker hides (decisions.md). */
-export const documented = <const R extends RouteSpec>(spec: R): R => ({ ...spec, path: spec.path.replace(/^\/promo/, '/innerad') });
+/** The documented name of a call: our own client asks by a name that no ad blocker hides (decisions.md). Filter lists look for `/userads/` too. */
+export const documented = <const R extends RouteSpec>(spec: R): R => ({ ...spec, path: spec.path.replace(/^\/promo\/mine\//, '/promo/userads/').replace(/^\/promo/, '/innerad') });
 
 /** `waiting` for the admin's word, `shown` to members, `refused`, or `ended`: its days are over. */
 export const PROMO_STATES = ['waiting', 'shown', 'refused', 'ended'] as const;
@@ -21,7 +21,6 @@ const OnePromo = Type.Object({ ad: Promo });
 const Promos = Type.Object({ ads: Type.Array(Promo), count: Type.Integer(), isLast: Type.Boolean() });
 const Target = Type.Object({ id: Id });
 const OfUser = Type.Object({ userId: Id });
-const Before = Type.Object({ before: Type.Optional(Id) });
 const Lifetime = Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Integer()], { description: 'Срок: число дней или дата, до 365 дней' }));
 
 export const create = route({
@@ -36,9 +35,10 @@ export const create = route({
   reply: OnePromo, errors: ['forbidden', 'bad_input', 'no_file', 'bad_address', 'bad_days', 'too_many_promos', 'bad_type', 'too_large', 'no_space', 'unavailable'],
 });
 export const one = route({ method: 'GET', path: '/promo/ad/:id', access: 'member', params: Target, summary: 'Реклама', reply: OnePromo, errors: ['not_found'] });
-export const own = route({ method: 'GET', path: '/promo/userads/:userId', access: 'member', params: OfUser, query: Before, summary: 'Моя реклама, новая сверху, вся: и закончившаяся, и отклонённая', reply: Promos, errors: ['forbidden'] });
-/** The same by a name without the word that filter lists look for: our own client's. */
-export const mine = route({ ...own, path: '/promo/mine/:userId' });
+export const mine = route({
+  method: 'GET', path: '/promo/mine/:userId', access: 'member', params: OfUser, query: Type.Object({ ...ListQuery.properties, before: Type.Optional(Id) }),
+  summary: 'Моя реклама, новая сверху, вся: и закончившаяся, и отклонённая; q — в названии', reply: Promos, errors: ['forbidden'],
+});
 export const prolong = route({
   method: 'POST', path: '/promo/prolong/:id', access: 'member', limit: 'promos', params: Target, body: Type.Object({ dieDate: Lifetime }), summary: 'Продлить на столько дней; закончившаяся показывается снова', reply: OnePromo,
   errors: ['not_found', 'forbidden', 'bad_days', 'not_shown'],

@@ -5,7 +5,7 @@ import { alike, own, ownersId, type AccessRow, type Things } from '../access-row
 const promoRows = (at: string, promo: (things: Things) => { id: string }): Record<string, AccessRow> => ({
   [`POST /${at}/create/:userId`]: { stranger: 403, params: ownersId, body: () => ({ title: 'Чужая рука' }) },
   [`GET /${at}/ad/:id`]: { stranger: 'reads', params: promo },
-  ...alike({ stranger: 403, params: ownersId }, `GET /${at}/userads/:userId`, `GET /${at}/userstats/:userId`),
+  ...alike({ stranger: 403, params: ownersId }, `GET /${at}/${at === 'promo' ? 'mine' : 'userads'}/:userId`, `GET /${at}/userstats/:userId`),
   ...alike({ stranger: 403, params: promo }, `POST /${at}/prolong/:id`, `DELETE /${at}/:id`, `GET /${at}/stats/:id`, `POST /${at}/approve/:id`),
   [`POST /${at}/refuse/:id`]: { stranger: 403, params: promo, body: () => ({ reason: 'Не нравится' }) },
   [`GET /${at}/waiting`]: { stranger: 403 },
@@ -16,6 +16,5 @@ const promoRows = (at: string, promo: (things: Things) => { id: string }): Recor
 /** Calls of inner ads. */
 export const PROMO_ROWS: Record<string, AccessRow> = {
   ...promoRows('promo', ({ promoId }) => ({ id: promoId })),
-  'GET /promo/mine/:userId': { stranger: 403, params: ownersId },
   ...promoRows('innerad', ({ otherPromoId }) => ({ id: otherPromoId })),
 };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { mountAccount } from '#features/account/routes.ts';
-import { sweepAccounts } from '#features/account/service.ts';
+import { isAdminId, sweepAccounts } from '#features/account/service.ts';
 import { makeSessions } from '#features/account/sessions.ts';
 import { mountAccountSecurity } from '#features/account/security-routes.ts';
 import { makeVisits } from '#features/account/visits.ts';
@@ -9,7 +9,6 @@ import { leaveDesk } from '#features/admin/uploads.ts';
 import { catalogueCounters } from '#features/catalogue/counters.ts';
 import { isGame } from '#features/catalogue/games.ts';
 import { leaveCatalogue } from '#features/catalogue/members.ts';
-import { keepsOrder } from '#features/catalogue/policy.ts';
 import { mountCatalogue } from '#features/catalogue/routes.ts';
 import { mountEvents } from '#features/events/routes.ts';
 import { classifiedCounters } from '#features/classifieds/counters.ts';
@@ -126,7 +125,7 @@ export async function compose(house: House): Promise<Composed> {
   reactions.see('publicpost', (viewerId, id) => maySeeArticle(ground, viewerId, id), {
     moderates: (viewerId, id) => runsArticle(ground, viewerId, id), admit: (viewerId, id) => admitToArticle(ground, viewerId, id),
   });
-  reactions.see('game', (_viewerId, id) => isGame(ground, id), { moderates: (viewerId) => keepsOrder(ground, viewerId) });
+  reactions.see('game', (_viewerId, id) => isGame(ground, id), { moderates: (viewerId) => isAdminId(ground, viewerId) });
   reactions.see('video', (viewerId, id) => maySeeVideo(ground, viewerId, id), { moderates: (viewerId, id) => isRunBy(ground, viewerId, id) });
   ground.signals.on('reacted', async ({ tx, after, type, by, ownerId, kind, objectId, answered = null }) => {
     const title = REACTED[kind]?.[type];

@@ -21,7 +21,7 @@ export type JobMap = {
   'publics.publish': { id: string };
   'videos.process': { id: string };
   'videos.tell': { id: string; after: string };
-  'classifieds.match': { id: string };
+  'classifieds.match': { id: string; after?: { key: string; id: string } };
   'classifieds.tell': { id: string };
   'classifieds.sweep': Record<string, never>;
   'promos.sweep': Record<string, never>;

@@ -22,7 +22,7 @@ export type SignalMap = {
 };
 export type AdminAction =
   | 'answer' | 'close_message' | 'reopen_message' | 'add_event' | 'edit_event' | 'remove_event' | 'upload' | 'close_report' | 'take_down' | 'suspend' | 'lift'
-  | 'retry_job' | 'drop_job' | 'add_game' | 'edit_game' | 'remove_game' | 'landing_game' | 'remove_video' | 'remove_channel' | 'remove_article' | 'remove_public' | 'approve_promo' | 'refuse_promo';
+  | 'retry_job' | 'drop_job' | 'add_game' | 'edit_game' | 'remove_game' | 'landing_game' | 'remove_video' | 'remove_channel' | 'remove_article' | 'remove_public' | 'remove_ad' | 'remove_promo' | 'remove_comment' | 'approve_promo' | 'refuse_promo';
 type Listener<K extends keyof SignalMap> = (payload: SignalMap[K]) => void | Promise<void>;
 export type Signals = {
   on<K extends keyof SignalMap>(name: K, listener: Listener<K>): void;

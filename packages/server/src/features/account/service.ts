@@ -205,7 +205,7 @@ export { readEmail } from './email-address.ts';
 export { requestEmail, weighEmail } from './email-change.ts';
 export { readBirthDate, yearsSince } from './birth-date.ts';
 export { assertNotSuspended, readUntil, suspendAccount } from './suspension.ts';
-export { deleteSuspension as liftSuspension, findSuspension, gatherSuspensions, isSuspendedSql, pickSuspended, type Suspension } from './suspension-queries.ts';
+export { ALL_SUSPENDED, deleteSuspension as liftSuspension, findSuspension, gatherSuspensions, pickSuspended, suspendedNow, type Suspension } from './suspension-queries.ts';
 export { findAccountsFor, pickByEmail } from './queries.ts';
 export type { Sessions } from './sessions.ts';
 export { listVisits, type Visits } from './visits.ts';

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { statement, type Db, type Tx } from '#platform/db.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -8,8 +8,10 @@ export type SuspensionRow = Suspension & { user_id: string; id: string };
 const COLUMNS = 'user_id, id, reason, until, created_at as since';
 const HOLDS = '(until is null or until > now())';
 
-/** Whether the member whom a column of another statement names may not come in now. */
-export const isSuspendedSql = (column: string): RawBuilder<boolean> => sql<boolean>`exists (select from suspensions where user_id = ${sql.ref(column)} and ${sql.raw(HOLDS)})`;
+/** The condition of a statement that whoever a column names may not come in now: what they left to be found is not. */
+export const suspendedNow = (column: string): string => `exists (select from suspensions where suspensions.user_id = ${column} and ${HOLDS})`;
+/** All of them, for a statement that looks at so many rows that it is better to gather these once. */
+export const ALL_SUSPENDED = `select user_id from suspensions where ${HOLDS}`;
 
 const ofPeople = statement<SuspensionRow, [ids: string[]]>(`select ${COLUMNS} from suspensions where user_id = any($1::uuid[]) and ${HOLDS}`);
 /** Who of some people may not come in now. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
+import * as desk from '@respa/contract/admin';
 import * as catalogue from '@respa/contract/catalogue';
 import * as friends from '@respa/contract/friends';
 import * as notifications from '@respa/contract/notifications';
@@ -124,6 +125,7 @@ describe('the catalogue', () => {
     expect(await boris!.refusal(reactions.removeComment, { params: { id: first!._id } })).toMatchObject({ status: 404 });
     await admin!.call(reactions.removeComment, { params: { id: first!._id } });
     expect((await readGame(anna!, gameId)).commentsCount).toBe(1);
+    expect((await admin!.call(desk.log)).entries[0]).toMatchObject({ action: 'remove_comment', kind: 'comment', objectId: first!._id, personId: anna!.id });
     await admin!.call(catalogue.remove, { params: { id: gameId } });
     expect((await anna!.call(notifications.list)).notifications.some(({ postID }) => postID === gameId)).toBe(false);
   });
@@ -164,8 +166,10 @@ describe('the catalogue', () => {
     for (const { _id: id } of [other, game]) await admin!.call(catalogue.setLanding, { params: { id } });
     expect((await house.nobody.call(catalogue.landing)).game).toMatchObject({ _id: game._id, name: 'Респа для телефона', version: '1.2', downloadUrl: game.downloadUrl });
     expect((await readGame(admin!, other._id)).isLanding).toBe(false);
-    await admin!.call(catalogue.unsetLanding, { params: { id: game._id } });
+    await admin!.call(catalogue.setLanding, { params: { id: game._id } });
+    for (let turn = 0; turn < 2; turn += 1) await admin!.call(catalogue.unsetLanding, { params: { id: game._id } });
     expect(await house.nobody.call(catalogue.landing)).toEqual({ game: null });
+    expect((await admin!.call(desk.log)).entries.filter(({ action }) => action === 'landing_game').map(({ objectId }) => objectId)).toEqual([game._id, game._id, other._id]);
   });
 });
 

@@ -180,6 +180,7 @@ export async function markLanding(ground: Ground, viewer: Viewer, id: string, is
     const row = isId(id) ? await queries.lockGame(tx, id) : undefined;
     if (row === undefined) throw fault('not_found');
     if (isLanding && row.package === null) throw fault('no_apk');
+    if (row.is_landing === isLanding) return;
     if (isLanding) await queries.clearLanding(tx);
     await queries.setLanding(tx, id, isLanding);
     await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'landing_game', kind: 'game', objectId: id });

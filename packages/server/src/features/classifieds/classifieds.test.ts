@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
+import * as desk from '@respa/contract/admin';
 import * as board from '@respa/contract/classifieds';
 import * as documentedBoard from '@respa/contract/classifieds-documented';
 import * as privacy from '@respa/contract/privacy';
@@ -11,7 +12,7 @@ import { assertCounted } from '../../../../../tests/counters.ts';
 import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
 import { ADMIN, joinAdmin } from '../../../../../tests/games.ts';
 import { cookieOf, isStored, picture, pictureWithPlace, until } from '../../../../../tests/pictures.ts';
-import { sweepEnded } from './searches.ts';
+import { sweepAds } from './searches.ts';
 
 let house: TestHouse;
 let [admin, anna, boris]: Caller[] = [] as never;
@@ -87,6 +88,9 @@ describe('an advert', () => {
     for (const strange of [anna!.id, 'x', '../ad']) for (const route of [board.one, board.phone, board.remove]) expect(await boris!.refusal(route as typeof board.one, { params: { id: strange } })).toMatchObject({ status: 404, code: 'not_found' });
     expect(await boris!.refusal(board.phone, { params: { id: (await place(anna!, 'Без телефона'))._id } })).toMatchObject({ status: 404, code: 'no_phone' });
     expect(await admin!.call(documentedBoard.remove, { params: { id } })).toEqual({ ok: true });
+    expect((await admin!.call(desk.log)).entries[0]).toMatchObject({ action: 'remove_ad', kind: 'ad', objectId: id, personId: anna!.id });
+    await admin!.call(board.remove, { params: { id: (await place(admin!, 'Своё'))._id } });
+    expect((await admin!.call(desk.log)).entries).toHaveLength(1);
     expect(await anna!.refusal(board.remove, { params: { id } })).toMatchObject({ status: 404 });
   });
 
@@ -125,7 +129,7 @@ describe('an advert that is over', () => {
     expect(await seenBy(boris!)).toEqual([1, 1, 1, 0]);
     await age(id, 60_000);
     for (const swept of [false, true]) {
-      if (swept) await sweepEnded(house.server.ground);
+      if (swept) await sweepAds(house.server.ground);
       expect(await seenBy(boris!)).toEqual([0, 0, 0, 0]);
       expect(await seenBy(anna!)).toEqual([0, 0, 0, 1]);
       for (const route of [board.one, board.phone, board.click, board.addFavourite]) expect(await boris!.refusal(route as typeof board.one, { params: { id } })).toMatchObject({ status: 404 });
@@ -181,7 +185,7 @@ describe('the board', () => {
       const found: string[] = [];
       for (let before: string | undefined, isLast = false; !isLast;) {
         const page = await boris!.call(board.list, { query: { user: seller.id, sort: sort as 'new', limit: 1, ...(before === undefined ? {} : { before }) } });
-        expect(page.count).toBe(4);
+        expect(page.count).toBe(before === undefined ? 4 : undefined);
         found.push(...page.ads.map(({ title }) => title));
         ({ isLast } = page);
         before = page.ads.at(-1)?._id;
@@ -191,8 +195,20 @@ describe('the board', () => {
     expect(await walk('new')).toEqual(['Копьё', 'Щит', 'Меч короля', 'Ёлочный меч']);
     expect(await walk('cheap')).toEqual(['Меч короля', 'Копьё', 'Щит', 'Ёлочный меч']);
     expect(await walk('dear')).toEqual(['Ёлочный меч', 'Щит', 'Копьё', 'Меч короля']);
+    expect((await boris!.call(board.list, { query: { user: seller.id, count: 'no' } })).count).toBeUndefined();
     expect(await boris!.call(documentedBoard.list, { query: { user: seller.id, page: 2, limit: 3 } })).toMatchObject({ count: 4, isLast: true, ads: [{ title: 'Ёлочный меч' }] });
     for (const query of [{ from: 'много' }, { sort: 'odd' }, { limit: 101 }, { pictures: 'yes' }, { user: 'x' }]) expect(await boris!.refusal(board.list, { query: query as never })).toMatchObject({ status: 400, code: 'bad_input' });
+  });
+  test.each(['new', 'cheap', 'dear'] as const)('goes on behind an advert that is gone meanwhile: %s', async (sort) => {
+    const seller = await house.join('Ждан');
+    for (const price of [300, 100, 200]) await place(seller, `За ${price}`, { price });
+    const query = { user: seller.id, sort, limit: 1 };
+    const { ads: [first] } = await boris!.call(board.list, { query });
+    const rest = async () => titles(boris!, { ...query, limit: 9, before: first!._id, beforePrice: first!.price });
+    const before = await rest();
+    expect(before).toHaveLength(2);
+    await seller.call(board.remove, { params: { id: first!._id } });
+    expect(await rest()).toEqual(before);
   });
   test('shows what is new since a day', async () => {
     const today = new Date().toISOString();
@@ -207,11 +223,53 @@ describe('the board', () => {
     for (const { _id: id } of [second, first, second]) expect(await reader.call(documentedBoard.addFavourite, { params: { id } })).toEqual({ isFavourite: true });
     const mine = async () => (await reader.call(documentedBoard.favourites)).ads.map(({ title, isFavourite }) => [title, isFavourite]);
     expect(await mine()).toEqual([['Первое любимое', true], ['Второе любимое', true]]);
-    expect((await reader.call(board.favourites, { query: { before: first._id } })).ads.map(({ title }) => title)).toEqual(['Второе любимое']);
     expect((await read(boris!, first._id)).isFavourite).toBe(false);
     expect(await reader.call(documentedBoard.removeFavourite, { params: { id: first._id } })).toEqual({ isFavourite: false });
     expect(await reader.call(board.removeFavourite, { params: { id: 'x' } }).catch((error: { status: number }) => error.status)).toBe(404);
     expect(await mine()).toEqual([['Второе любимое', true]]);
+  });
+  test('walks favourites on behind a mark or an advert that is gone, and takes no more than somebody may have', async () => {
+    const { db } = house.server.ground;
+    const [seller, reader] = [await house.join('Юлий'), await house.join('Рая')];
+    const fill = (from: number, to: number) => sql`with made as (insert into classifieds (id, owner_id, title, price) select ('01890000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid, ${seller.id}, 'Вещь ' || n, 1 from generate_series(${from}::int, ${to}::int) n returning id, title)
+      insert into classified_favourites (ad_id, user_id, id) select id, ${reader.id}, ('01890000-0000-7000-8000-' || lpad(substr(title, 6), 12, '0'))::uuid from made`.execute(db);
+    await fill(1, 60);
+    const first = await reader.call(board.favourites);
+    expect([first.ads.length, first.isLast, first.ads.at(-1)!.title]).toEqual([24, false, 'Вещь 37']);
+    await reader.call(board.removeFavourite, { params: { id: first.ads.at(-1)!._id } });
+    await seller.call(board.remove, { params: { id: first.ads.at(-2)!._id } });
+    const second = await reader.call(board.favourites, { query: { before: first.next! } });
+    expect([second.ads.length, second.ads[0]!.title, second.isLast]).toEqual([24, 'Вещь 36', false]);
+    const last = await reader.call(board.favourites, { query: { before: second.next! } });
+    expect([last.ads.length, last.isLast, last.next]).toEqual([12, true, null]);
+
+    await fill(61, 5_002);
+    const { _id: id } = await place(anna!, 'Ещё одна');
+    expect(await reader.refusal(board.addFavourite, { params: { id } })).toMatchObject({ status: 409, code: 'too_many_favourites' });
+    // Marked already is marked; what is sold is in nobody's way.
+    expect(await reader.call(board.addFavourite, { params: { id: last.ads[0]!._id } })).toEqual({ isFavourite: true });
+    await seller.call(board.close, { params: { id: last.ads[0]!._id } });
+    expect(await reader.call(board.addFavourite, { params: { id } })).toEqual({ isFavourite: true });
+    // What comes back may make them too many; none of them is refused.
+    await seller.call(board.prolong, { params: { id: last.ads[0]!._id }, body: {} });
+    expect(await reader.call(board.addFavourite, { params: { id } })).toEqual({ isFavourite: true });
+  });
+  test('shows nothing of a seller who may not come in, and all of it once they may again', async () => {
+    const seller = await house.join('Злата');
+    const { _id: id, images } = await place(seller, 'Под замком', { phone: '89001234567' }, [await picture()]);
+    await boris!.call(board.addFavourite, { params: { id } });
+    const shown = async () => [
+      (await titles(boris!, { user: seller.id })).length, (await boris!.call(board.list)).ads.filter(({ _id }) => _id === id).length, (await boris!.call(board.favourites)).ads.filter(({ _id }) => _id === id).length,
+      (await boris!.call(board.list, { query: { q: 'под замком' } })).count,
+    ];
+    expect(await shown()).toEqual([1, 1, 1, 1]);
+    await admin!.call(desk.suspend, { params: { id: seller.id }, body: { reason: 'Обман' } });
+    expect(await shown()).toEqual([0, 0, 0, 0]);
+    for (const route of [board.one, board.phone, board.click, board.addFavourite]) expect(await boris!.refusal(route as typeof board.one, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await media(boris!, images[0]!)).toBe(404);
+    await admin!.call(desk.lift, { params: { id: seller.id } });
+    expect(await shown()).toEqual([1, 1, 1, 1]);
+    expect(await media(null, images[0]!)).toBe(200);
   });
   test('shows nothing to whom the seller blocks', async () => {
     const seller = await house.join('Зоя');

@@ -1,11 +1,10 @@
 import { parseLifetime, parsePrice } from '@respa/contract/classified-rules';
-import { fault, type FaultCode } from '@respa/contract/faults';
+import { fault, FAULTS, type FaultCode } from '@respa/contract/faults';
 import { CLASSIFIEDS } from '@respa/contract/limits';
 import { nowMs } from '#platform/clock.ts';
 import type { StoredPassport } from './queries.ts';
 
-const SENTENCES = { price: 'Укажите цену целым числом рублей, от 0 до 1 000 000 000.', dieDate: 'Срок — целое число дней от 0 до 365. 0 — без срока.', phone: 'Неверный номер телефона. Пример: +7 900 123-45-67.', passport: 'Неверный паспорт аккаунта.' };
-const refuse = (code: FaultCode, field: keyof typeof SENTENCES) => fault(code, { fields: { [field]: SENTENCES[field] } });
+const refuse = (code: FaultCode, field: string) => fault(code, { fields: { [field]: FAULTS[code].text } });
 
 /** Roubles. Throws `bad_price`, also where nothing is said. */
 export function readPrice(given: string | number | undefined): number {

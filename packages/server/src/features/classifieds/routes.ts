@@ -2,7 +2,7 @@ import * as contract from '@respa/contract/classifieds';
 import { oneBelow } from '@respa/contract/classifieds-documented';
 import { done, serve, serveByBothNames, type House } from '#platform/serve.ts';
 import { addFavourite, listAds, listFavourites, listMine, listNewest, removeFavourite } from './lists.ts';
-import { listSearches, matchSearches, removeSearch, saveSearch, sweepEnded, tellSearchers } from './searches.ts';
+import { listSearches, matchSearches, removeSearch, saveSearch, sweepAds, tellSearchers } from './searches.ts';
 import { countLook, getAd, tellPhone } from './service.ts';
 import { closeAd, createAd, deleteAd, editAd, prolongAd } from './writing.ts';
 
@@ -31,7 +31,7 @@ export function mountClassifieds(house: House): void {
   both(contract.close, async ({ viewer, params }) => ({ ad: await closeAd(ground, viewer, params.id) }));
   both(contract.remove, ({ viewer, params }) => done(deleteAd(ground, viewer, params.id)));
 
-  ground.jobs.on('classifieds.match', ({ id }) => matchSearches(ground, id));
+  ground.jobs.on('classifieds.match', ({ id, after }) => matchSearches(ground, id, after));
   ground.jobs.on('classifieds.tell', ({ id }) => tellSearchers(ground, id));
-  ground.jobs.on('classifieds.sweep', () => sweepEnded(ground));
+  ground.jobs.on('classifieds.sweep', () => sweepAds(ground));
 }

@@ -36,11 +36,13 @@ describe('what swindlers write', () => {
     ['т е л е г р а м', 'messenger'], ['т.е.л.е.г.р.а.м', 'messenger'], ['тeлeгpaм', 'messenger'], ['t€legram', 'messenger'], ['ТЕЛЕГРАММ', 'messenger'],
     ['только предоплата', 'prepayment'], ['нужен аванс', 'prepayment'], ['сначала деньги', 'prepayment'], ['Перевод на карту', 'prepayment'], ['деньги вперёд', 'prepayment'],
     ['https://steamcommunlty.com/trade', 'link'], ['www.site.ru', 'link'], ['зайди на cool-trade.xyz/gift', 'link'], ['скидки.рф', 'link'], ['https://respa.ru@evil.com/x', 'link'],
-    ['пришли код из смс', 'secret'], ['нужен CVV', 'secret'], ['номер карты', 'secret'],
+    ['нужен задаток', 'prepayment'], ['с задатком', 'prepayment'], ['скину в ТГ', 'messenger'], ['мой тгк', 'messenger'], ['https://steamcommunity.com.gift.ru', 'link'], ['https://battle.net@evil.com', 'link'], ['battle.net.evil.ru/x', 'link'],
+    ['anna.itch.io', 'link'], ['https://respa.ru,evil.com', 'link'], ['https://respa.ru.evil.com', 'link'], ['пришли код из смс', 'secret'], ['нужен CVV', 'secret'], ['номер карты', 'secret'],
   ])('«%s»', (text, kind) => expect(kinds(text)).toContain(kind));
   test.each([
     'Продаю шлем, 1500 руб. Торг.', 'Версия 1.2.5, всё работает.', 'https://respa.ru/ad/1', 'Отдам ключ от игры. Забирать лично в Рыбинске', 'Телега с гружёным мулом, скин для повозки', 'Почта seller@mail.example', 'Стаж 5 лет.На карте все точки открыты',
-    'Аккаунт с кодом друга', 'Уровень 42, ранг «Алмаз», паспорт заполнен',
+    'Аккаунт с кодом друга', 'Уровень 42, ранг «Алмаз», паспорт заполнен', 'Аккаунт Steam, регион TR', 'Ранг TR-K', 'Можно задать вопрос', 'Есть задатки лидера', 'Задатков нет, зато есть опыт',
+    'Аккаунт Battle.net', 'Скин для Agar.io', 'Куплено в store.steampowered.com', 'Профиль: https://steamcommunity.com/id/anna/', 'https://respa.ru.', 'Смотри https://respa.ru, там больше', 'Было (https://respa.ru)', 'Пиши: https://respa.ru!',
   ])('nothing in «%s»', (text) => expect(kinds(text)).toEqual([]));
   test('says which words', () => expect(findSuspicions('Оплата: Предоплата 50%, пишите t.me/seller', [])).toEqual([
     { kind: 'messenger', words: 't.me' }, { kind: 'prepayment', words: 'предоплата' }, { kind: 'link', words: 't.me/seller' },

@@ -7,7 +7,7 @@ import * as privacy from '@respa/contract/privacy';
 import { placeAd as place } from '../../../../../tests/board-life.ts';
 import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
 import { picture, until } from '../../../../../tests/pictures.ts';
-import { matchSearches } from './searches.ts';
+import { matchSearches, sweepAds } from './searches.ts';
 
 let house: TestHouse;
 beforeAll(async () => { house = await startHouse(); });
@@ -35,6 +35,44 @@ test('a saved search tells of what fits and of nothing else, once, and of nobody
   expect((await Promise.all([...seekers, seller].map((one) => told(one)))).map((list) => list.map(([, ...where]) => where))).toEqual([...wanted.map(([, fits]) => (fits ? [['ad', ad._id]] : [])), []]);
   await seller.call(board.close, { params: { id: ad._id } });
   expect(await told(seekers[0]!)).toEqual([]);
+});
+test('thousands who look for anything cheap are asked in portions, and each is told once', async () => {
+  const { db } = house.server.ground;
+  const [seller, seeker, last] = [await house.join('Лука'), await house.join('Мила'), await house.join('Фома')];
+  for (const who of [seeker, last]) await who.call(board.saveSearch, { body: { q: 'дудка' } });
+  await sql`insert into classified_searches (id, user_id, q, game, price_to, pictures, needle, game_key, key) select gen_random_uuid(), ${seeker.id}, '', '', 10 + n, false, '', '', '*' from generate_series(1, 12000) n`.execute(db);
+  const ad = await place(seller, 'Дудка', { price: 10 });
+  const isMatched = async () => (await sql`select from classifieds where id = ${ad._id} and matched_at is not null`.execute(db)).rows.length === 1;
+  await until(isMatched);
+  await until(async () => (await told(seeker)).length === 1 && (await told(last)).length === 1);
+  await allTold();
+  expect((await told(seeker)).length).toBe(1);
+  // Done again it does nothing.
+  await matchSearches(house.server.ground, ad._id);
+  await allTold();
+  expect((await told(seeker)).length).toBe(1);
+  await sql`delete from classified_searches where user_id = ${seeker.id}`.execute(db);
+});
+test('an advert that no search was asked about is asked about when it is prolonged, or by the sweep', async () => {
+  const { db } = house.server.ground;
+  const [seller, seeker] = [await house.join('Марк'), await house.join('Нина')];
+  await seeker.call(board.saveSearch, { body: { q: 'свисток' } });
+  // As if its job had come after it was closed.
+  const put = async (title: string, isClosed: boolean) => {
+    const ad = ('01890000-0000-7000-8000-' + title.length.toString().padStart(12, '0'));
+    await sql`insert into classifieds (id, owner_id, title, price, closed_at, listed) values (${ad}, ${seller.id}, ${title}, 5, case when ${isClosed} then now() end, ${!isClosed})`.execute(db);
+    return ad;
+  };
+  const closed = await put('Свисток', true);
+  await matchSearches(house.server.ground, closed);
+  await sweepAds(house.server.ground);
+  expect(await told(seeker)).toEqual([]);
+  await seller.call(board.prolong, { params: { id: closed }, body: {} });
+  await until(async () => (await told(seeker)).length === 1);
+  const forgotten = await put('Другой свисток', false);
+  await sweepAds(house.server.ground);
+  await until(async () => (await told(seeker)).length === 2);
+  expect((await told(seeker)).map(([, , id]) => id)).toEqual([forgotten, closed]);
 });
 test('a saved search is kept once, taken back, and may not look for everything', async () => {
   const who = await house.join('Ия');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { BEFORE_ALL } from '#platform/collect.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import type { AdRow } from './queries.ts';
+import type { Matchable } from './queries.ts';
 
 export type SearchRow = { id: string; user_id: string; q: string; game: string; price_from: number | null; price_to: number | null; pictures: boolean; needle: string; game_key: string; key: string; created_at: Date };
 const columns = ['id', 'user_id', 'q', 'game', 'price_from', 'price_to', 'pictures', 'needle', 'game_key', 'key', 'created_at'] as const;
@@ -21,19 +22,28 @@ export async function pickRarestKey(db: Db, keys: readonly string[]): Promise<st
   return rows[0]!.key;
 }
 
+/** So many saved searches are looked at in one statement. */
+const PORTION = 5_000;
+/** Where one has come in the turn of saved searches. */
+export type Place = { key: string; id: string };
 /**
- * Notes everybody who looks for an advert, each once; answers how many. Searches are found by what the advert has (`keys`), and only those are looked at:
- * one statement, however many are saved.
+ * Notes who looks for an advert, each once, among the next of those that are saved under something it has (`keys`). Answers where to go on, null behind the last;
+ * and how many were noted.
  */
-export async function insertMatches(tx: Tx, ad: AdRow, keys: readonly string[]): Promise<number> {
-  const { numAffectedRows } = await sql`insert into classified_matches (ad_id, user_id, words)
-    select distinct on (s.user_id) ${ad.id}::uuid, s.user_id, case when s.q = '' then s.game else s.q end from classified_searches s
-    where s.key = any(${[...keys]}::text[]) and (s.needle = '' or strpos(${ad.search}, s.needle) > 0) and (s.game_key = '' or s.game_key = ${ad.game_key})
-      and (s.price_from is null or s.price_from <= ${ad.price}) and (s.price_to is null or s.price_to >= ${ad.price}) and (not s.pictures or ${ad.has_pictures})
-      and s.user_id <> ${ad.owner_id} and not exists (select from blocks where blocker_id = ${ad.owner_id} and blocked_id = s.user_id)
-    order by s.user_id, s.id on conflict do nothing`.execute(tx);
-  return Number(numAffectedRows ?? 0);
+export async function insertMatches(tx: Tx, ad: Matchable, keys: readonly string[], after: Place = { key: '', id: BEFORE_ALL }): Promise<{ found: number; next: Place | null }> {
+  const { rows } = await sql<{ found: number; next: Place | null }>`with looked as materialized (
+      select row_number() over (order by key, id) as place, id, key, user_id, q, game, price_from, price_to, pictures, needle, game_key from classified_searches
+      where key = any(${[...keys]}::text[]) and (key, id) > (${after.key}, ${after.id}::uuid) order by key, id limit ${PORTION}),
+    noted as (insert into classified_matches (ad_id, user_id, words)
+      select distinct on (s.user_id) ${ad.id}::uuid, s.user_id, case when s.q = '' then s.game else s.q end from looked s
+      where (s.needle = '' or strpos(${ad.search}, s.needle) > 0) and (s.game_key = '' or s.game_key = ${ad.game_key})
+        and (s.price_from is null or s.price_from <= ${ad.price}) and (s.price_to is null or s.price_to >= ${ad.price}) and (not s.pictures or ${ad.has_pictures})
+        and s.user_id <> ${ad.owner_id} and not exists (select from blocks where blocker_id = ${ad.owner_id} and blocked_id = s.user_id)
+      order by s.user_id, s.id on conflict do nothing returning 1)
+    select (select count(*)::int from noted) as found, (select jsonb_build_object('key', key, 'id', id) from looked where place = ${PORTION}) as next`.execute(tx);
+  return rows[0]!;
 }
+export const hasMatches = async (tx: Tx, adId: string): Promise<boolean> => (await tx.selectFrom('classified_matches').select('user_id').where('ad_id', '=', adId).limit(1).execute()).length > 0;
 export type Match = { user_id: string; words: string; is_shut_out: boolean };
 /** The next who are to be told of an advert; they are told in the same transaction. Whom its owner shuts out meanwhile is not. */
 export const takeMatches = async (tx: Tx, adId: string, ownerId: string, limit: number): Promise<Match[]> => (await sql<Match>`

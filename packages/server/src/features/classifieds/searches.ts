@@ -1,17 +1,18 @@
 import { fault } from '@respa/contract/faults';
 import { CLASSIFIEDS } from '@respa/contract/limits';
-import { now } from '#platform/clock.ts';
+import { now, nowMs } from '#platform/clock.ts';
+import type { Db } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
-import { newId } from '#platform/ids.ts';
+import { firstIdOf, newId } from '#platform/ids.ts';
 import { oneLine } from '#platform/one-line.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import { notify } from '#features/notifications/service.ts';
 import { foldQuery, lockPerson } from '#features/people/service.ts';
 import { needleOf } from './lists.ts';
-import { stateOf } from './policy.ts';
+import { maySee, stateOf } from './policy.ts';
 import { presentSearch } from './present.ts';
-import { findAd, lockAd, unlistEnded, updateAd, type AdRow } from './queries.ts';
+import { findStanding, lockMatchable, pickUnmatched, unlistEnded, updateAd, type Matchable } from './queries.ts';
 import * as queries from './search-queries.ts';
 
 /** So many hear of an advert in one transaction. */
@@ -32,7 +33,7 @@ function keysOfSearch({ needle, gameKey }: { needle: string; gameKey: string }):
   return keys.length === 0 ? [ANYTHING] : keys;
 }
 /** What an advert is found by, as `key` of saved searches says. */
-export const keysOfAd = (ad: AdRow): string[] => [ANYTHING, gameKeyOf(ad.game_key), ...piecesOf(ad.search)];
+export const keysOfAd = (ad: Pick<Matchable, 'game_key' | 'search'>): string[] => [ANYTHING, gameKeyOf(ad.game_key), ...piecesOf(ad.search)];
 
 /** The caller's saved searches, newest first. */
 export const listSearches = async (ground: Ground, viewer: Viewer) => ({ searches: (await queries.listSearches(ground.db, viewer.id)).map(presentSearch) });
@@ -56,20 +57,30 @@ export async function removeSearch(ground: Ground, viewer: Viewer, id: string): 
   if (!(await queries.deleteSearch(ground.db, viewer.id, id))) throw fault('not_found');
 }
 
-/** Finds who looks for a new advert, and has them told. Once for each advert: done again it does nothing. */
-export async function matchSearches(ground: Ground, id: string): Promise<void> {
+/** Has saved searches asked about an advert, from a place in their turn on. */
+export const matchLater = (ground: Ground, db: Db, id: string, after?: queries.Place): Promise<void> =>
+  ground.jobs.add(db, 'classifieds.match', { id, ...(after === undefined ? {} : { after }) }, { key: `classifieds.match:${id}`, attempts: 5 });
+/**
+ * Finds who of the next saved searches looks for an advert, and has those after them asked; at the end all that were found are told. Once for each advert: done
+ * again it does nothing. What is sold or over meanwhile is asked about when it is prolonged.
+ */
+export async function matchSearches(ground: Ground, id: string, after?: queries.Place): Promise<void> {
   await transaction(ground, async (tx) => {
-    const ad = await lockAd(tx, id);
-    if (ad === undefined || ad.matched_at !== null || stateOf(ad) !== 'active') return;
+    const ad = await lockMatchable(tx, id);
+    if (ad === undefined || ad.matched_at !== null) return;
+    if (stateOf(ad) !== 'active') return void (await queries.deleteMatches(tx, id));
+    const { next } = await queries.insertMatches(tx, ad, keysOfAd(ad), after);
+    if (next !== null) return matchLater(ground, tx, id, next);
     await updateAd(tx, id, { matched_at: now() });
-    if ((await queries.insertMatches(tx, ad, keysOfAd(ad))) > 0) await ground.jobs.add(tx, 'classifieds.tell', { id }, { attempts: 5 });
+    // Not before: whoever was told already would be found by another search of theirs, and told twice.
+    if (await queries.hasMatches(tx, id)) await ground.jobs.add(tx, 'classifieds.tell', { id }, { attempts: 5 });
   });
 }
 /** Tells the next who look for an advert, and has those after them told. What is sold or over meanwhile is told to nobody. */
 export async function tellSearchers(ground: Ground, id: string): Promise<void> {
   await transaction(ground, async (tx, after) => {
-    const ad = await findAd(tx, id, null);
-    if (ad === undefined || stateOf(ad) !== 'active') return void (await queries.deleteMatches(tx, id));
+    const ad = await findStanding(tx, id, null);
+    if (ad === undefined || !maySee(null, ad)) return void (await queries.deleteMatches(tx, id));
     const taken = await queries.takeMatches(tx, id, ad.owner_id, BATCH);
     for (const { user_id: to, words } of taken.filter((one) => !one.is_shut_out).sort((a, b) => (a.user_id < b.user_id ? -1 : 1))) {
       await notify(ground, tx, after, { to, from: ad.owner_id, type: 'board', title: words === '' ? 'Новое объявление по вашему поиску' : `Новое объявление по поиску «${words}»`, postType: 'ad', postId: id });
@@ -77,7 +88,10 @@ export async function tellSearchers(ground: Ground, id: string): Promise<void> {
     if (taken.length === BATCH) await ground.jobs.add(tx, 'classifieds.tell', { id }, { attempts: 5 });
   });
 }
-/** Takes out of the lists what has ended: until then they pass over it one by one. */
-export async function sweepEnded(ground: Ground): Promise<void> {
+const MATCHED_WITHIN_MS = 3_600_000;
+const AT_ONCE = 1_000;
+/** Takes out of the lists what has ended: until then they pass over it one by one. Has searches asked again about what they should have been asked about long ago. */
+export async function sweepAds(ground: Ground): Promise<void> {
   while (await unlistEnded(ground.db)) { /* the next thousand */ }
+  for (const id of await pickUnmatched(ground.db, firstIdOf(nowMs() - MATCHED_WITHIN_MS), AT_ONCE)) await matchLater(ground, ground.db, id);
 }

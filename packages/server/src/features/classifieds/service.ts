@@ -12,16 +12,16 @@ import { presentAd, type ShownAd } from './present.ts';
 import * as queries from './queries.ts';
 
 const FOLDER = 'ads';
-/** An advert as somebody finds it. Throws `not_found`, also for what is sold, over or shut. */
-export async function getSeen(ground: Ground, viewerId: string, id: string): Promise<queries.SeenRow> {
-  const row = isId(id) ? await queries.findAd(ground.db, id, viewerId) : undefined;
+/** How an advert stands that somebody finds. Throws `not_found`, also for what is sold, over or shut, or its seller's who may not come in. */
+export async function getSeen(ground: Ground, viewerId: string, id: string): Promise<queries.StandingRow> {
+  const row = isId(id) ? await queries.findStanding(ground.db, id, viewerId) : undefined;
   if (row === undefined || !maySee(viewerId, row)) throw fault('not_found');
   return row;
 }
-/** The addresses of this site, links to which lure nobody out of it. */
 /** An advert as its page shows it. Throws `not_found`. */
 export async function getAd(ground: Ground, viewer: Viewer, id: string): Promise<ShownAd> {
-  const row = await getSeen(ground, viewer.id, id);
+  const row = isId(id) ? await queries.findAd(ground.db, id, viewer.id) : undefined;
+  if (row === undefined || !maySee(viewer.id, row)) throw fault('not_found');
   const [person] = await presentCards(ground, viewer.id, [row.owner_id]);
   if (person === undefined) throw fault('not_found');
   return presentAd(row, viewer.id, person);
@@ -41,15 +41,16 @@ export async function countLook(ground: Ground, viewer: Viewer, id: string): Pro
 
 /** Whose an advert is; null for what the viewer does not find. A visitor (null) stands for what anybody may be sent. */
 export async function findAdOwner(ground: Ground, viewerId: string | null, id: string): Promise<string | null> {
-  const row = isId(id) ? await queries.findAd(ground.db, id, viewerId) : undefined;
+  const row = isId(id) ? await queries.findStanding(ground.db, id, viewerId) : undefined;
   return row !== undefined && maySee(viewerId, row) ? row.owner_id : null;
 }
 /** Whether somebody finds an advert; its pictures are for everybody while it is for sale. */
 export const maySeeAd = async (ground: Ground, viewerId: string | null, id: string): Promise<boolean> => (await findAdOwner(ground, viewerId, id)) !== null;
 
-async function drop(ground: Ground, tx: Tx, after: After, rows: readonly queries.AdRow[]): Promise<void> {
-  await withdraw(ground, tx, after, { objects: rows.map(({ id }) => id) });
+async function drop(ground: Ground, tx: Tx, after: After, rows: readonly queries.LockedRow[]): Promise<void> {
+  // First: it waits for whoever is telling of them at this moment, whose notices are seen from then on.
   await queries.deleteAds(tx, rows.map(({ id }) => id));
+  await withdraw(ground, tx, after, { objects: rows.map(({ id }) => id) });
   await removeMedia(ground, tx, after, FOLDER, rows.flatMap(({ pictures }) => namesOf(pictures)));
 }
 /** Takes an advert off the board for good, with its pictures, marks, looks and what was told of it, in the caller's transaction. Answers whether it was there. */

@@ -17,6 +17,7 @@ import type { ShownAd } from './present.ts';
 import * as queries from './queries.ts';
 import { readLifetime, readPassport, readPhone, readPrice } from './reading.ts';
 import { deleteMatches } from './search-queries.ts';
+import { matchLater } from './searches.ts';
 import { getAd, getSeen, removeAd } from './service.ts';
 
 const FOLDER = 'ads';
@@ -38,13 +39,13 @@ export async function createAd(ground: Ground, viewer: Viewer, given: Given & { 
     await queries.insertAd(tx, {
       id, owner_id: viewer.id, ...wordsOf(ground, { title: oneLine(given.title), description: given.description ?? '' }), price, game: oneLine(given.game ?? ''), phone, passport, pictures: prepared.map(pictureOf), created_at: created, ends_at: endAfter(created, days),
     });
-    await ground.jobs.add(tx, 'classifieds.match', { id }, { attempts: 5 });
+    await matchLater(ground, tx, id);
     return true;
   });
   return getAd(ground, viewer, id);
 }
 
-async function lock(tx: Tx, viewer: Viewer, id: string): Promise<queries.AdRow> {
+async function lock(tx: Tx, viewer: Viewer, id: string): Promise<queries.LockedRow> {
   const row = await queries.lockAd(tx, id);
   if (row === undefined) throw fault('not_found');
   assertMay(viewer, row, 'change');
@@ -74,8 +75,9 @@ export async function prolongAd(ground: Ground, viewer: Viewer, id: string, dieD
   assertMay(viewer, await getSeen(ground, viewer.id, id), 'change');
   const days = readLifetime(dieDate === '' ? undefined : dieDate, CLASSIFIEDS.prolongDays);
   await transaction(ground, async (tx) => {
-    await lock(tx, viewer, id);
+    const { matched_at: matched } = await lock(tx, viewer, id);
     await queries.updateAd(tx, id, { ends_at: endAfter(now(), days), closed_at: null, listed: true });
+    if (matched === null) await matchLater(ground, tx, id);
   });
   return getAd(ground, viewer, id);
 }
@@ -92,10 +94,11 @@ export async function closeAd(ground: Ground, viewer: Viewer, id: string): Promi
 }
 /** Takes an advert off the board. Throws `not_found`, also the second time, `forbidden`. */
 export async function deleteAd(ground: Ground, viewer: Viewer, id: string): Promise<void> {
-  const row = isId(id) ? await queries.findAd(ground.db, id, viewer.id) : undefined;
+  const row = isId(id) ? await queries.findStanding(ground.db, id, viewer.id) : undefined;
   if (row === undefined || !(viewer.isAdmin || maySee(viewer.id, row))) throw fault('not_found');
   assertMay(viewer, row, 'remove');
   await transaction(ground, async (tx, after) => {
     if (!(await removeAd(ground, tx, after, id))) throw fault('not_found');
+    if (row.owner_id !== viewer.id) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_ad', kind: 'ad', objectId: id, personId: row.owner_id });
   });
 }

@@ -14,11 +14,11 @@ export const lockEvent = (tx: Tx, id: string): Promise<EventRow | undefined> => 
 export const deleteEvent = (tx: Tx, id: string) => tx.deleteFrom('events').where('id', '=', id).execute();
 
 const ORDER = 'day, sort, hour, id';
-/** What is to come in its order, or what was, the last first; `after` is the last event that the caller has. */
-export async function pickEvents(db: Db, page: { part: 'next' | 'past'; after?: string | undefined; limit: number }): Promise<EventRow[]> {
+/** What is to come from a day on in its order, or what was before, the last first; `after` is the last event that the caller has. */
+export async function pickEvents(db: Db, page: { part: 'next' | 'past'; day: string; after?: string | undefined; limit: number }): Promise<EventRow[]> {
   const isNext = page.part === 'next';
   const place = sql.raw(`(${ORDER})`);
-  const { rows } = await sql<EventRow>`select ${sql.raw(columns.join(', '))} from events where ${isNext ? sql`day >= current_date` : sql`day < current_date`}
+  const { rows } = await sql<EventRow>`select ${sql.raw(columns.join(', '))} from events where day ${sql.raw(isNext ? '>=' : '<')} ${page.day}::date
     ${page.after === undefined ? sql`` : sql`and ${place} ${sql.raw(isNext ? '>' : '<')} (select ${sql.raw(ORDER)} from events where id = ${page.after})`}
     order by ${sql.raw(isNext ? ORDER : ORDER.split(', ').map((word) => `${word} desc`).join(', '))} limit ${page.limit}`.execute(db);
   return rows;

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Event } from '@respa/contract/events';
 import { EVENTS, PAGE_SIZES } from '@respa/contract/limits';
 import { fault } from '@respa/contract/faults';
+import { nowMs } from '#platform/clock.ts';
 import { isOn } from '#platform/flag.ts';
 import type { Ground } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
@@ -85,9 +86,15 @@ export const removeEvent = (ground: Ground, viewer: Viewer, id: string): Promise
   await removeMedia(ground, tx, after, FOLDER, namesOf([row.preview, row.screenshot]));
   await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_event', kind: 'event', objectId: id });
 });
-/** A page of what is to come, or of what was. */
-export async function listEvents(ground: Ground, given: { part?: 'next' | 'past'; after?: string; limit?: number }): Promise<{ events: Shown[]; isLast: boolean }> {
+const DAY_MS = 24 * 3_600_000;
+/** The day of whoever asks: where they are it may be the one before ours (UTC) or after; what is none of these is not believed. */
+function todayOf(given: string | undefined): string {
+  const [before, ours, next] = [-1, 0, 1].map((days) => new Date(nowMs() + days * DAY_MS).toISOString().slice(0, 10)) as [string, string, string];
+  return given === before || given === next ? given : ours;
+}
+/** A page of what is to come, or of what was; `from` is the day of whoever asks. */
+export async function listEvents(ground: Ground, given: { part?: 'next' | 'past'; after?: string; from?: string; limit?: number }): Promise<{ events: Shown[]; isLast: boolean }> {
   const limit = given.limit ?? PAGE_SIZES.events;
-  const picked = await queries.pickEvents(ground.db, { part: given.part ?? 'next', after: given.after, limit: limit + 1 });
+  const picked = await queries.pickEvents(ground.db, { part: given.part ?? 'next', day: todayOf(given.from), after: given.after, limit: limit + 1 });
   return { events: picked.slice(0, limit).map(present), isLast: picked.length <= limit };
 }

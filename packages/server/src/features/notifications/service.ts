@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Notification, NotificationType } from '@respa/contract/notifications';
+import { OF_THE_HOUSE, type Notification, type NotificationType } from '@respa/contract/notifications';
 import { PAGE_SIZES } from '@respa/contract/limits';
 import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
@@ -22,8 +22,6 @@ export type Notice = {
   part?: string;
 };
 
-/** What the house itself says: its sender is the receiver, whom nobody can block, mute or leave. */
-const OF_THE_HOUSE: ReadonlySet<NotificationType> = new Set<NotificationType>(['takedown']);
 /** Tells somebody something in the transaction that makes it true; it is heard live after the commit. Nobody is told of what they did themselves. */
 export async function notify(ground: Ground, tx: Tx, after: After, notice: Notice): Promise<void> {
   const { to, from, type } = notice;

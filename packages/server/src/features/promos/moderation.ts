@@ -26,7 +26,7 @@ async function decide(ground: Ground, viewer: Viewer, id: string, word: { action
     if (row === undefined) throw fault('not_found');
     if (row.state !== 'waiting') throw fault('not_waiting');
     await queries.updatePromo(tx, id, word.change(row));
-    await notify(ground, tx, after, { to: row.owner_id, from: viewer.id, type: 'promo', title: word.title(row.title), postType: 'innerad', postId: id });
+    await notify(ground, tx, after, { to: row.owner_id, from: row.owner_id, type: 'promo', title: word.title(row.title), postType: 'innerad', postId: id });
     await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: word.action, kind: 'promo', objectId: id, personId: row.owner_id, ...(word.reason === undefined ? {} : { reason: word.reason }) });
   });
   return getPromo(ground, viewer, id);

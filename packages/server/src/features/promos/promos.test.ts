@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as account from '@respa/contract/account';
+import * as desk from '@respa/contract/admin';
 import * as notifications from '@respa/contract/notifications';
 import * as privacy from '@respa/contract/privacy';
 import * as promos from '@respa/contract/promos';
 import * as documented from '@respa/contract/promos-documented';
 import * as reports from '@respa/contract/reports';
 import { isIdle, readArchive } from '../../../../../tests/archive.ts';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
 import { ADMIN, joinAdmin } from '../../../../../tests/games.ts';
 import { blobOf, cookieOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
 import { makePromo, showPromo } from '../../../../../tests/promo-life.ts';
 import { proveCounters } from '#platform/counters.ts';
 import { promoCounters } from './counters.ts';
+import { sweepSeen } from './showing.ts';
 import { pickNext } from './showing-queries.ts';
 
 const DAY = 24 * 3_600_000;
@@ -24,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => house.stop());
 // What one test shows would stand in the slot of the next.
 beforeEach(async () => {
-  await sql`truncate promos cascade`.execute(house.server.ground.db);
+  await sql`truncate promos, promo_seen cascade`.execute(house.server.ground.db);
   await sql`delete from media_files where folder = 'inneradimages'`.execute(house.server.ground.db);
 });
 
@@ -56,7 +59,7 @@ describe('an ad', () => {
     expect(await admin!.refusal(promos.refuse, { ...by(ad._id), body: { reason: 'Поздно' } })).toMatchObject({ status: 409, code: 'not_waiting' });
     expect((await admin!.call(promos.waiting)).ads).toEqual([]);
     expect(await boris!.call(documented.one, by(ad._id))).toMatchObject({ ad: { _id: ad._id, views: null, clicks: null, reason: '' } });
-    expect((await anna!.call(notifications.list)).notifications[0]).toMatchObject({ type: 'promo', title: 'Реклама «Набор в клан» одобрена и показывается', postType: 'innerad', postID: ad._id, from: admin!.id });
+    expect((await anna!.call(notifications.list)).notifications[0]).toMatchObject({ type: 'promo', title: 'Реклама «Набор в клан» одобрена и показывается', postType: 'innerad', postID: ad._id, from: anna!.id });
   });
 
   test('that is refused is told why, and nobody else finds it', async () => {
@@ -68,6 +71,11 @@ describe('an ad', () => {
     expect((await boris!.request(promos.one, by(id))).status).toBe(404);
     expect(await anna!.refusal(promos.prolong, { ...by(id), body: {} })).toMatchObject({ status: 409, code: 'not_shown' });
     expect((await anna!.call(promos.stats, by(id))).days).toEqual([]);
+    await anna!.call(privacy.block, { params: { id: admin!.id } });
+    const { _id: other } = await makePromo(anna!, 'Ещё раз');
+    await admin!.call(promos.approve, by(other));
+    expect((await anna!.call(notifications.list)).notifications[0]).toMatchObject({ type: 'promo', postID: other, from: anna!.id });
+    await anna!.call(privacy.unblock, { params: { id: admin!.id } });
     await anna!.call(notifications.setSettings, { body: { quiet: ['promo'] } });
     await showPromo(anna!, admin!, 'Без уведомления');
     expect((await anna!.call(notifications.list)).notifications[0]!.title).not.toContain('Без уведомления');
@@ -81,7 +89,7 @@ describe('an ad', () => {
   ])('with %s is refused', async (_, body, status, code, field, sentence) => {
     const refusal = await anna!.refusal(promos.create, { ...of(anna), body: { title: 'Реклама', ...body }, files: { file: [await picture()] } });
     expect(refusal).toMatchObject({ status, code, fields: { [field]: expect.stringContaining(sentence) as string } });
-    expect((await anna!.call(promos.own, of(anna))).count).toBe(0);
+    expect((await anna!.call(promos.mine, of(anna))).count).toBe(0);
   });
   test('without a picture, with two, with what is none, or in the name of another is refused, and leaves nothing', async () => {
     expect(await anna!.refusal(promos.create, { ...of(anna), body: { title: 'Реклама' } })).toMatchObject({ status: 400, code: 'no_file', error: 'Выберите изображение' });
@@ -121,18 +129,23 @@ describe('an ad', () => {
     const other = await showPromo(anna!, admin!, 'Снимут');
     await admin!.call(promos.remove, by(other));
     expect((await anna!.request(promos.one, by(other))).status).toBe(404);
+    expect((await admin!.call(desk.log)).entries.find(({ action }) => action.startsWith('remove'))).toMatchObject({ action: 'remove_promo', kind: 'promo', objectId: other, personId: anna!.id });
   });
 
   test('stands in its author\'s cabinet, page by page; in nobody else\'s', async () => {
     expect(await anna!.call(documented.own, of(anna))).toEqual({ ads: [], count: 0, isLast: true });
     await sql`insert into promos (id, owner_id, title, picture, days) select ('01890000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${anna!.id}, 'Реклама ' || n, '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1 from generate_series(1, 30) n`.execute(house.server.ground.db);
-    const first = await anna!.call(promos.own, of(anna));
+    const first = await anna!.call(promos.mine, { ...of(anna), query: { limit: 24 } });
     expect([first.ads.length, first.count, first.isLast, first.ads[0]!.title]).toEqual([24, 30, false, 'Реклама 30']);
-    const last = await anna!.call(promos.own, { ...of(anna), query: { before: first.ads.at(-1)!._id } });
+    const last = await anna!.call(promos.mine, { ...of(anna), query: { limit: 24, before: first.ads.at(-1)!._id } });
     expect([last.ads.length, last.isLast, last.ads.at(-1)!.title]).toEqual([6, true, 'Реклама 1']);
-    for (const route of [promos.own, promos.mine, documented.own]) expect(await boris!.refusal(route, of(anna))).toMatchObject({ status: 403 });
-    expect(await anna!.call(promos.mine, of(anna))).toEqual(first);
-    expect((await admin!.call(promos.own, of(anna))).count).toBe(30);
+    for (const route of [promos.mine, documented.own]) expect(await boris!.refusal(route, of(anna))).toMatchObject({ status: 403 });
+    const whole = await anna!.call(documented.own, of(anna));
+    expect([whole.ads.length, whole.isLast]).toEqual([30, true]);
+    expect(await anna!.call(documented.own, { ...of(anna), query: { page: 2, limit: 20 } })).toMatchObject({ count: 30, isLast: true, ads: whole.ads.slice(20) });
+    expect(await anna!.call(documented.own, { ...of(anna), query: { q: 'РЕКЛАМА 2' } })).toMatchObject({ count: 11, isLast: true });
+    expect(await anna!.refusal(documented.own, { ...of(anna), query: { limit: 101 } })).toMatchObject({ status: 400 });
+    expect((await admin!.call(promos.mine, of(anna))).count).toBe(30);
     const queue = await admin!.call(promos.waiting);
     expect([queue.ads.length, queue.count, queue.ads[0]!.title]).toEqual([24, 30, 'Реклама 1']);
     expect((await admin!.call(promos.waiting, { query: { after: queue.ads.at(-1)!._id } })).ads).toHaveLength(6);
@@ -206,6 +219,35 @@ describe('a member', () => {
     expect((await next(boris))!._id).toBe(id);
   });
 
+  test('is shown nothing of who may not come in', async () => {
+    const author = await house.join('Глеб');
+    const id = await showPromo(author, admin!, 'Под замком');
+    expect((await next(boris))!._id).toBe(id);
+    await admin!.call(desk.suspend, { params: { id: author.id }, body: { reason: 'Обман' } });
+    expect(await next(boris)).toBeNull();
+    expect((await boris!.request(promos.one, by(id))).status).toBe(404);
+    expect((await read(admin, id)).title).toBe('Под замком');
+    await admin!.call(desk.lift, { params: { id: author.id } });
+    expect((await next(boris))!._id).toBe(id);
+  });
+  test('is remembered for a week; what was counted stays, and whoever goes takes the rest back', async () => {
+    const id = await showPromo(anna!, admin!, 'Помним');
+    const gone = await house.join('Уйдёт');
+    for (const who of [boris!, gone]) await who.call(promos.view, by(id));
+    const age = (days: number) => Promise.all(['promo_seen', 'promo_days'].map((table) => sql`update ${sql.table(table)} set day = day - ${days}::int`.execute(house.server.ground.db)));
+    const rows = async () => (await sql`select from promo_seen where promo_id = ${id}`.execute(house.server.ground.db)).rows.length;
+    await age(7);
+    await sweepSeen(house.server.ground);
+    expect(await rows()).toBe(2);
+    await age(1);
+    for (const who of [boris!, gone]) await who.call(promos.view, by(id));
+    await sweepSeen(house.server.ground);
+    expect([await rows(), await counted(id), await proved()]).toEqual([2, { views: 4, clicks: 0 }, 0]);
+    await gone.call(account.deleteProfile, { body: { password: PASSWORD } });
+    expect([await rows(), await counted(id), await proved()]).toEqual([1, { views: 3, clicks: 0 }, 0]);
+    await anna!.call(promos.remove, by(id));
+    expect([await rows(), await proved()]).toEqual([1, 0]);
+  });
   test('finds one among many, wherever the walk begins', async () => {
     await sql`insert into promos (id, owner_id, title, picture, days, state, ends_at, place) select gen_random_uuid(), ${anna!.id}, 'Много', '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1, 'shown', now() + interval '1 day', n / 200.0 from generate_series(0, 149) n`.execute(house.server.ground.db);
     const day = new Date().toISOString().slice(0, 10);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { PROMOS } from '@respa/contract/limits';
 import { statement, type Db, type Tx } from '#platform/db.ts';
+import { suspendedNow } from '#features/account/service.ts';
 import type { PostPicture } from '#features/media/service.ts';
 
 export type StoredState = 'waiting' | 'shown' | 'refused' | 'ended';
@@ -8,7 +9,7 @@ export type PromoRow = {
   id: string; owner_id: string; title: string; text: string; link: string; picture: PostPicture; state: StoredState; reason: string; days: number;
   views: number; clicks: number; created_at: Date; approved_at: Date | null; ends_at: Date | null;
 };
-/** An ad as somebody finds it; shut out is whom its author blocks, and who blocks its author. */
+/** An ad as somebody finds it; shut out is whom its author blocks, and who blocks its author, and everybody while the author may not come in. */
 export type SeenRow = PromoRow & { is_shut_out: boolean };
 const columns = ['id', 'owner_id', 'title', 'text', 'link', 'picture', 'state', 'reason', 'days', 'views', 'clicks', 'created_at', 'approved_at', 'ends_at'] as const;
 
@@ -22,15 +23,18 @@ export const lockPromo = (tx: Tx, id: string): Promise<PromoRow | undefined> => 
 export const lockOwn = (tx: Tx, ownerId: string): Promise<PromoRow[]> => tx.selectFrom('promos').select(columns).where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute() as Promise<PromoRow[]>;
 
 const oneFor = statement<SeenRow, [id: string, viewerId: string | null]>(`select ${columns.map((name) => `p.${name}`).join(', ')},
-  exists (select from blocks where blocker_id = p.owner_id and blocked_id = $2) or exists (select from blocks where blocker_id = $2 and blocked_id = p.owner_id) as is_shut_out from promos p where p.id = $1`);
+  exists (select from blocks where blocker_id = p.owner_id and blocked_id = $2) or exists (select from blocks where blocker_id = $2 and blocked_id = p.owner_id) or ${suspendedNow('p.owner_id')} as is_shut_out from promos p where p.id = $1`);
 export const findPromo = async (db: Db, id: string, viewerId: string | null): Promise<SeenRow | undefined> => (await oneFor(db, id, viewerId))[0];
 
 type Walk = { after?: string | undefined; limit: number };
-/** Somebody's ads, newest first. */
-export async function pickOwn(db: Db, ownerId: string, { after, limit }: Walk): Promise<PromoRow[]> {
+/** Whether a title has a folded text in it. */
+const titled = (folded: string) => sql<boolean>`strpos(translate(lower(title), 'ё', 'е'), ${folded}) > 0`;
+/** Somebody's ads, newest first; of those that have a folded text in their title. */
+export async function pickOwn(db: Db, ownerId: string, { after, limit, skip = 0, folded = '' }: Walk & { skip?: number; folded?: string }): Promise<PromoRow[]> {
   let query = db.selectFrom('promos').select(columns).where('owner_id', '=', ownerId);
   if (after !== undefined) query = query.where('id', '<', after);
-  return query.orderBy('id', 'desc').limit(limit).execute() as Promise<PromoRow[]>;
+  if (folded !== '') query = query.where(titled(folded));
+  return query.orderBy('id', 'desc').offset(skip).limit(limit).execute() as Promise<PromoRow[]>;
 }
 /** What waits for the admin, oldest first. */
 export async function pickWaiting(db: Db, { after, limit }: Walk): Promise<PromoRow[]> {
@@ -38,8 +42,8 @@ export async function pickWaiting(db: Db, { after, limit }: Walk): Promise<Promo
   if (after !== undefined) query = query.where('id', '>', after);
   return query.orderBy('id').limit(limit).execute() as Promise<PromoRow[]>;
 }
-export async function countOwn(db: Db, ownerId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select from promos where owner_id = ${ownerId} limit ${PROMOS.each}) as own`.execute(db);
+export async function countOwn(db: Db, ownerId: string, folded = ''): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select from promos where owner_id = ${ownerId} ${folded === '' ? sql`` : sql`and ${titled(folded)}`} limit ${PROMOS.each}) as own`.execute(db);
   return rows[0]!.count;
 }
 const MOST_COUNTED = 1_000;

@@ -1,9 +1,9 @@
 import * as contract from '@respa/contract/promos';
-import { done, serve, serveByBothNames, type House } from '#platform/serve.ts';
+import { done, serveByBothNames, type House } from '#platform/serve.ts';
 import { approvePromo, listWaiting, refusePromo } from './moderation.ts';
 import { sweepEnded } from './queries.ts';
 import { getPromo } from './service.ts';
-import { countSeen, findNext, hidePromo, listDays, listOwnDays } from './showing.ts';
+import { countSeen, findNext, hidePromo, listDays, listOwnDays, sweepSeen } from './showing.ts';
 import { createPromo, deletePromo, listOwn, prolongPromo } from './writing.ts';
 
 /** Mounts inner ads: each call by its neutral and by its documented name. */
@@ -11,8 +11,7 @@ export function mountPromos(house: House): void {
   const { ground } = house;
   const both = serveByBothNames(house, contract.documented);
   both(contract.create, async ({ viewer, params, body, files }) => ({ ad: await createPromo(ground, viewer, params.userId, { ...body, files: files.file }) }));
-  both(contract.own, ({ viewer, params, query }) => listOwn(ground, viewer, params.userId, query.before));
-  serve(house, contract.mine, ({ viewer, params, query }) => listOwn(ground, viewer, params.userId, query.before));
+  both(contract.mine, ({ viewer, params, query }) => listOwn(ground, viewer, params.userId, query));
   both(contract.one, async ({ viewer, params }) => ({ ad: await getPromo(ground, viewer, params.id) }));
   both(contract.prolong, async ({ viewer, params, body }) => ({ ad: await prolongPromo(ground, viewer, params.id, body.dieDate) }));
   both(contract.remove, ({ viewer, params }) => done(deletePromo(ground, viewer, params.id)));
@@ -29,6 +28,7 @@ export function mountPromos(house: House): void {
   both(contract.refuse, async ({ viewer, params, body }) => ({ ad: await refusePromo(ground, viewer, params.id, body.reason) }));
 
   ground.jobs.on('promos.sweep', async () => {
-    while (await sweepEnded(ground.db));
+    while (await sweepEnded(ground.db)) { /* the next thousand */ }
+    await sweepSeen(ground);
   });
 }

@@ -5,7 +5,7 @@ import type { Ground } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { After } from '#platform/transaction.ts';
-import { findEmail } from '#features/account/service.ts';
+import { isAdminId } from '#features/account/service.ts';
 import { removeMedia } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { gatherCards, presenceFor, presentCard, removedPerson } from '#features/people/service.ts';
@@ -34,16 +34,12 @@ export async function getPromo(ground: Ground, viewer: Viewer, id: string): Prom
   return (await presentAll(ground, viewer, [await getSeen(ground, viewer, id)]))[0]!;
 }
 
-async function isAdmin(ground: Ground, viewerId: string): Promise<boolean> {
-  const { adminEmail } = ground.config;
-  return adminEmail !== undefined && (await findEmail(ground, viewerId)) === adminEmail;
-}
 /** Whether somebody may have the picture of an ad; null is a visitor, and stands for what anybody may be sent. */
 export async function maySeePromo(ground: Ground, viewerId: string | null, id: string): Promise<boolean> {
   const row = isId(id) ? await queries.findPromo(ground.db, id, viewerId) : undefined;
   if (row === undefined) return false;
   if (maySee(viewerId === null ? null : { id: viewerId, isAdmin: false }, row, now())) return true;
-  return viewerId !== null && isAdmin(ground, viewerId);
+  return viewerId !== null && isAdminId(ground, viewerId);
 }
 /** Whose an ad is, for complaints; null for what the viewer does not find. */
 export async function findPromoOwner(ground: Ground, viewerId: string, id: string): Promise<string | null> {
@@ -56,13 +52,13 @@ async function drop(ground: Ground, tx: Tx, after: After, rows: readonly queries
   await queries.deletePromos(tx, rows.map(({ id }) => id));
   await removeMedia(ground, tx, after, FOLDER, rows.map(({ picture }) => picture.name));
 }
-/** Takes an ad away for good, with its picture, what was counted of it and what was told of it, in the caller's transaction. Answers whether it was there. */
+/** Takes an ad away for good, with its picture, what was counted of it and what was told of it, in the caller's transaction; who was shown it is forgotten by the sweep. Answers whether it was there. */
 export async function removePromo(ground: Ground, tx: Tx, after: After, id: string): Promise<boolean> {
   const row = isId(id) ? await queries.lockPromo(tx, id) : undefined;
   if (row !== undefined) await drop(ground, tx, after, [row]);
   return row !== undefined;
 }
-/** Somebody goes for good: their ads go, and what they were shown is counted without them. */
+/** Somebody goes for good: their ads go, and what they were shown is counted without them, as far as it is remembered who was shown what (`PROMOS.seenDays`). */
 export async function leavePromos(ground: Ground, tx: Tx, after: After, userId: string): Promise<void> {
   const own = await queries.lockOwn(tx, userId);
   if (own.length > 0) await drop(ground, tx, after, own);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { PROMOS } from '@respa/contract/limits';
 import { statement, type Db, type Tx } from '#platform/db.ts';
+import { suspendedNow } from '#features/account/service.ts';
 
 /** Of those that stand after (or before) a place: the first that somebody is to be shown. What is looked at is bounded, however little fits. */
 const pick = (side: string) => statement<{ id: string }, [viewerId: string, place: number, day: string]>(`
@@ -9,7 +10,7 @@ const pick = (side: string) => statement<{ id: string }, [viewerId: string, plac
     and not exists (select from promo_seen s where s.user_id = $1 and s.promo_id = c.id and s.day = $3::date and s.viewed)
     and not exists (select from promo_hidden h where h.user_id = $1 and h.promo_id = c.id)
     and not exists (select from blocks b where b.blocker_id = $1 and b.blocked_id = c.owner_id) and not exists (select from blocks b where b.blocker_id = c.owner_id and b.blocked_id = $1)
-    and not exists (select from mutes m where m.muter_id = $1 and m.muted_id = c.owner_id)
+    and not exists (select from mutes m where m.muter_id = $1 and m.muted_id = c.owner_id) and not ${suspendedNow('c.owner_id')}
   order by c.place, c.id limit 1`);
 const [pickFrom, pickBefore] = [pick('place >= $2'), pick('place < $2')];
 /** The next ad in turn for somebody, beginning at a place between 0 and 1. */
@@ -28,7 +29,13 @@ export async function count(tx: Tx, what: Seen, id: string, userId: string, day:
     daily as (insert into promo_days (promo_id, day, ${counter}) select promo_id, day, 1 from added on conflict (promo_id, day) do update set ${counter} = promo_days.${counter} + 1)
     update promos p set ${counter} = p.${counter} + 1 from added where p.id = added.promo_id`.execute(tx);
 }
-/** Takes back what somebody was counted for; ads are held in one order. */
+const FORGOTTEN_AT_ONCE = 10_000;
+/** Forgets who was shown what before a day; answers whether there may be more. What was counted of it stays. */
+export async function deleteOldSeen(db: Db, day: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from promo_seen where ctid = any(array(select ctid from promo_seen where day < ${day}::date limit ${FORGOTTEN_AT_ONCE} for update skip locked))`.execute(db);
+  return numAffectedRows === BigInt(FORGOTTEN_AT_ONCE);
+}
+/** Takes back what somebody was counted for, as far as it is remembered; ads are held in one order. */
 export async function forgetSeen(tx: Tx, userId: string): Promise<void> {
   await sql`select id from promos where id in (select promo_id from promo_seen where user_id = ${userId}) order by id for no key update`.execute(tx);
   await sql`with gone as (delete from promo_seen where user_id = ${userId} returning promo_id, day, viewed::int as views, clicked::int as clicks),
@@ -47,13 +54,13 @@ export async function pickOwnDays(db: Db, ownerId: string, from: string): Promis
     where p.owner_id = ${ownerId} and d.day >= ${from}::date group by d.day order by d.day`.execute(db)).rows;
 }
 
-export type KeptSeen = { promo_id: string; day: string; title: string; viewed: boolean; clicked: boolean };
-/** What somebody was shown, by ads and days. */
+export type KeptSeen = { promo_id: string; day: string; title: string | null; viewed: boolean; clicked: boolean };
+/** What somebody was shown, by ads and days; an ad that is gone has no title. */
 export async function pickKeptSeen(db: Db, userId: string, after: Pick<KeptSeen, 'promo_id' | 'day'>, limit: number): Promise<KeptSeen[]> {
-  return (await sql<KeptSeen>`select s.promo_id, s.day, p.title, s.viewed, s.clicked from promo_seen s join promos p on p.id = s.promo_id
+  return (await sql<KeptSeen>`select s.promo_id, s.day, p.title, s.viewed, s.clicked from promo_seen s left join promos p on p.id = s.promo_id
     where s.user_id = ${userId} and (s.promo_id, s.day) > (${after.promo_id}::uuid, ${after.day}::date) order by s.promo_id, s.day limit ${limit}`.execute(db)).rows;
 }
-export type KeptHidden = Pick<KeptSeen, 'promo_id' | 'title'>;
+export type KeptHidden = { promo_id: string; title: string };
 export async function pickKeptHidden(db: Db, userId: string, after: string, limit: number): Promise<KeptHidden[]> {
   return (await sql<KeptHidden>`select h.promo_id, p.title from promo_hidden h join promos p on p.id = h.promo_id
     where h.user_id = ${userId} and h.promo_id > ${after}::uuid order by h.promo_id limit ${limit}`.execute(db)).rows;

@@ -28,6 +28,10 @@ export async function countSeen(ground: Ground, viewer: Viewer, id: string, what
   if (row.owner_id === viewer.id || stateOf(row, now()) !== 'shown') return;
   await transaction(ground, (tx) => queries.count(tx, what, id, viewer.id, dayOf(nowMs())));
 }
+/** Forgets who was shown what so long ago that nothing asks for it any more. */
+export async function sweepSeen(ground: Ground): Promise<void> {
+  while (await queries.deleteOldSeen(ground.db, dayOf(nowMs() - PROMOS.seenDays * DAY_MS))) { /* the next ten thousand */ }
+}
 /** A member is not shown this one again. Idempotent. Throws `not_found`. */
 export async function hidePromo(ground: Ground, viewer: Viewer, id: string): Promise<void> {
   await getSeen(ground, viewer, id);

@@ -1,4 +1,4 @@
-import { fault } from '@respa/contract/faults';
+import { fault, FAULTS } from '@respa/contract/faults';
 import { PROMOS } from '@respa/contract/limits';
 import { endOf, parseDays } from '@respa/contract/lifetimes';
 import { linkSentence, parseLink, PROMO_DAYS } from '@respa/contract/promo-rules';
@@ -6,11 +6,12 @@ import { now, nowMs } from '#platform/clock.ts';
 import type { Ground } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import { oneLine } from '#platform/one-line.ts';
+import { bounds, type Paging } from '#platform/paging.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { transaction } from '#platform/transaction.ts';
 import { keepPrepared, pictureOf, preparePictures } from '#features/media/service.ts';
-import { lockPerson } from '#features/people/service.ts';
+import { foldQuery, lockPerson } from '#features/people/service.ts';
 import { assertMay, assertOwn } from './policy.ts';
 import type { ShownPromo } from './present.ts';
 import * as queries from './queries.ts';
@@ -26,7 +27,7 @@ function readLink(ground: Ground, given: string): string {
 /** Days. Throws `bad_days`. */
 function readDays(given: string | number | undefined): number {
   const days = parseDays(String(given ?? ''), nowMs(), PROMO_DAYS);
-  if (days === null) throw fault('bad_days', { fields: { dieDate: 'Срок — целое число дней от 1 до 365.' } });
+  if (days === null) throw fault('bad_days', { fields: { dieDate: FAULTS.bad_days.text } });
   return days;
 }
 
@@ -64,13 +65,18 @@ export async function prolongPromo(ground: Ground, viewer: Viewer, id: string, d
 }
 /** Takes an ad away for good, for its author and the admin. Throws `not_found`, also the second time; `forbidden`. */
 export async function deletePromo(ground: Ground, viewer: Viewer, id: string): Promise<void> {
-  assertMay(viewer, await getSeen(ground, viewer, id), 'remove');
-  if (!(await transaction(ground, (tx, after) => removePromo(ground, tx, after, id)))) throw fault('not_found');
+  const row = await getSeen(ground, viewer, id);
+  assertMay(viewer, row, 'remove');
+  await transaction(ground, async (tx, after) => {
+    if (!(await removePromo(ground, tx, after, id))) throw fault('not_found');
+    if (row.owner_id !== viewer.id) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_promo', kind: 'promo', objectId: id, personId: row.owner_id });
+  });
 }
-/** All ads of the caller, newest first; the admin may look into anybody's. `before` is the last one that the caller has seen. Throws `forbidden`. */
-export async function listOwn(ground: Ground, viewer: Viewer, userId: string, before?: string) {
+/** Ads of the caller, newest first; the admin may look into anybody's. The search goes through titles, `before` is the last one that the caller has seen. Throws `forbidden`. */
+export async function listOwn(ground: Ground, viewer: Viewer, userId: string, given: Paging) {
   assertOwn(viewer, userId, 'read');
   if (!isId(userId)) throw fault('not_found');
-  const [rows, count] = await Promise.all([queries.pickOwn(ground.db, userId, { after: before, limit: PROMOS.page + 1 }), queries.countOwn(ground.db, userId)]);
-  return { ads: await presentAll(ground, viewer, rows.slice(0, PROMOS.page)), count, isLast: rows.length <= PROMOS.page };
+  const [{ limit, skip }, folded] = [bounds(given), foldQuery(given.q ?? '')];
+  const [rows, count] = await Promise.all([queries.pickOwn(ground.db, userId, { after: given.before, limit: limit + 1, skip, folded }), queries.countOwn(ground.db, userId, folded)]);
+  return { ads: await presentAll(ground, viewer, rows.slice(0, limit)), count, isLast: rows.length <= limit };
 }

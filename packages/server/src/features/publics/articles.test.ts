@@ -8,6 +8,7 @@ import { blobOf, cookieOf, isStored, picture, until } from '../../../../../tests
 import { makePublic, propose, readPublic, write } from '../../../../../tests/public-life.ts';
 import { openLive } from '../../../../../tests/stream-reader.ts';
 import { openTrio } from '../../../../../tests/trio.ts';
+import { publishDue } from './writing.ts';
 
 const { house, anna, boris, vera } = await openTrio();
 const id = await makePublic(anna, 'Вестник');
@@ -19,6 +20,21 @@ const soon = (ms = 3_600_000) => new Date(Date.now() + ms).toISOString();
 const titles = async (who: Caller, query = {}) => (await who.call(publics.posts, { params: { id }, query })).posts.map(({ title }) => title);
 const waiting = async (who: Caller, state: 'proposed' | 'scheduled') => (await who.call(publics.waiting, { params: { id, state } })).posts.map(({ title }) => title);
 const media = async () => (await sql<{ count: number }>`select count(*)::int as count from media_files where folder = 'publicposts'`.execute(house.server.ground.db)).rows[0]!.count;
+
+test('an article of who may not come in does not come out by itself', async () => {
+  const { db } = house.server.ground;
+  const { post } = await vera.call(publics.createPost, { params: { id }, body: { title: 'Ждёт', publishAt: soon() }, files: { file: [await picture()] } });
+  const come = () => sql`update public_posts set publish_at = now() - interval '1 minute' where id = ${post._id}`.execute(db);
+  await sql`insert into suspensions (user_id, id, reason) values (${vera.id}, gen_random_uuid(), 'Обман')`.execute(db);
+  await come();
+  await publishDue(house.server.ground, post._id);
+  expect(await waiting(anna, 'scheduled')).toEqual(['Ждёт']);
+  const { rows } = await sql<{ wait: number }>`select extract(epoch from run_at - now())::int as wait from graphile_worker.jobs where key = ${`publics.publish:${post._id}`}`.execute(db);
+  expect(rows[0]!.wait).toBeGreaterThan(3_500);
+  await sql`delete from suspensions where user_id = ${vera.id}`.execute(db);
+  await publishDue(house.server.ground, post._id);
+  expect([await waiting(anna, 'scheduled'), (await titles(boris))[0]]).toEqual([[], 'Ждёт']);
+});
 
 describe('an article', () => {
   test('has title, text and pictures, stands under the name of its group, and who wrote it is known to those who run it', async () => {

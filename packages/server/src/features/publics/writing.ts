@@ -7,6 +7,7 @@ import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { transaction, type After } from '#platform/transaction.ts';
+import { findSuspension } from '#features/account/service.ts';
 import { choosePictures, keepPrepared, moveMedia, namesOf, pictureOf, preparePictures, readKeep, removeMedia } from '#features/media/service.ts';
 import { notify, withdraw } from '#features/notifications/service.ts';
 import { deleteObjects, insertObject } from '#features/reactions/service.ts';
@@ -35,7 +36,7 @@ async function appear(ground: Ground, tx: Tx, after: After, article: queries.Art
   await addToCounter(tx, article.public_id, 'posts_count', 1);
   after(() => ground.live.publish(publicChannel(article.public_id), { data: { type: 'public-post', publicId: article.public_id, id: article.id } }));
 }
-const wakeAt = (ground: Ground, tx: Tx, { id, publish_at }: queries.ArticleRow) => ground.jobs.add(tx, 'publics.publish', { id }, { key: `publics.publish:${id}`, at: publish_at! });
+const wakeAt = (ground: Ground, tx: Tx, { id, publish_at }: Pick<queries.ArticleRow, 'id' | 'publish_at'>) => ground.jobs.add(tx, 'publics.publish', { id }, { key: `publics.publish:${id}`, at: publish_at! });
 const tellChanged = (ground: Ground, after: After, publicId: string) => after(() => ground.live.publish(publicChannel(publicId), { data: { type: 'public-changed', publicId } }));
 
 type Text = { title?: string; text?: string; files: StagedFile[] };
@@ -140,7 +141,8 @@ export async function publishNow(ground: Ground, viewer: Viewer, id: string): Pr
   });
   return showOne(ground, viewer, row);
 }
-/** The hour of an article has come. Idempotent: what is gone, is out already or waits for another hour is left alone. */
+const HOUR_MS = 3_600_000;
+/** The hour of an article has come. Idempotent: what is gone, is out already or waits for another hour is left alone. While its author may not come in it waits on, and others who run the group may bring it out. */
 export async function publishDue(ground: Ground, id: string): Promise<void> {
   const found = await queries.findArticle(ground.db, id);
   if (found === undefined) return;
@@ -149,6 +151,7 @@ export async function publishDue(ground: Ground, id: string): Promise<void> {
     const article = await queries.lockArticle(tx, id);
     if (article?.state !== 'scheduled') return;
     if (article.publish_at!.getTime() > nowMs()) await wakeAt(ground, tx, article);
+    else if (article.author_id !== null && (await findSuspension(tx, article.author_id)) !== undefined) await wakeAt(ground, tx, { id, publish_at: new Date(nowMs() + HOUR_MS) });
     else await bringOut(ground, tx, after, article);
   });
 }

@@ -1,4 +1,5 @@
 import { fault } from '@respa/contract/faults';
+import { parseDay } from '@respa/contract/lifetimes';
 import { PAGE_SIZES, VIDEOHOST } from '@respa/contract/limits';
 import type { Category } from '@respa/contract/videohost';
 import type { Ground } from '#platform/ground.ts';
@@ -24,14 +25,10 @@ export async function listVideos(ground: Ground, viewer: Viewer, by: 'new' | 'po
   ]);
   return { videos: await showCards(ground, viewer, picked.slice(0, limit)), count, isLast: picked.length <= limit };
 }
-const DOTTED = /^(\d{2})\.(\d{2})\.(\d{4})$/;
 /** The newest, none of them older than a day: ISO or dd.mm.yyyy. Throws `bad_date`. */
 export async function listNew(ground: Ground, viewer: Viewer, date: string, given: Paging) {
-  const dotted = DOTTED.exec(date);
-  const iso = dotted === null ? date : `${dotted[3]}-${dotted[2]}-${dotted[1]}`;
-  const time = /^\d{4}-\d{2}-\d{2}(?:T.*)?$/.test(iso) ? Date.parse(iso) : Number.NaN;
-  // Some days of a calendar are read as days of the next month.
-  if (Number.isNaN(time) || (!iso.includes('T') && !new Date(time).toISOString().startsWith(iso))) throw fault('bad_date', { text: 'Неверная дата.' });
+  const time = parseDay(date);
+  if (time === null) throw fault('bad_date', { text: 'Неверная дата.' });
   return listVideos(ground, viewer, 'new', { ...given, since: firstIdOf(Math.max(0, time)) });
 }
 /** Videos of a channel, newest first: those who run it see what is not ready too, friends of its owner what is for them. Throws `not_found`. */

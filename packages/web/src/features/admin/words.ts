@@ -11,7 +11,7 @@ export const kindOf = (kind: string): string => KINDS[kind] ?? kind;
 const ACTIONS: Partial<Record<string, string>> = {
   answer: 'Ответ на обращение', close_message: 'Обращение закрыто', reopen_message: 'Обращение открыто снова', add_event: 'Событие добавлено', edit_event: 'Событие изменено', remove_event: 'Событие удалено', upload: 'Файл загружен',
   close_report: 'Жалобы закрыты без действий', take_down: 'Удалено', suspend: 'Заблокирован участник', lift: 'Блокировка снята', retry_job: 'Задача запущена заново', drop_job: 'Задача убрана',
-  add_game: 'Игра добавлена', edit_game: 'Игра изменена', remove_game: 'Игра удалена', landing_game: 'Первая страница изменена', remove_video: 'Видео удалено', remove_channel: 'Канал удалён', remove_article: 'Запись группы удалена', remove_public: 'Группа удалена', approve_promo: 'Реклама одобрена', refuse_promo: 'Реклама отклонена',
+  add_game: 'Игра добавлена', edit_game: 'Игра изменена', remove_game: 'Игра удалена', landing_game: 'Первая страница изменена', remove_video: 'Видео удалено', remove_channel: 'Канал удалён', remove_article: 'Запись группы удалена', remove_public: 'Группа удалена', remove_ad: 'Объявление удалено', remove_promo: 'Реклама удалена', remove_comment: 'Комментарий удалён', approve_promo: 'Реклама одобрена', refuse_promo: 'Реклама отклонена',
 };
 /** What was done, in the words of the log. */
 export function actOf({ action, kind }: Pick<LogEntry, 'action' | 'kind'>): string {

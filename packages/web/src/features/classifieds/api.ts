@@ -21,6 +21,12 @@ const favouritesKey = [...boardKey, 'favourites'] as const;
 const limit = CLASSIFIEDS.page;
 type Page = { ads: Card[]; isLast: boolean };
 const nextOf = (page: Page) => (page.isLast ? undefined : page.ads.at(-1)?._id);
+/** Where a list in any order goes on: what an offer cost when it was seen says more than what it costs now, and it may be gone. */
+type Place = { before?: string; beforePrice?: number };
+const placeAfter = (page: Page): Place | undefined => {
+  const last = page.ads.at(-1);
+  return page.isLast || last === undefined ? undefined : { before: last._id, beforePrice: last.price };
+};
 const from = (before: string) => (before === '' ? {} : { before });
 
 const queryOf = ({ q, game, from: least, to, pictures, sort, user }: Wanted) => ({
@@ -28,15 +34,15 @@ const queryOf = ({ q, game, from: least, to, pictures, sort, user }: Wanted) => 
 });
 export const useOffers = (wanted: Wanted) => useInfiniteQuery({
   queryKey: [...boardKey, 'list', queryOf(wanted)],
-  queryFn: ({ pageParam, signal }) => call(board.list, { query: { limit, ...queryOf(wanted), ...from(pageParam) }, signal }),
-  initialPageParam: '', getNextPageParam: nextOf, placeholderData: (previous) => previous,
+  queryFn: ({ pageParam, signal }) => call(board.list, { query: { limit, ...queryOf(wanted), ...pageParam }, signal }),
+  initialPageParam: {} as Place, getNextPageParam: placeAfter, placeholderData: (previous) => previous,
 });
 export const useNewest = () => useInfiniteQuery({ queryKey: [...boardKey, 'new'], queryFn: ({ pageParam }) => call(board.newest, { body: {}, query: { limit, ...from(pageParam) } }), initialPageParam: '', getNextPageParam: nextOf });
 export const useMine = () => useInfiniteQuery({ queryKey: [...boardKey, 'mine'], queryFn: ({ pageParam }) => call(board.mine, { query: from(pageParam) }), initialPageParam: '', getNextPageParam: nextOf });
-export const useFavourites = () => useInfiniteQuery({ queryKey: favouritesKey, queryFn: ({ pageParam }) => call(board.favourites, { query: from(pageParam) }), initialPageParam: '', getNextPageParam: nextOf });
+export const useFavourites = () => useInfiniteQuery({ queryKey: favouritesKey, queryFn: ({ pageParam }) => call(board.favourites, { query: from(pageParam) }), initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined });
 export const useOffer = (id: string) => useQuery({ queryKey: oneKey(id), queryFn: async () => (await call(board.one, { params: { id } })).ad });
 /** The few offers that fit what is being typed in the site's search. */
-export const findOffers = async (q: string, few: number, signal: AbortSignal): Promise<Card[]> => (await call(board.list, { query: { q, limit: few }, signal })).ads;
+export const findOffers = async (q: string, few: number, signal: AbortSignal): Promise<Card[]> => (await call(board.list, { query: { q, limit: few, count: 'no' }, signal })).ads;
 /** Names of the catalogue's games that fit what is being typed. */
 export const useGameNames = (q: string) => useQuery({
   queryKey: [...boardKey, 'games', q],

@@ -1,17 +1,23 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as events from '@respa/contract/events';
 import type { BodyOf, ReplyOf } from '@respa/contract/route';
+import { today } from '#lib/calendar-day.ts';
 import { call } from '#lib/call.ts';
 
 export type Event = ReplyOf<typeof events.list>['events'][number];
 export type EventPart = 'next' | 'past';
 const eventsKey = ['events'] as const;
 
-export const useEvents = (part: EventPart) => useInfiniteQuery({
-  queryKey: [...eventsKey, part],
-  queryFn: ({ pageParam, signal }) => call(events.list, { query: { part, ...(pageParam === '' ? {} : { after: pageParam }) }, signal }),
+/** What is to come begins with the reader's own day. */
+export const useEvents = (part: EventPart, from = today()) => useInfiniteQuery({
+  queryKey: [...eventsKey, part, from],
+  queryFn: ({ pageParam, signal }) => call(events.list, { query: { part, from, ...(pageParam === '' ? {} : { after: pageParam }) }, signal }),
   initialPageParam: '',
   getNextPageParam: (page) => (page.isLast ? undefined : page.events.at(-1)?._id),
+});
+/** The few that come next. */
+export const useNextEvents = (limit: number, from = today()) => useQuery({
+  queryKey: [...eventsKey, 'few', from], queryFn: ({ signal }) => call(events.list, { query: { from, limit }, signal }), staleTime: 600_000,
 });
 export type EventText = BodyOf<typeof events.create>;
 export type GivenEvent = { text: EventText; file: File | undefined; file2: File | undefined; removed: { file: boolean; file2: boolean } };

@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { useQuery } from '@tanstack/react-query';
-import { list } from '@respa/contract/events';
 import { IconMoonStars } from '#ui/icons.ts';
-import { call } from '#lib/call.ts';
+import { today } from '#lib/calendar-day.ts';
 import { Card, CardHead } from '#ui/card.tsx';
+import { useNextEvents } from './api.ts';
 import { dayOf } from './words.ts';
 import styles from './next-events.module.css';
 
 type Shown = { _id: string; text: string; date: string; time: string };
 const KEPT = 'respa.events';
 const SHOWN = 3;
-const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 function readKept(): Shown[] {
   try {
     return (JSON.parse(localStorage.getItem(KEPT) ?? '[]') as Shown[]).filter((one) => one.date >= today());
@@ -26,7 +24,7 @@ function readKept(): Shown[] {
  */
 export function NextEvents({ above = false }: { above?: boolean }) {
   const [kept] = useState(readKept);
-  const { data } = useQuery({ queryKey: ['events', 'home'], queryFn: ({ signal }) => call(list, { query: { limit: SHOWN }, signal }), staleTime: 600_000 });
+  const { data } = useNextEvents(SHOWN);
   useEffect(() => {
     if (data !== undefined) localStorage.setItem(KEPT, JSON.stringify(data.events.map(({ _id, text, date, time }) => ({ _id, text: text.slice(0, 160), date, time }))));
   }, [data]);

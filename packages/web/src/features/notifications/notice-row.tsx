@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { OF_THE_HOUSE } from '@respa/contract/notifications';
 import { mediaUrl } from '#lib/media.ts';
 import { NoticeLine } from '#ui/notice-line.tsx';
 import { placeOf, wordsOf, type Notice } from './words.ts';
 
 export function NoticeRow({ notice, children }: { notice: Notice; children?: ReactNode }) {
   const { person } = notice;
-  if (notice.type === 'takedown') return <NoticeLine who={null} words={wordsOf(notice)} to={placeOf(notice)} date={notice.date} isNew={!notice.checked}>{children}</NoticeLine>;
+  if (OF_THE_HOUSE.has(notice.type)) return <NoticeLine who={null} words={wordsOf(notice)} to={placeOf(notice)} date={notice.date} isNew={!notice.checked}>{children}</NoticeLine>;
   return (
     <NoticeLine who={{ id: notice.from, name: `${person.name} ${person.surname}`, src: mediaUrl('useravatars', person.avatarUrl, 160), online: person.isOnline }}
       words={wordsOf(notice)} to={placeOf(notice)} date={notice.date} isNew={!notice.checked}>{children}</NoticeLine>

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as board from '@respa/contract/classifieds';
+import * as notifications from '@respa/contract/notifications';
+import * as promos from '@respa/contract/promos';
+import { placeAd as place } from '../../../../../tests/board-life.ts';
+import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { ADMIN, joinAdmin } from '../../../../../tests/games.ts';
+import { until } from '../../../../../tests/pictures.ts';
+import { showPromo } from '../../../../../tests/promo-life.ts';
+import type { Tx } from '#platform/db.ts';
+import { tellSearchers } from './searches.ts';
+
+let house: TestHouse;
+let [admin, seller, reader]: Caller[] = [] as never;
+beforeAll(async () => {
+  house = await startHouse(ADMIN);
+  [admin, seller, reader] = await Promise.all([joinAdmin(house), house.join('Анна'), house.join('Борис')]);
+});
+afterAll(() => house.stop());
+
+const waiting = (count: number) => until(async () =>
+  (await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(house.server.ground.db)).rows[0]!.count === count);
+/** Does `work`, and keeps it from the others until what is answered is called. */
+async function hold(work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const done = house.server.ground.db.transaction().execute(async (tx) => {
+    await work(tx);
+    held.resolve();
+    await released.promise;
+  });
+  await held.promise;
+  return () => {
+    released.resolve();
+    return done;
+  };
+}
+
+test.each([['deleted', board.remove], ['sold', board.close]] as const)('what is told of an advert while it is %s goes with it', async (_, route) => {
+  const { ground } = house.server;
+  const { _id: id } = await place(seller!, 'Плащ');
+  await until(async () => (await sql`select from classifieds where id = ${id} and matched_at is not null`.execute(ground.db)).rows.length === 1);
+  await sql`insert into classified_matches (ad_id, user_id, words) values (${id}, ${reader!.id}, 'плащ')`.execute(ground.db);
+  const release = await hold((tx) => sql`select from people where id = ${reader!.id} for update`.execute(tx));
+  const telling = tellSearchers(ground, id);
+  await waiting(1);
+  const removing = seller!.call(route, { params: { id } });
+  await waiting(2);
+  await release();
+  await Promise.all([telling, removing]);
+  expect((await reader!.call(notifications.list)).notifications.filter(({ postID }) => postID === id)).toEqual([]);
+});
+
+describe('what goes while somebody does something to it is not found', () => {
+  test('an advert that is marked', async () => {
+    const { _id: id } = await place(seller!, 'Исчезнет');
+    const release = await hold((tx) => sql`delete from classifieds where id = ${id}`.execute(tx));
+    const marking = reader!.refusal(board.addFavourite, { params: { id } });
+    await waiting(1);
+    await release();
+    expect(await marking).toMatchObject({ status: 404, code: 'not_found' });
+  });
+  test('an inner ad that is hidden', async () => {
+    const id = await showPromo(seller!, admin!, 'Исчезнет');
+    const release = await hold((tx) => sql`delete from promos where id = ${id}`.execute(tx));
+    const hiding = reader!.refusal(promos.hide, { params: { id } });
+    await waiting(1);
+    await release();
+    expect(await hiding).toMatchObject({ status: 404, code: 'not_found' });
+  });
+});
