@@ -11,7 +11,7 @@ export type Nginx = { port: number; stop(): Promise<void> };
 
 /** A real nginx in front of a server, by the documented configuration; `more` stands in its `server`. */
 export async function startNginx(path: string, { port: behind, dataDir, more = '' }: { port: number; dataDir: string; more?: string }): Promise<Nginx> {
-  const port = await findPort();
+  const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'respa-nginx-'));
   const site = swap(await readFile(DOCUMENTED, 'utf8'), {
     '127.0.0.1:3000': `127.0.0.1:${behind}`, 'listen 80;': `listen 127.0.0.1:${port};`, '/var/lib/respa/media/': `${join(dataDir, 'media')}/`, '  location / {': `  ${more}\n  location / {`,
@@ -47,7 +47,7 @@ function swap(text: string, places: Record<string, string>): string {
     return done.replaceAll(from, to);
   }, text);
 }
-async function findPort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

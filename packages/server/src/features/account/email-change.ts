@@ -41,7 +41,7 @@ export async function requestEmail(ground: Ground, tx: Tx, userId: string, given
   if (email === pending) return pending;
   const other = await queries.findAccountByEmail(tx, email);
   if (other !== undefined && other.activated_at !== null) throw taken();
-  ground.limits.spend('mails', `email ${userId}`);
+  await ground.limits.spend('mails', `email ${userId}`);
   await mailEmailConfirmation(ground, tx, email, await mailLink(tx, userId, 'email', email, EMAIL_LINK_DAYS));
   await mailEmailAsked(ground, tx, account.email);
   return email;
