@@ -72,7 +72,7 @@ describe('two instances on one database', () => {
     await there.call(account.refresh);
     await vera.call(account.logout);
     expect(await isWithin(1_000, live.ended)).toBe(true);
-    expect(await there.refusal(profile.byToken)).toMatchObject({ status: 401 });
+    expect(await there.refusal(profile.me)).toMatchObject({ status: 401 });
   });
   test('two who press at once at different instances make one thing', async () => {
     const [gleb, dina] = await Promise.all([pair.join('Глеб'), pair.join('Дина')]);
