@@ -21,7 +21,7 @@ let stranger: string;
 beforeAll(async () => {
   if (path === undefined) return;
   house = await startHouse({ MEDIA_ACCEL: '/stored/', TRUST_PROXY: '1' });
-  nginx = await startNginx(path, { port: house.server.port, dataDir: house.dataDir });
+  nginx = await startNginx(path, { ports: [house.server.port], dataDir: house.dataDir });
   url = `http://127.0.0.1:${nginx.port}`;
   const [owner, other] = await Promise.all([house.join('Анна'), house.join('Борис')]);
   [anna, boris] = [owner, other].map(({ token, id, email }) => new Caller(url, { token: token!, id, email })) as [Caller, Caller];

@@ -13,8 +13,9 @@ export type Order<M> = {
 /** Puts what comes over two wires into the order in which each sender told it. `missed` is said once for what does not come, before what follows it is delivered. */
 export function makeOrder<M>({ deliver, missed, patienceMs = PATIENCE_MS }: { deliver: (from: string, messages: M) => void; missed: (from: string) => void; patienceMs?: number }): Order<M> {
   const senders = new Map<string, Sender<M>>();
-  const giveUp = (from: string, sender: Sender<M>) => {
+  const giveUp = (from: string, sender: Sender<M>, next: number) => {
     sender.patience = undefined;
+    if (sender.next !== next || !senders.has(from)) return release(from, sender);
     missed(from);
     sender.next = sender.early.size > 0 ? Math.min(...sender.early.keys()) : sender.told + 1;
     release(from, sender);
@@ -32,7 +33,9 @@ export function makeOrder<M>({ deliver, missed, patienceMs = PATIENCE_MS }: { de
       clearTimeout(sender.patience);
       sender.patience = undefined;
     }
-    if (!isWhole) sender.patience ??= setTimeout(() => giveUp(from, sender), patienceMs).unref();
+    const { next } = sender;
+    // A process that was busy for so long has not read yet what came meanwhile: sockets are read before the immediate.
+    if (!isWhole) sender.patience ??= setTimeout(() => setImmediate(giveUp, from, sender, next), patienceMs).unref();
   };
   const senderOf = (from: string, next: number): Sender<M> => {
     let sender = senders.get(from);

@@ -37,7 +37,9 @@ export function streamClosed(ground: Ground, userId: string): void {
 /** To be called when a server is gone that these people were at: they are told as gone, with the time when they were there last. */
 export async function keepDepartures(ground: Ground, { ids, at }: { ids: string[]; at: Date }): Promise<void> {
   await keepLastOnline(ground.db, ids, at);
-  for (const id of ids) await tell(ground, id, false);
+  // At the start of a server that is alone nobody listens yet.
+  if (ground.live.count() === 0 && ground.bus.others().length === 0) return;
+  for (const id of ids) if (!isOnline(ground, id)) await tell(ground, id, false);
 }
 /** To be called when people are there who were told to be gone. */
 export async function tellBack(ground: Ground, ids: string[]): Promise<void> {
