@@ -20,6 +20,8 @@ export type Attendance = {
 
 /** Streams of an instance that stops in order are opened anew elsewhere: until then their people are still there. */
 const MOVING_MS = 5_000;
+/** Who is still heard is not dead, whatever another says who cannot hear it. */
+const ALIVE_MS = 2_000;
 
 /** Who has streams open and where: what is here, and a mirror of what the other instances tell of themselves. */
 export function makeAttendance(bus: Bus): Attendance {
@@ -74,6 +76,9 @@ export function makeAttendance(bus: Bus): Attendance {
       bus.tell('signs.all', listHere().map(({ id, tag, place }): Told => [id, tag, place]));
     });
   });
+  bus.hear<string>('signs.dead', (instance) => {
+    if (bus.silenceOf(instance) > ALIVE_MS) clear(instance);
+  });
   const ask = (instance: string) => bus.tell('signs.ask', instance);
   bus.onCome(ask);
   bus.onGap(ask);
@@ -81,6 +86,8 @@ export function makeAttendance(bus: Bus): Attendance {
     const drop = () => {
       moving.delete(instance);
       if (bus.others().includes(instance)) return;
+      // Nobody hears that these are gone from one instance and sees them in the network at another.
+      bus.tell('signs.dead', instance);
       const tags = clear(instance);
       gone.forEach((listener) => listener(instance, tags, at));
     };

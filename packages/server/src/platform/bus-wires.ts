@@ -47,6 +47,8 @@ export function makeRedisWire(commands: Redis, subscriber: Redis): Wire {
   let heardAt = 0;
   let triedAt = 0;
   let wasWell = false;
+  /** A command had no answer: the connection is being closed, which takes a while where the other side hangs. */
+  let isClosing = false;
   const notice = () => {
     const isWell = wire.isWell();
     if (isWell !== wasWell) changed();
@@ -64,7 +66,12 @@ export function makeRedisWire(commands: Redis, subscriber: Redis): Wire {
     heardAt = 0;
     changed();
   });
-  for (const event of ['ready', 'close'] as const) commands.on(event, notice);
+  for (const event of ['ready', 'close'] as const) {
+    commands.on(event, () => {
+      isClosing = false;
+      notice();
+    });
+  }
   const wire: Wire = {
     async send(text) {
       // A subscription that hangs is opened anew; the connection of the commands tells by itself.
@@ -75,12 +82,15 @@ export function makeRedisWire(commands: Redis, subscriber: Redis): Wire {
       try {
         await commands.publish(channelOf(commands), text);
       } catch (error) {
-        if (commands.status === 'ready') commands.disconnect(true);
+        if (commands.status === 'ready' && !isClosing) {
+          isClosing = true;
+          commands.disconnect(true);
+        }
         throw error;
       }
     },
     onText: (given) => void (listener = given),
-    isWell: () => commands.status === 'ready',
+    isWell: () => commands.status === 'ready' && !isClosing,
     hears: () => nowMs() - heardAt < ECHO_MS,
     onChange: (given) => void (changed = given),
     async start() {

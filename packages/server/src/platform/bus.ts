@@ -23,6 +23,8 @@ export type Bus = {
   onGap(listener: (instance: string) => void): void;
   /** Whether anything that others tell can be heard at all. */
   hears(): boolean;
+  /** Milliseconds since an instance was heard last. */
+  silenceOf(instance: string): number;
   /** The instances that are heard now, without this one. */
   others(): string[];
   start(): Promise<void>;
@@ -35,7 +37,7 @@ export type Bus = {
 export function makeLoneBus(): Bus {
   const nothing = () => {};
   return {
-    id: newId(), isShared: false, tell: nothing, hear: nothing, onCome: nothing, onGo: nothing, onGap: nothing, hears: () => true, others: () => [],
+    id: newId(), isShared: false, tell: nothing, hear: nothing, onCome: nothing, onGo: nothing, onGap: nothing, hears: () => true, others: () => [], silenceOf: () => Number.POSITIVE_INFINITY,
     start: async () => {}, leave: nothing, stop: async () => {},
   };
 }
@@ -158,6 +160,7 @@ export function makeBus(quick: Wire, sure: Wire, broke: (error: Error) => void):
     onGo: (listener) => void went.push(listener),
     onGap: (listener) => void gaps.push(listener),
     hears: () => quick.hears() || sure.hears(),
+    silenceOf: (instance) => nowMs() - (heard.get(instance)?.at ?? Number.NEGATIVE_INFINITY),
     others: () => [...heard].filter(([, { isHere }]) => isHere).map(([instance]) => instance),
     async start() {
       quick.onText(receive);
