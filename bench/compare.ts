@@ -5,6 +5,7 @@ import { boardCalls, measureMatching, openBoard } from './board.ts';
 import { LANES, pickHotCalls, type HotCall, type Viewer } from './calls.ts';
 import { measureDelay } from './delay.ts';
 import { measureCloudScroll } from './cloud-scroll.ts';
+import { measureInstances } from './instances.ts';
 import { measureDepths } from './depths.ts';
 import { measureDownloads } from './downloads.ts';
 import { measurePhone } from './phone.ts';
@@ -161,6 +162,7 @@ async function main(): Promise<void> {
     if (isAsked('Прокрутка')) missed.push(...(await measureScroll(ours, set, options.quick === true ? 2_000 : 10_000)));
     if (isAsked('Группа')) missed.push(...(await measureStreams(ours, set, options.quick === true ? 3 : 6)));
     if (isAsked('Доставка')) missed.push(...(await measureDelay(ours.port, viewers, options.quick === true ? 4 : 10)));
+    if (isAsked('Два сервера')) missed.push(...(await measureInstances(set, viewers, options.quick === true ? 4 : 10)));
     if (isAsked('Пять')) missed.push(...(await measurePhotos(ours, viewers[0]!, options.quick === true ? 1 : 3)));
     if (options.big === true) await compareWithBig(ours, viewers, chosen);
     if (isAsked('Телефон')) missed.push(...(await measurePhone(options.quick === true ? 1 : 3)));

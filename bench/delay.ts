@@ -7,22 +7,26 @@ import { percentiles, requestOf } from './volley.ts';
 const PER_SECOND = 200;
 const SENDERS = 16;
 const TARGET_MS = 15;
+/** Where messages go and where the streams are, and what the slowest in a hundred may take. */
+export type Path = { title: string; sendTo: number; streamsAt: number; targetMs: number };
 
 /** Messages at a steady rate, whatever the answers do; the time is from the sending of a request to the event in the other member's stream. */
-export async function measureDelay(port: number, viewers: Viewer[], seconds: number): Promise<string[]> {
+export const measureDelay = (port: number, viewers: Viewer[], seconds: number): Promise<string[]> =>
+  measurePath({ title: 'От отправки до потока собеседника', sendTo: port, streamsAt: port, targetMs: TARGET_MS }, viewers, seconds);
+export async function measurePath(path: Path, viewers: Viewer[], seconds: number): Promise<string[]> {
   const missed: string[] = [];
-  console.log(`\nОт отправки до потока собеседника, ${PER_SECOND} сообщений в секунду, ${seconds} с`);
+  console.log(`\n${path.title}, ${PER_SECOND} сообщений в секунду, ${seconds} с`);
   for (const count of [1, 50]) {
     const rooms = viewers.slice(0, count);
-    const { times, lost } = await run(port, rooms, seconds);
+    const { times, lost } = await run(path, rooms, seconds);
     const { p50, p99 } = percentiles(times);
     console.log(`  комнат ${String(rooms.length).padStart(2)}: p50 ${p50.toFixed(2)} мс, p99 ${p99.toFixed(2)} мс, самое долгое ${Math.max(...times).toFixed(1)} мс, дошло ${times.length}, потеряно ${lost}`);
-    if (p99 > TARGET_MS || lost > 0) missed.push(`Доставка, комнат ${rooms.length}: p99 ${p99.toFixed(1)} мс при цели ${TARGET_MS} мс, потеряно ${lost}`);
+    if (p99 > path.targetMs || lost > 0) missed.push(`${path.title}, комнат ${rooms.length}: p99 ${p99.toFixed(1)} мс при цели ${path.targetMs} мс, потеряно ${lost}`);
   }
   return missed;
 }
 
-async function run(port: number, rooms: Viewer[], seconds: number): Promise<{ times: number[]; lost: number }> {
+async function run({ sendTo, streamsAt }: Path, rooms: Viewer[], seconds: number): Promise<{ times: number[]; lost: number }> {
   const sentAt = new Map<string, number>();
   const times: number[] = [];
   const hear = (clientId: string) => {
@@ -31,8 +35,8 @@ async function run(port: number, rooms: Viewer[], seconds: number): Promise<{ ti
     sentAt.delete(clientId);
     times.push(performance.now() - since);
   };
-  const streams = await Promise.all(rooms.map((viewer) => openStream(port, viewer, hear)));
-  const senders = Array.from({ length: SENDERS }, () => connect({ port, host: '127.0.0.1', noDelay: true }).resume());
+  const streams = await Promise.all(rooms.map((viewer) => openStream(streamsAt, viewer, hear)));
+  const senders = Array.from({ length: SENDERS }, () => connect({ port: sendTo, host: '127.0.0.1', noDelay: true }).resume());
   const started = performance.now();
   await new Promise<void>((resolve) => {
     let sent = 0;

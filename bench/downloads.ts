@@ -41,7 +41,7 @@ export async function measureDownloads({ set, ours, limit, lookUp, viewer, runs,
     return missed;
   }
   const behind = await startProgram('./ours.ts', { DATABASE_URL: set.url, DATA_DIR: set.dataDir, MEDIA_ACCEL: '/stored/', TRUST_PROXY: '1' });
-  const nginx = await startNginx(program, { port: behind.port, dataDir: set.dataDir, more: `location /plain/ { alias ${join(set.dataDir, 'media')}/; sendfile on; tcp_nopush on; }` });
+  const nginx = await startNginx(program, { ports: [behind.port], dataDir: set.dataDir, more: `location /plain/ { alias ${join(set.dataDir, 'media')}/; sendfile on; tcp_nopush on; }` });
   try {
     const plain: Side = { title: 'nginx без прав', port: nginx.port, path: `/plain/${stored}` };
     const accel: Side = { title: 'nginx после нашей проверки прав', port: nginx.port, path };

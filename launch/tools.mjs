@@ -5,6 +5,7 @@ import { install } from './apt.mjs';
 /** Programs that some tests need beside Chromium; a test without its program says so and is skipped. */
 const ALWAYS = {
   FFPROBE_PATH: { title: 'ffprobe', names: ['ffprobe'], groups: [['ffmpeg']] },
+  REDIS_PATH: { title: 'Redis', names: ['redis-server'], groups: [['redis-server']] },
   NGINX_PATH: { title: 'nginx', names: ['nginx'], groups: [['nginx']] },
 };
 /** Other engines than Chromium's, for the long tests. Firefox wants a sound card, WebKit a screen and what decodes mp3. */

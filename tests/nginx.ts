@@ -5,17 +5,24 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const DOCUMENTED = new URL('../docs/nginx.conf', import.meta.url);
+const OURS = (name: string) => readFile(new URL(`../deploy/nginx/${name}`, import.meta.url), 'utf8');
 const PATIENCE_MS = 20_000;
 export type Nginx = { port: number; stop(): Promise<void> };
 
-/** A real nginx in front of a server, by the documented configuration; `more` stands in its `server`. */
-export async function startNginx(path: string, { port: behind, dataDir, more = '' }: { port: number; dataDir: string; more?: string }): Promise<Nginx> {
-  const port = await findPort();
+/** A real nginx in front of one server or of several, by our own configuration; `more` stands in its `server`. */
+export async function startNginx(path: string, { ports, dataDir, more = '', tls }: { ports: number[]; dataDir: string; more?: string; tls?: { key: string; cert: string } }): Promise<Nginx> {
+  const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'respa-nginx-'));
-  const site = swap(await readFile(DOCUMENTED, 'utf8'), {
-    '127.0.0.1:3000': `127.0.0.1:${behind}`, 'listen 80;': `listen 127.0.0.1:${port};`, '/var/lib/respa/media/': `${join(dataDir, 'media')}/`, '  location / {': `  ${more}\n  location / {`,
+  const servers = ports.map((behind) => `server 127.0.0.1:${behind} max_fails=2 fail_timeout=5s;`).join(' ');
+  const whole = swap(await OURS('respa.conf'), {
+    'server 127.0.0.1:3000;': servers, '/etc/nginx/respa/': '', '/var/cache/nginx/respa': join(folder, 'cache'), 'listen 80;': `listen unix:${join(folder, 'redirect')};`,
+    'listen 443 ssl http2;': `listen 127.0.0.1:${port}${tls === undefined ? '' : ' ssl http2'};`,
+    '/etc/letsencrypt/live/respa.example/fullchain.pem': join(folder, 'fullchain.pem'), '/etc/letsencrypt/live/respa.example/privkey.pem': join(folder, 'privkey.pem'),
   });
+  // Without keys the same is spoken in clear.
+  const site = tls === undefined ? whole.replace(/^ *ssl_.*$/gm, '') : whole;
+  if (tls !== undefined) await Promise.all([writeFile(join(folder, 'fullchain.pem'), tls.cert), writeFile(join(folder, 'privkey.pem'), tls.key)]);
+  await writeFile(join(folder, 'locations.conf'), `${more}\n${swap(await OURS('locations.conf'), { '/var/lib/respa/media/': `${join(dataDir, 'media')}/` })}`);
   await writeFile(join(folder, 'nginx.conf'), `
     ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; daemon off; pid nginx.pid; error_log error.log;
     events { worker_connections 1024; }
@@ -40,14 +47,14 @@ export async function startNginx(path: string, { port: behind, dataDir, more = '
   return { port, stop };
 }
 
-/** Every place of the documented text that stands for this one; fails where it is not there any more. */
+/** Every place of the text that stands for this one; fails where it is not there any more. */
 function swap(text: string, places: Record<string, string>): string {
   return Object.entries(places).reduce((done, [from, to]) => {
-    if (!done.includes(from)) throw new Error(`docs/nginx.conf has no ${from}`);
+    if (!done.includes(from)) throw new Error(`the configuration of nginx has no ${from}`);
     return done.replaceAll(from, to);
   }, text);
 }
-async function findPort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

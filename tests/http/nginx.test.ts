@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:http2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
 import * as photos from '@respa/contract/photos';
@@ -21,7 +24,7 @@ let stranger: string;
 beforeAll(async () => {
   if (path === undefined) return;
   house = await startHouse({ MEDIA_ACCEL: '/stored/', TRUST_PROXY: '1' });
-  nginx = await startNginx(path, { port: house.server.port, dataDir: house.dataDir });
+  nginx = await startNginx(path, { ports: [house.server.port], dataDir: house.dataDir });
   url = `http://127.0.0.1:${nginx.port}`;
   const [owner, other] = await Promise.all([house.join('Анна'), house.join('Борис')]);
   [anna, boris] = [owner, other].map(({ token, id, email }) => new Caller(url, { token: token!, id, email })) as [Caller, Caller];
@@ -33,6 +36,12 @@ afterAll(async () => {
   await nginx?.stop();
   await house?.stop();
 });
+/** A key and a certificate for two days that nobody signed; undefined where openssl is not here. */
+function makeKeys(): { key: string; cert: string } | undefined {
+  const made = spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=respa.example', '-keyout', '-', '-out', '-'], { encoding: 'utf8' });
+  const parts = (made.stdout ?? '').match(/-----BEGIN [\s\S]+?-----END [A-Z ]+-----\n/g);
+  return made.status === 0 && parts?.length === 2 ? { key: parts.find((part) => part.includes('KEY'))!, cert: parts.find((part) => part.includes('CERTIFICATE'))! } : undefined;
+}
 const get = (at: string, headers: Record<string, string> = { cookie }, method = 'GET') => fetch(`${url}${at}`, { headers, method });
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 const download = () => `/media/download/${file._id}`;
@@ -71,6 +80,22 @@ describe('behind nginx, which sends the files itself', () => {
     await anna.call(cloud.remove, { params: { id: added[0]!._id } });
     await anna.call(cloud.emptyTrash);
     expect((await get(at)).status).toBe(404);
+  });
+  test('over TLS and HTTP/2 many streams share one connection, and events pass at once', async ({ skip }) => {
+    const tls = makeKeys();
+    if (tls === undefined) return skip('нет openssl');
+    const secure = await startNginx(path!, { ports: [house.server.port], dataDir: house.dataDir, tls });
+    const session = connect(`https://127.0.0.1:${secure.port}`, { rejectUnauthorized: false });
+    try {
+      const streams = Array.from({ length: 8 }, () => session.request({ ':path': '/api/live', ...anna.headers() }).setEncoding('utf8'));
+      await Promise.all(streams.map((stream) => once(stream, 'data')));
+      const heard = Promise.all(streams.map((stream) => new Promise<void>((resolve) => { stream.on('data', (part: string) => { if (part.includes('"tls"')) resolve(); }); })));
+      house.server.ground.live.publish(`user:${anna.id}`, { data: { type: 'tls' } });
+      await heard;
+    } finally {
+      session.destroy();
+      await secure.stop();
+    }
   });
   test('where a file lies is neither told nor open', async () => {
     const { 'x-accel-redirect': told } = Object.fromEntries((await fetch(`${house.url}${download()}`, { headers: { cookie } })).headers);

@@ -27,7 +27,7 @@ import { notificationCounters } from '#features/notifications/counters.ts';
 import { mountNotifications } from '#features/notifications/routes.ts';
 import { peopleCounters } from '#features/people/counters.ts';
 import { mountPeople } from '#features/people/routes.ts';
-import { findPerson, keepPeople } from '#features/people/service.ts';
+import { findPerson, keepDepartures, keepPeople, tellBack } from '#features/people/service.ts';
 import { mountBackgrounds } from '#features/chats/background-routes.ts';
 import { chatCounters } from '#features/chats/counters.ts';
 import { mountChats } from '#features/chats/routes.ts';
@@ -137,6 +137,8 @@ export async function compose(house: House): Promise<Composed> {
     await withdraw(ground, tx, after, { from: by, type, postId: objectId, ...(to === undefined ? {} : { to }) });
     if (to === undefined) await noteReaction(ground, tx, after, { by, type, postId: objectId, isGone: true });
   });
+  ground.signals.on('peopleLeft', (left) => keepDepartures(ground, left));
+  ground.signals.on('peopleBack', ({ ids }) => tellBack(ground, ids));
   ground.signals.on('presenceChanged', (change) => tellPartners(ground, change));
   ground.signals.on('personBlocked', async ({ tx, after, by, other }) => {
     await withdraw(ground, tx, after, { pair: [by, other] });

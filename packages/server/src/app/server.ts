@@ -2,9 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fastify } from 'fastify';
 import type { Config } from '#platform/config.ts';
+import { shareWithOthers } from '#platform/connect-bus.ts';
 import { assertCyrillic, openDatabase, openJobsPool } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { makeJobs, migrateJobs } from '#platform/jobs.ts';
+import { makeInstances } from '#platform/instances.ts';
+import { makeLagging } from '#platform/lagging.ts';
 import { makeLive } from '#platform/live.ts';
 import { makeLog, type Say } from '#platform/log.ts';
 import { deliverMails } from '#platform/mail.ts';
@@ -24,6 +27,7 @@ import { mountSite, openSite } from './site.ts';
 import { mountWatch } from './watch.ts';
 
 const DRAIN_MS = 10_000;
+const DAY_MS = 24 * 3_600_000;
 const JSON_BYTES = 64 * 1024;
 export type Server = { url: string; port: number; house: House; ground: Ground; stop(): Promise<void> };
 
@@ -34,19 +38,24 @@ export async function startServer(config: Config, databaseUrl: string, options: 
   const database = openDatabase(databaseUrl, config, log);
   const stagingDir = join(config.dataDir, 'staging');
   await mkdir(stagingDir, { recursive: true });
-  await sweepStaging(stagingDir);
+  // Beside other servers the folder may be theirs too: what a day has not touched is nobody's.
+  await sweepStaging(stagingDir, config.redisUrl === undefined ? 0 : DAY_MS);
   await assertCyrillic(database.db);
   const ran = await migrate(databaseUrl);
   const jobsPool = openJobsPool(databaseUrl, log);
   await migrateJobs(jobsPool);
   if (ran > 0) say(`Схема базы обновлена, шагов: ${ran}`);
 
-  const live = makeLive();
+  const { bus, windows, isRedisWell } = shareWithOthers(config, databaseUrl, say, log);
+  const live = makeLive(bus);
+  const lagging = makeLagging(database.db, config, log);
   const ground: Ground = {
-    config, database, db: database.db, log, say, live, stagingDir,
+    config, database, db: database.db, lagging, log, say, bus, live, stagingDir,
     storage: createDiskStorage(join(config.dataDir, 'media')),
-    jobs: makeJobs(log), limits: makeRateLimits(config.rateLimits), metrics: makeMetrics(() => live.count()), signals: makeSignals(),
+    jobs: makeJobs(log), limits: makeRateLimits(config.rateLimits, windows), signals: makeSignals(),
+    metrics: makeMetrics({ streams: () => live.count(), instances: () => 1 + bus.others().length, isRedisWell, isReplicaRead: () => lagging.isInUse() }),
   };
+  const instances = makeInstances(ground);
   const https = config.publicUrl.startsWith('https:');
   const answerFault = makeFaultAnswer(ground);
   const app = fastify({
@@ -89,7 +98,10 @@ export async function startServer(config: Config, databaseUrl: string, options: 
   mountReference(app, house.routes);
   mountSite(app, await openSite(options.siteDir), composed.countVisitor);
   deliverMails(ground);
+  await Promise.all([bus.start(), lagging.start()]);
+  await instances.start(jobsPool);
   await ground.jobs.start(jobsPool);
+  await instances.beat();
   await app.listen({ host: config.host, port: config.port });
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
@@ -98,6 +110,8 @@ export async function startServer(config: Config, databaseUrl: string, options: 
     port, house, ground, url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     async stop() {
       stopping = true;
+      await instances.stop();
+      bus.leave();
       live.closeAll();
       const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
       await app.close();
@@ -105,6 +119,8 @@ export async function startServer(config: Config, databaseUrl: string, options: 
       await composed.stop();
       await ground.jobs.stop();
       await jobsPool.end();
+      await bus.stop();
+      await lagging.stop();
       await database.close();
     },
   };

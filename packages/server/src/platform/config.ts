@@ -6,6 +6,8 @@ export type Config = {
   smtpUrl: string | undefined; mailFrom: string; adminEmail: string | undefined;
   trustProxy: number; cloudQuota: number; metricsToken: string | undefined; rateLimits: boolean; preparedStatements: boolean;
   poolSize: number; logLevel: string;
+  /** What several servers on one database speak over; `undefined`: this one is alone. A copy of the database for reads that may be some seconds old. */
+  redisUrl: string | undefined; databaseReplicaUrl: string | undefined;
   /** Where a proxy keeps the folder of uploads for itself: it sends their bytes then, and is only told which. */
   mediaAccel: string | undefined;
   /** The address of OpenWeatherMap's call, and the key for it; without a key nobody is asked. */
@@ -84,6 +86,8 @@ export function readConfig(env: Env): Config {
     metricsToken: text('METRICS_TOKEN'),
     preparedStatements: text('DB_PREPARE') !== 'off',
     poolSize: whole('DB_POOL', 12, 2, 100),
+    redisUrl: url('REDIS_URL', ['redis', 'rediss'], 'redis://:password@host:6379/0'),
+    databaseReplicaUrl: url('DATABASE_REPLICA_URL', ['postgres', 'postgresql'], 'postgres://user:password@replica:5432/respa'),
     logLevel: text('LOG_LEVEL') ?? 'info',
     weatherUrl: url('WEATHER_URL', ['http', 'https'], OPENWEATHERMAP) ?? OPENWEATHERMAP,
     weatherKey: text('WEATHER_KEY'),

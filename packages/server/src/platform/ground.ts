@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
+import type { Bus } from './bus.ts';
 import type { Config } from './config.ts';
 import type { Database, Db } from './db.ts';
 import type { Jobs } from './jobs.ts';
+import type { Lagging } from './lagging.ts';
 import type { Live } from './live.ts';
 import type { Say } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -14,10 +16,13 @@ export type Ground = {
   config: Config;
   db: Db;
   database: Database;
+  /** For reads that may be some seconds old. */
+  lagging: Lagging;
   log: Logger;
   say: Say;
   storage: Storage;
   stagingDir: string;
+  bus: Bus;
   live: Live;
   jobs: Jobs;
   limits: RateLimits;

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { Logger as WorkerLogger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -37,6 +38,12 @@ export type Jobs = {
   add<K extends JobName>(db: Db, name: K, payload: JobMap[K], options?: { key?: string; at?: Date; attempts?: number; queue?: string }): Promise<void>;
   start(pool: pg.Pool): Promise<void>;
   stop(): Promise<void>;
+  /** The names under which this server holds its jobs. */
+  workers(): string[];
+  /** Gives back what these hold, who are dead: it would wait for four hours. */
+  release(pool: pg.Pool, workers: string[]): Promise<void>;
+  /** Gives back what is held under names that no row of `instances` has. */
+  releaseUnknown(pool: pg.Pool): Promise<void>;
 };
 
 /** Creates the queue's own schema; safe to run on every start. */
@@ -48,6 +55,10 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
 export function makeJobs(log: Logger): Jobs {
   const handlers: TaskList = {};
   let runner: Runner | null = null;
+  const names = new Set<string>();
+  const events = new EventEmitter();
+  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => names.add(worker.workerId));
+  events.on('worker:stop', ({ worker }: { worker: { workerId: string } }) => names.delete(worker.workerId));
   return {
     on: (name, handler) => void (handlers[name] = async (payload, { abortSignal }) => handler(payload as never, abortSignal!)),
     async add(db, name, payload, options = {}) {
@@ -55,10 +66,9 @@ export function makeJobs(log: Logger): Jobs {
         run_at := ${options.at ?? null}, max_attempts := ${options.attempts ?? 15}, queue_name := ${options.queue ?? null})`.execute(db);
     },
     async start(pool) {
-      await takeOver(pool);
       runner = await run({
         pgPool: pool, taskList: handlers, concurrency: 2, noHandleSignals: true, parsedCronItems: [], pollInterval: 2_000,
-        logger: quiet(log),
+        logger: quiet(log), events,
       });
       runner.promise.catch((error: Error) => log.error({ err: error }, 'job runner stopped'));
     },
@@ -66,14 +76,18 @@ export function makeJobs(log: Logger): Jobs {
       await runner?.stop();
       runner = null;
     },
+    workers: () => [...names],
+    async release(pool, workers) {
+      if (workers.length > 0) await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workers]);
+    },
+    // A job that another server is still doing is done twice, which it may be.
+    async releaseUnknown(pool) {
+      await pool.query(`select graphile_worker.force_unlock_workers(array(
+        select locked_by from graphile_worker._private_jobs where locked_by is not null
+        union select locked_by from graphile_worker._private_job_queues where locked_by is not null
+        except select unnest(workers) from instances))`);
+    },
   };
-}
-
-/** What a process held that was killed would wait for four hours; a job that another process is still doing is done twice, which it may be. */
-async function takeOver(pool: pg.Pool): Promise<void> {
-  await pool.query(`select graphile_worker.force_unlock_workers(array(
-    select locked_by from graphile_worker._private_jobs where locked_by is not null
-    union select locked_by from graphile_worker._private_job_queues where locked_by is not null))`);
 }
 
 const quiet = (log: Logger) => new WorkerLogger(() => (level, message) => {

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { HEARTBEAT_MS, STREAM_BUFFER } from '@respa/contract/limits';
+import { makeAttendance, type Attendance } from './attendance.ts';
+import type { Bus } from './bus.ts';
 
 /** An `id` is the number of a change: on one channel they follow one another without a gap. */
 export type LiveEvent = { id?: string; data: object };
@@ -15,9 +17,15 @@ type Reader = {
   early: Map<number, Buffer>;
   patience: NodeJS.Timeout | undefined;
   tags: Set<string>;
+  /** The stream's id among all that are open anywhere, where it is somebody's. */
+  sign: string | undefined;
   onClose: () => void;
 };
 type Waiting = { id: string | undefined; frame: Buffer };
+/** Streams with such a tag are somebody's: who is there is known at all instances. */
+const PERSON = 'user:';
+/** When many streams end at once their readers do not all come back in the same instant. */
+const SPREAD_MS = 2_000;
 /** A change that is missing for so long is not coming: the reader is ended and finds it in the database when it resumes. */
 const GAP_MS = 2_000;
 export type Stream = {
@@ -33,9 +41,13 @@ export type Stream = {
   end(): void;
 };
 
+/** Whatever is done here is done at every instance: streams are found where they are open. */
 export type Live = {
-  /** Opens a Server-Sent Events answer. Events of its channels wait until `release`. Tags are what `endTagged` finds it by. */
-  open(response: ServerResponse, options: { channels: string[]; tags: string[]; onClose?: () => void }): Stream;
+  /**
+   * Opens a Server-Sent Events answer. Events of its channels wait until `release`. Tags are what `endTagged` finds it by; one with the tag `user:{id}`
+   * is that person's, and `place` is what they look at.
+   */
+  open(response: ServerResponse, options: { channels: string[]; tags: string[]; place?: string; onClose?: () => void }): Stream;
   /** Sends an event to every reader of a channel; call it after the commit. */
   publish(channel: string, event: LiveEvent): void;
   /** Sends a last event, if given, and ends every stream with the tag (a session, a person in a room). */
@@ -43,17 +55,25 @@ export type Live = {
   /** Lets every open stream with the tag follow a channel, or no longer. */
   joinTagged(tag: string, channel: string): void;
   leaveTagged(tag: string, channel: string): void;
+  /** For tags of people: whether, and how many, streams are open. */
   hasTagged(tag: string): boolean;
   countTagged(tag: string): number;
+  /** What somebody opened last, of the places that begin so, and the channel of that stream alone. */
+  findNewest(tag: string, place: string): { place: string; channel: string } | undefined;
+  /** Who is where, at all instances. */
+  attendance: Attendance;
+  /** The streams that are open at this instance. */
   count(): number;
   closeAll(): void;
 };
 
-const frameOf = (event: LiveEvent): Buffer =>
-  Buffer.from(`${event.id === undefined ? '' : `id: ${event.id}\n`}data: ${JSON.stringify(event.data)}\n\n`);
+const textOf = (event: LiveEvent): string => `${event.id === undefined ? '' : `id: ${event.id}\n`}data: ${JSON.stringify(event.data)}\n\n`;
+const frameOf = (event: LiveEvent): Buffer => Buffer.from(textOf(event));
+const channelOf = (sign: string): string => `stream:${sign}`;
 
-/** The hub of live streams of this process. A frame is built once an event and written to each reader as it is. */
-export function makeLive(): Live {
+/** The hub of live streams. A frame is built once an event and written to each reader as it is; it travels to other instances as its finished text. */
+export function makeLive(bus: Bus): Live {
+  const attendance = makeAttendance(bus);
   const byChannel = new Map<string, Set<Reader>>();
   const byTag = new Map<string, Set<Reader>>();
   const readers = new Set<Reader>();
@@ -73,6 +93,7 @@ export function makeLive(): Live {
     clearTimeout(reader.patience);
     for (const channel of reader.channels) unlink(byChannel, channel, reader);
     for (const tag of reader.tags) unlink(byTag, tag, reader);
+    if (reader.sign !== undefined) attendance.leave(reader.sign);
     reader.onClose();
   };
   const corked = new Set<Socket>();
@@ -129,8 +150,33 @@ export function makeLive(): Live {
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
+  const spread = (channel: string, id: string | undefined, frame: Buffer) => {
+    for (const reader of byChannel.get(channel) ?? []) {
+      if (reader.waiting === null) deliver(reader, id, frame);
+      else reader.waiting.push({ id, frame });
+    }
+  };
+  const endAll = (tag: string, last: string | null) => {
+    for (const reader of byTag.get(tag) ?? []) {
+      if (last !== null) write(reader, last);
+      end(reader);
+    }
+  };
+  const joinAll = (tag: string, channel: string) => byTag.get(tag)?.forEach((reader) => join(reader, channel));
+  const leaveAll = (tag: string, channel: string) => byTag.get(tag)?.forEach((reader) => leave(reader, channel));
+  bus.hear<[channel: string, id: string | null, text: string]>('live.event', ([channel, id, text]) => {
+    if (byChannel.has(channel)) spread(channel, id ?? undefined, Buffer.from(text));
+  });
+  bus.hear<[tag: string, last: string | null]>('live.end', ([tag, last]) => endAll(tag, last));
+  bus.hear<[tag: string, channel: string]>('live.join', ([tag, channel]) => joinAll(tag, channel));
+  bus.hear<[tag: string, channel: string]>('live.leave', ([tag, channel]) => leaveAll(tag, channel));
+  // What was lost may have been for any of them: each begins anew from the database.
+  bus.onGap(() => {
+    for (const reader of readers) setTimeout(() => end(reader), Math.random() * SPREAD_MS).unref();
+  });
+
   const live: Live = {
-    open(response, { channels, tags, onClose }) {
+    open(response, { channels, tags, place = '', onClose }) {
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
@@ -139,11 +185,14 @@ export function makeLive(): Live {
         connection: 'keep-alive',
       });
       const reader: Reader = {
-        response, channels: new Set(channels), waiting: [], last: undefined, early: new Map(), patience: undefined, tags: new Set(tags), onClose: onClose ?? (() => {}),
+        response, channels: new Set(channels), waiting: [], last: undefined, early: new Map(), patience: undefined, tags: new Set(tags), sign: undefined, onClose: onClose ?? (() => {}),
       };
       readers.add(reader);
       for (const channel of channels) link(byChannel, channel, reader);
       for (const tag of tags) link(byTag, tag, reader);
+      const person = tags.find((tag) => tag.startsWith(PERSON));
+      if (person !== undefined) reader.sign = attendance.enter(person, place);
+      if (place !== '') join(reader, channelOf(reader.sign!));
       response.on('close', () => drop(reader));
       response.on('error', () => drop(reader));
       // The jitter keeps a thousand clients from coming back in the same instant after a restart.
@@ -162,24 +211,33 @@ export function makeLive(): Live {
       };
     },
     publish(channel, event) {
-      const set = byChannel.get(channel);
-      if (set === undefined) return;
-      const frame = frameOf(event);
-      for (const reader of set) {
-        if (reader.waiting === null) deliver(reader, event.id, frame);
-        else reader.waiting.push({ id: event.id, frame });
-      }
+      const isRead = byChannel.has(channel);
+      if (!isRead && !bus.isShared) return;
+      const text = textOf(event);
+      if (isRead) spread(channel, event.id, Buffer.from(text));
+      bus.tell('live.event', [channel, event.id ?? null, text]);
     },
+    // Whoever is put out hears nothing more, also where a wire has just broken.
     endTagged(tag, last) {
-      for (const reader of byTag.get(tag) ?? []) {
-        if (last !== undefined) write(reader, frameOf(last));
-        end(reader);
-      }
+      const text = last === undefined ? null : textOf(last);
+      endAll(tag, text);
+      bus.tell('live.end', [tag, text], 'surely');
     },
-    joinTagged: (tag, channel) => byTag.get(tag)?.forEach((reader) => join(reader, channel)),
-    leaveTagged: (tag, channel) => byTag.get(tag)?.forEach((reader) => leave(reader, channel)),
-    hasTagged: (tag) => byTag.has(tag),
-    countTagged: (tag) => byTag.get(tag)?.size ?? 0,
+    joinTagged(tag, channel) {
+      joinAll(tag, channel);
+      bus.tell('live.join', [tag, channel], 'surely');
+    },
+    leaveTagged(tag, channel) {
+      leaveAll(tag, channel);
+      bus.tell('live.leave', [tag, channel], 'surely');
+    },
+    hasTagged: (tag) => attendance.count(tag) > 0,
+    countTagged: (tag) => attendance.count(tag),
+    findNewest(tag, place) {
+      const newest = attendance.findNewest(tag, place);
+      return newest && { place: newest.place, channel: channelOf(newest.id) };
+    },
+    attendance,
     count: () => readers.size,
     closeAll() {
       clearInterval(heartbeat);

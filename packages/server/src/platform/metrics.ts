@@ -6,11 +6,16 @@ export type Metrics = {
   streams: Gauge;
   mails: Counter<'result'>;
 };
+export type Counted = { streams(): number; instances(): number; isRedisWell(): boolean; isReplicaRead(): boolean };
 
 /** Prometheus metrics of one server. */
-export function makeMetrics(countStreams: () => number): Metrics {
+export function makeMetrics(count: Counted): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const gauge = (name: string, help: string, read: () => number) => new Gauge({ name, help, registers: [registry], collect() { this.set(read()); } });
+  gauge('respa_instances', 'Instances that are heard, this one included', () => count.instances());
+  gauge('respa_redis_up', 'Whether live events go over Redis (1 without REDIS_URL)', () => Number(count.isRedisWell()));
+  gauge('respa_replica_in_use', 'Whether reads go to DATABASE_REPLICA_URL', () => Number(count.isReplicaRead()));
   return {
     registry,
     calls: new Histogram({
@@ -19,7 +24,7 @@ export function makeMetrics(countStreams: () => number): Metrics {
     }),
     streams: new Gauge({
       name: 'respa_live_streams', help: 'Open live streams', registers: [registry],
-      collect() { this.set(countStreams()); },
+      collect() { this.set(count.streams()); },
     }),
     mails: new Counter({ name: 'respa_mails_total', help: 'Mails handed over', labelNames: ['result'] as const, registers: [registry] }),
   };

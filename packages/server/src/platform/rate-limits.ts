@@ -1,54 +1,88 @@
 import { RATE_LIMITS, type LimitName } from '@respa/contract/limits';
 import { fault } from '@respa/contract/faults';
 import { nowMs } from './clock.ts';
+import type { SharedWindows } from './shared-windows.ts';
 
+/** Each may have to ask Redis: await it. */
 export type RateLimits = {
   /** Counts one use, or several that are let through all or not at all; throws `too_often` with the seconds to wait when the window is full. */
-  spend(name: LimitName, key: string, uses?: number): void;
+  spend(name: LimitName, key: string, uses?: number): void | Promise<void>;
   /** Looks without counting; throws as `spend` does. */
-  check(name: LimitName, key: string): void;
+  check(name: LimitName, key: string): void | Promise<void>;
   /** Forgets the uses of a key, as after a right password. */
-  forgive(name: LimitName, key: string): void;
+  forgive(name: LimitName, key: string): void | Promise<void>;
 };
 
 const MAX_KEYS = 200_000;
 
-/** Windows in memory: they start with the first use and end after the limit's seconds. */
-export function makeRateLimits(enabled: boolean): RateLimits {
+/**
+ * Windows start with the first use and end after the limit's seconds. They are in memory, or, where there are several instances, in Redis: then memory counts
+ * along what this instance lets through, and rules while Redis does not answer.
+ */
+export function makeRateLimits(enabled: boolean, shared: SharedWindows | null = null): RateLimits {
+  if (!enabled) return { spend: () => {}, check: () => {}, forgive: () => {} };
+  const windows = makeWindows();
+  const most = (name: LimitName) => ({ most: RATE_LIMITS[name].count, ms: RATE_LIMITS[name].seconds * 1000 });
+  const own: RateLimits = {
+    check: (name, key) => refuse(windows.look(`${name} ${key}`, 1, most(name).most)),
+    spend(name, key, uses = 1) {
+      const id = `${name} ${key}`;
+      refuse(windows.look(id, uses, most(name).most));
+      windows.count(id, uses, most(name).ms);
+    },
+    forgive: (name, key) => windows.forget(`${name} ${key}`),
+  };
+  if (shared === null) return own;
+  return {
+    async check(name, key) {
+      const left = await shared.look({ id: `${name} ${key}`, uses: 1, ...most(name) });
+      if (left === undefined) return own.check(name, key);
+      refuse(left);
+    },
+    async spend(name, key, uses = 1) {
+      const id = `${name} ${key}`;
+      const left = await shared.spend({ id, uses, ...most(name) });
+      if (left === undefined) return own.spend(name, key, uses);
+      refuse(left);
+      windows.count(id, uses, most(name).ms);
+    },
+    async forgive(name, key) {
+      windows.forget(`${name} ${key}`);
+      await shared.forget(`${name} ${key}`);
+    },
+  };
+}
+
+function makeWindows() {
   const windows = new Map<string, { ends: number; used: number }>();
-  const find = (name: LimitName, key: string) => {
-    const id = `${name} ${key}`;
+  const find = (id: string) => {
     const window = windows.get(id);
     if (window !== undefined && window.ends > nowMs()) return window;
     if (window !== undefined) windows.delete(id);
     return undefined;
   };
-  const refuse = (ends: number): never => {
-    const seconds = Math.max(1, Math.ceil((ends - nowMs()) / 1000));
-    throw fault('too_often', { text: `Слишком часто. Попробуйте через ${inWords(seconds)}.`, retryAfter: seconds });
-  };
-  const admit = (name: LimitName, key: string, uses: number) => {
-    if (!enabled) return;
-    const window = find(name, key);
-    if (window !== undefined && window.used + uses > RATE_LIMITS[name].count) refuse(window.ends);
-  };
   return {
-    check: (name, key) => admit(name, key, 1),
-    spend(name, key, uses = 1) {
-      if (!enabled) return;
-      admit(name, key, uses);
-      const window = find(name, key);
-      if (window !== undefined) window.used += uses;
-      else {
-        if (windows.size >= MAX_KEYS) {
-          const oldest = windows.keys().next().value;
-          if (oldest !== undefined) windows.delete(oldest);
-        }
-        windows.set(`${name} ${key}`, { ends: nowMs() + RATE_LIMITS[name].seconds * 1000, used: uses });
-      }
+    /** The milliseconds to wait where so many uses do not fit, else 0. */
+    look(id: string, uses: number, most: number): number {
+      const window = find(id);
+      return window !== undefined && window.used + uses > most ? window.ends - nowMs() : 0;
     },
-    forgive: (name, key) => void windows.delete(`${name} ${key}`),
+    count(id: string, uses: number, ms: number): void {
+      const window = find(id);
+      if (window !== undefined) {
+        window.used += uses;
+        return;
+      }
+      if (windows.size >= MAX_KEYS) windows.delete(windows.keys().next().value!);
+      windows.set(id, { ends: nowMs() + ms, used: uses });
+    },
+    forget: (id: string): void => void windows.delete(id),
   };
+}
+function refuse(ms: number): void {
+  if (ms <= 0) return;
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  throw fault('too_often', { text: `Слишком часто. Попробуйте через ${inWords(seconds)}.`, retryAfter: seconds });
 }
 
 const plural = new Intl.PluralRules('ru');

@@ -55,10 +55,11 @@ export function serve<const R extends RouteSpec>(house: House, route: R, handle:
       if (route.writes === true) refusePrefetch(request);
       const viewer = await admit(house, route.access, request);
       const who = viewer?.id ?? request.ip;
-      if (viewer === null) ground.limits.spend('anonymous', request.ip);
+      if (viewer === null) await ground.limits.spend('anonymous', request.ip);
       const params = read.params(request.params);
       const query = read.query(request.query);
-      if (route.limit !== undefined) ground.limits.spend(route.limit, who);
+      if (viewer !== null && (route.method !== 'GET' || route.writes === true)) ground.lagging.noteWriter(viewer.id);
+      if (route.limit !== undefined) await ground.limits.spend(route.limit, who);
       const call = { params, query, body: undefined as unknown, files: {}, viewer, request, reply };
       if (form !== undefined && request.headers['content-type']?.startsWith('multipart/form-data')) {
         const received = await receiveForm(request.raw, {

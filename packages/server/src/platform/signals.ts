@@ -13,6 +13,10 @@ export type SignalMap = {
   reacted: { tx: Tx; after: After; type: 'like' | 'comment'; by: string; ownerId: string | null; kind: string; objectId: string; answered?: string | null };
   /** A like was taken back, or the last of somebody's comments under a thing is gone; with `to`, the last answer to that person. */
   unreacted: { tx: Tx; after: After; type: 'like' | 'comment'; by: string; objectId: string; to?: string };
+  /** A server is gone, and with it the streams of these people, who have none elsewhere; `at` is when they were there last. */
+  peopleLeft: { ids: string[]; at: Date };
+  /** These people are there, but were told to be gone. */
+  peopleBack: { ids: string[] };
   /** Presence changed, after the fact. */
   presenceChanged: { userId: string; isOnline: boolean; audience: 'all' | 'friends' };
   /** Somebody blocked another, in this transaction: what is between the two ends. */

@@ -253,6 +253,12 @@ export type Games = {
   updated_at: Generated<Date>;
   search: ColumnType<string, never, never>;
 };
+export type Instances = {
+  id: string;
+  seen_at: Generated<Date>;
+  people: Generated<string[]>;
+  workers: Generated<string[]>;
+};
 export type Likes = {
   object_id: string;
   user_id: string;
@@ -717,6 +723,7 @@ export type Tables = {
   game_versions: GameVersions;
   game_votes: GameVotes;
   games: Games;
+  instances: Instances;
   likes: Likes;
   login_challenges: LoginChallenges;
   media_files: MediaFiles;

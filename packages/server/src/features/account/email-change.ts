@@ -35,7 +35,7 @@ async function makeLink(tx: Tx, userId: string, kind: 'email' | 'email_back', em
 export async function weighEmail(ground: Ground, userId: string, given: string): Promise<string> {
   const wanted = readEmail(given);
   const { email, pending } = await readEmails(ground, userId);
-  if (wanted !== email && wanted !== pending) ground.limits.spend('mails', `email ${userId}`);
+  if (wanted !== email && wanted !== pending) await ground.limits.spend('mails', `email ${userId}`);
   return wanted;
 }
 /**

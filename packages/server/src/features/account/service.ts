@@ -65,14 +65,14 @@ async function letIn(sessions: Sessions, tx: Tx, userId: string, origin: Origin)
 export async function login(ground: Ground, sessions: Sessions, given: { email: string; password: string }, origin: Origin): Promise<Signed> {
   const email = given.email.trim().toLowerCase();
   const key = `${email} ${origin.address}`;
-  ground.limits.check('login', key);
+  await ground.limits.check('login', key);
   const account = await queries.findAccountByEmail(ground.db, email);
   if (!(await isPassword(given.password, account?.password_hash))) {
-    ground.limits.spend('login', key);
+    await ground.limits.spend('login', key);
     if (account !== undefined) await recordSignIn(ground.db, account.id, origin, 'wrong_password');
     throw fault('bad_credentials');
   }
-  ground.limits.forgive('login', key);
+  await ground.limits.forgive('login', key);
   const { id, password_hash: verified } = account!;
   const done = await transaction(ground, async (tx) => {
     // The password may have been replaced while it was looked at.
@@ -123,7 +123,7 @@ export async function resendActivation(ground: Ground, viewer: Viewer): Promise<
 /** Mails a link for a new password, if there is such an account; nobody learns from the answer whether there is. */
 export async function forgotPassword(ground: Ground, given: string): Promise<void> {
   const email = readEmail(given);
-  ground.limits.spend('mails', `return ${email}`);
+  await ground.limits.spend('mails', `return ${email}`);
   await transaction(ground, async (tx) => {
     const account = await queries.findAccountByEmail(tx, email);
     if (account === undefined || account.activated_at === null) return;

@@ -31,7 +31,7 @@ export type Sessions = {
 
 const unusedSince = () => secondsFromNow(-SESSION_DAYS * DAY);
 
-/** Opaque tokens: only their hash is stored. What a token says is cached for half a minute and forgotten at once on any change. */
+/** Opaque tokens: only their hash is stored. What a token says is cached for half a minute and forgotten at once on any change, at every instance. */
 export function makeSessions(ground: Ground): Sessions {
   const cache = new Map<string, Cached>();
   const mediaCache = new Map<string, { userId: string; sessionId: string; ends: number }>();
@@ -41,11 +41,19 @@ export function makeSessions(ground: Ground): Sessions {
   };
   // A look-up that was under way when something was forgotten may have read what is no longer so: it is not kept.
   let forgotten = 0;
-  const forget = (test: (viewer: { userId: string }) => boolean) => {
+  const forget = (userId: string) => {
     forgotten += 1;
-    for (const [key, { viewer }] of cache) if (test({ userId: viewer.id })) cache.delete(key);
-    for (const [key, entry] of mediaCache) if (test(entry)) mediaCache.delete(key);
+    for (const [key, { viewer }] of cache) if (viewer.id === userId) cache.delete(key);
+    for (const [key, entry] of mediaCache) if (entry.userId === userId) mediaCache.delete(key);
   };
+  ground.bus.hear('sessions.forget', forget);
+  ground.bus.onGap(() => {
+    forgotten += 1;
+    cache.clear();
+    mediaCache.clear();
+  });
+  // Who cannot hear that a session was ended elsewhere asks the database each time.
+  const isGood = (entry: { ends: number } | undefined) => entry !== undefined && entry.ends > nowMs() && ground.bus.hears();
   const present = (row: queries.TokenRow): Viewer => ({
     id: row.user_id, sessionId: row.session_id, isActivated: row.activated_at !== null, ...readAdmin(ground.config, row),
   });
@@ -55,7 +63,7 @@ export function makeSessions(ground: Ground): Sessions {
       const hash = hashSecret(token);
       const key = hash.toString('latin1');
       const cached = cache.get(key);
-      if (cached !== undefined && cached.ends > nowMs()) return cached.viewer;
+      if (isGood(cached)) return cached!.viewer;
       const asked = forgotten;
       const row = await queries.findToken(ground.db, hash, unusedSince());
       if (row === undefined) return null;
@@ -69,7 +77,7 @@ export function makeSessions(ground: Ground): Sessions {
       const hash = hashSecret(token);
       const key = hash.toString('latin1');
       const cached = mediaCache.get(key);
-      if (cached !== undefined && cached.ends > nowMs()) return cached.userId;
+      if (isGood(cached)) return cached!.userId;
       const asked = forgotten;
       const row = await queries.findByMediaHash(ground.db, hash);
       if (row === undefined) return null;
@@ -105,7 +113,10 @@ export function makeSessions(ground: Ground): Sessions {
       sessions.forget(userId);
       for (const id of ids) ground.live.endTagged(`session:${id}`);
     },
-    forget: (userId) => forget((entry) => entry.userId === userId),
+    forget(userId) {
+      forget(userId);
+      ground.bus.tell('sessions.forget', userId, 'surely');
+    },
   };
   return sessions;
 }

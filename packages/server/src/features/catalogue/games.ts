@@ -48,9 +48,9 @@ export async function listGames(ground: Ground, reader: Reader, given: Asked) {
   const isNamed = given.page !== undefined || given.limit !== undefined || given.before !== undefined;
   const limit = given.limit ?? (isNamed ? PAGE_SIZES.named : PAGE_SIZES.wholeList);
   const skip = given.before === undefined ? (Math.max(1, given.page ?? 1) - 1) * limit : 0;
-  const [picked, count] = await Promise.all([
-    queries.pickGames(ground.db, wanted, given.sort ?? 'new', { before: given.before, skip, limit: limit + 1 }), queries.countGames(ground.db, wanted),
-  ]);
+  const [picked, count] = await ground.lagging.read(reader?.id ?? null, (db) => Promise.all([
+    queries.pickGames(db, wanted, given.sort ?? 'new', { before: given.before, skip, limit: limit + 1 }), queries.countGames(db, wanted),
+  ]));
   return { games: await presentGames(ground, reader, picked.slice(0, limit)), count, isLast: picked.length <= limit };
 }
 /** The versions of a game, newest first. Throws `not_found`. */

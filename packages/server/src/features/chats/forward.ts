@@ -24,7 +24,7 @@ export async function forwardMessages(ground: Ground, viewer: Viewer, given: { m
   if (may.includes(false)) throw fault('messages_closed');
   const left = await whereItIsNew(ground, viewer, rooms, given.clientId);
   if (left.length === 0) return;
-  ground.limits.spend('forwards', viewer.id, rows.length * left.length);
+  await ground.limits.spend('forwards', viewer.id, rows.length * left.length);
   const copies = await copyAll(ground, left, rows, given.clientId);
   const places = new Map(copies.flatMap(({ roomId, prepared }) => prepared.map((one) => [one, roomId] as const)));
   const sent = await keepPrepared(ground, [...places.keys()], (one) => ({ ownerId: viewer.id, scopeId: places.get(one)! }), async (tx) => {

@@ -49,7 +49,7 @@ export async function openRoomWith(ground: Ground, viewer: Viewer, otherId: stri
   await assertNotSuspended(ground.db, otherId);
   const isFriend = (await people.findRelation(ground.db, viewer.id, otherId)) === 'friends';
   if (!people.admits(other.messages_for, isFriend) || (await people.findBlockState(ground.db, viewer.id, otherId)).byMe) throw fault('messages_closed');
-  if (!isFriend) ground.limits.spend('strangers', viewer.id);
+  if (!isFriend) await ground.limits.spend('strangers', viewer.id);
   await transaction(ground, async (tx) => {
     const id = newId();
     if (!(await queries.insertPrivateRoom(tx, id, viewer.id, otherId))) return;

@@ -15,28 +15,15 @@ const MAX_STREAMS = 24;
 /** More changes than this are not replayed: the reader gets the room anew. */
 const MAX_REPLAYED = 500;
 
-export type OpenStream = { roomId: string; stream: Stream };
-/** The open room streams of each person, the newest last: the documented page call names no room. */
-export type OpenRooms = { add(userId: string, entry: OpenStream): void; drop(userId: string, entry: OpenStream): void; newest(userId: string): OpenStream | undefined };
-export function makeOpenRooms(): OpenRooms {
-  const open = new Map<string, OpenStream[]>();
-  return {
-    add: (userId, entry) => void open.set(userId, [...(open.get(userId) ?? []), entry]),
-    drop(userId, entry) {
-      const left = (open.get(userId) ?? []).filter((one) => one !== entry);
-      if (left.length === 0) open.delete(userId);
-      else open.set(userId, left);
-    },
-    newest: (userId) => open.get(userId)?.at(-1),
-  };
-}
+/** What a stream of a room looks at: the documented page call names no room and means the newest of the caller's own kind. */
+export const placeOf = (isGroup: boolean, roomId = ''): string => `${isGroup ? 'group' : 'private'}:${roomId}`;
 
 /**
  * Opens a room's stream: first what the reader missed (or the newest page), then everything as it happens, nothing twice and nothing left out.
  * It subscribes before it reads the database; events that arrive meanwhile wait, and those that the reading has covered are dropped.
  * Throws `forbidden` where the id is not the token's, `not_found` to who is no member and for a room of the other kind.
  */
-export async function openRoomStream(ground: Ground, viewer: Viewer, openRooms: OpenRooms, given: {
+export async function openRoomStream(ground: Ground, viewer: Viewer, given: {
   roomId: string; userId: string; isGroup: boolean; request: IncomingMessage; response: ServerResponse; hijack: () => void;
 }): Promise<void> {
   const { roomId } = given;
@@ -51,13 +38,8 @@ export async function openRoomStream(ground: Ground, viewer: Viewer, openRooms: 
   const stream = ground.live.open(given.response, {
     channels: [`room:${roomId}`, ...watched],
     tags: [`user:${viewer.id}`, `session:${viewer.sessionId}`, `member:${roomId}:${viewer.id}`],
-    onClose: () => {
-      openRooms.drop(viewer.id, entry);
-      streamClosed(ground, viewer.id);
-    },
+    place: placeOf(given.isGroup, roomId), onClose: () => streamClosed(ground, viewer.id),
   });
-  const entry: OpenStream = { roomId, stream };
-  openRooms.add(viewer.id, entry);
   streamOpened(ground, viewer.id);
   try {
     const last = given.request.headers['last-event-id'];

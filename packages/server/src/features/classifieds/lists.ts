@@ -27,10 +27,10 @@ export async function listAds(ground: Ground, viewer: Viewer, given: Asked) {
   const wanted: lists.Wanted = {
     needle: needleOf(given.q ?? ''), gameKey: foldQuery(given.game ?? ''), from: given.from, to: given.to, withPictures: given.pictures === 'true', ownerId: given.user, since: given.since,
   };
-  const [picked, count] = await Promise.all([
-    lists.pickAds(ground.db, viewer.id, wanted, given.sort ?? 'new', { before: given.before, price: given.beforePrice, skip, limit: limit + 1 }),
-    given.before === undefined && given.count !== 'no' ? lists.countAds(ground.db, viewer.id, wanted) : undefined,
-  ]);
+  const [picked, count] = await ground.lagging.read(viewer.id, (db) => Promise.all([
+    lists.pickAds(db, viewer.id, wanted, given.sort ?? 'new', { before: given.before, price: given.beforePrice, skip, limit: limit + 1 }),
+    given.before === undefined && given.count !== 'no' ? lists.countAds(db, viewer.id, wanted) : undefined,
+  ]));
   return { ads: await show(ground, viewer, picked.slice(0, limit)), ...(count === undefined ? {} : { count }), isLast: picked.length <= limit };
 }
 /** The newest, none of them older than a day: ISO or dd.mm.yyyy. Throws `bad_date`. */

@@ -61,7 +61,7 @@ async function makeAnew(ground: Ground, run: string): Promise<void> {
 export async function startExport(ground: Ground, viewer: Viewer): Promise<Shown> {
   const standing = await getStanding(ground, viewer);
   if (standing.state === 'making' || standing.state === 'ready') return standing;
-  ground.limits.spend('exports', viewer.id);
+  await ground.limits.spend('exports', viewer.id);
   await transaction(ground, async (tx, after) => {
     await removeFiles(ground, tx, await queries.deleteSpent(tx, viewer.id));
     const id = newId();

@@ -53,7 +53,7 @@ export function mountUploads(house: House): void {
     if (viewer === null) throw fault('not_signed_in');
     if (!viewer.isActivated) throw fault('not_activated');
     const { id } = request.params as { id?: string };
-    if (id === undefined) ground.limits.spend('resumable', viewer.id);
+    if (id === undefined) await ground.limits.spend('resumable', viewer.id);
     else if ((await findOwn(ground, viewer.id, id)) === undefined) throw fault('upload_lost');
     // The protocol's own refusals of headers are English lines.
     const { 'tus-resumable': version, 'upload-length': length, 'upload-offset': offset } = request.headers;

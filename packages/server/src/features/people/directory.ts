@@ -21,7 +21,7 @@ function makeCounts() {
   return async (ground: Ground, folded: string): Promise<number> => {
     const entry = kept.get(folded);
     if (entry !== undefined && entry.ends > nowMs()) return entry.count;
-    const count = await queries.countListed(ground.db, folded);
+    const count = await ground.lagging.read(null, (db) => queries.countListed(db, folded));
     if (kept.size >= MAX_COUNTS) kept.delete(kept.keys().next().value!);
     kept.set(folded, { count, ends: nowMs() + COUNT_MS });
     return count;

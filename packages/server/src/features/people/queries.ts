@@ -40,6 +40,9 @@ export const setAudiences = (db: Db, id: string, change: Audiences) => db.update
 const audienceOfPresence = statement<{ presence_for: Audience }, [id: string]>('select presence_for from people where id = $1');
 export const findAudienceOfPresence = async (db: Db, id: string): Promise<Audience> => (await audienceOfPresence(db, id))[0]?.presence_for ?? 'nobody';
 export const setLastOnline = (db: Db, id: string) => db.updateTable('people').set({ last_online_at: sql`now()` }).where('id', '=', id).execute();
+/** The last time of many, where nothing later is known. */
+export const keepLastOnline = (db: Db, ids: string[], at: Date) =>
+  sql`update people set last_online_at = ${at} where id = any(${ids}::uuid[]) and (last_online_at is null or last_online_at < ${at})`.execute(db);
 export type PersonCounter = 'posts_count' | 'friends_posts_count' | 'photos_count' | 'subscribes_count';
 export const addToCounter = (tx: Tx, id: string, counter: PersonCounter, by: number) =>
   sql`update people set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by} where id = ${id}`.execute(tx);

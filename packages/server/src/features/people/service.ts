@@ -7,7 +7,7 @@ import { leaveFriends } from './relations.ts';
 export { presentCards } from './cards.ts';
 export { gatherNames } from './collect.ts';
 export { findBlockers, findBlockState, findMuters, type BlockState } from './blocks.ts';
-export { isOnline, presenceChannels, streamClosed, streamOpened } from './presence.ts';
+export { isOnline, keepDepartures, presenceChannels, streamClosed, streamOpened, tellBack } from './presence.ts';
 export { admits, maySee, maySeeOf, presenceFor, showsPresence } from './privacy.ts';
 export { presentCard, presentHead, presentOwn, presentPerson, removedPerson } from './present.ts';
 export {

@@ -59,7 +59,9 @@ export async function presentPublics(ground: Ground, viewerId: string, ids: stri
 export async function listPublics(ground: Ground, viewer: Viewer, given: Paging) {
   const folded = foldQuery(given.q ?? '');
   const { limit, skip } = bounds(given);
-  const [picked, count] = await Promise.all([queries.pickPublics(ground.db, folded, { before: given.before, skip, limit: limit + 1 }), queries.countPublics(ground.db, folded)]);
+  const [picked, count] = await ground.lagging.read(viewer.id, (db) => Promise.all([
+    queries.pickPublics(db, folded, { before: given.before, skip, limit: limit + 1 }), queries.countPublics(db, folded),
+  ]));
   return { publics: await presentPublics(ground, viewer.id, picked.slice(0, limit)), count, isLast: picked.length <= limit };
 }
 /** The groups that the caller leads, then those that the caller writes for. */

@@ -18,6 +18,6 @@ export async function keepAppeal(ground: Ground, viewer: Viewer | null, address:
   const email = given.email === undefined || given.email === '' ? null : readEmail(given.email);
   const { message, clientId } = given;
   if (clientId !== undefined && await isKept(ground.db, clientId, message)) return;
-  ground.limits.spend('support', address);
+  await ground.limits.spend('support', address);
   await transaction(ground, (tx) => insertMessage(tx, { id: newId(), user_id: viewer?.id ?? null, email, text: message, client_id: clientId ?? null }));
 }

@@ -21,7 +21,7 @@ export async function listVideos(ground: Ground, viewer: Viewer, by: 'new' | 'po
   const what = { folded: foldQuery(given.q ?? ''), category: given.category, since: given.since };
   const [picked, count] = await Promise.all([
     queries.pickListed(ground.db, viewer.id, { by, ...what, before: given.before, skip, limit: limit + 1 }),
-    what.folded === '' && what.since === undefined ? countListed(ground.db, what.category) : queries.countFound(ground.db, what, PAGE_SIZES.wholeList),
+    what.folded === '' && what.since === undefined ? countListed(ground.db, what.category) : ground.lagging.read(viewer.id, (db) => queries.countFound(db, what, PAGE_SIZES.wholeList)),
   ]);
   return { videos: await showCards(ground, viewer, picked.slice(0, limit)), count, isLast: picked.length <= limit };
 }

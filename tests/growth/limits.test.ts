@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as profile from '@respa/contract/profile';
+import { openLive } from '../stream-reader.ts';
+import { startInstance } from '../instances.ts';
+import { at, REDIS_PATH, startPair, type Pair } from './two-instances.ts';
+
+/** A server writes down this often who is there. */
+const BEAT_MS = 5_000;
+let strict: Pair;
+beforeAll(async () => { if (REDIS_PATH !== undefined) strict = await startPair({ RATE_LIMITS: 'on' }); });
+afterAll(() => strict?.stop());
+
+describe('two instances with limits', () => {
+  beforeEach(({ skip }) => skip(REDIS_PATH === undefined, 'нет redis-server (укажите REDIS_PATH)'));
+
+  test('limits are shared, hold while Redis is away, and a header of the caller does not reset them', async () => {
+    const sides = [strict.first, strict.second];
+    const attempt = async (place: number, email: string) => {
+      const answer = await fetch(`${sides[place % 2]!.url}/api/auth/login`, {
+        method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${place}` }, body: JSON.stringify({ email, password: 'не тот пароль' }),
+      });
+      return answer.status;
+    };
+    const run = async (email: string, count: number) => {
+      const statuses: number[] = [];
+      for (let place = 0; place < count; place += 1) statuses.push(await attempt(place, email));
+      return statuses;
+    };
+    expect(await run('both@respa.test', 7)).toEqual([400, 400, 400, 400, 400, 429, 429]);
+    const one = await run('frozen@respa.test', 4);
+    expect(one).toEqual([400, 400, 400, 400]);
+    await strict.redis.kill();
+    // Each counts what it has let through itself: never more than the limit at each.
+    const more = await run('frozen@respa.test', 10);
+    expect(more.filter((status) => status === 400).length).toBe(6);
+    expect(more.slice(-2)).toEqual([429, 429]);
+    await strict.redis.start();
+    expect((await run('back@respa.test', 7)).filter((status) => status === 400).length).toBeGreaterThanOrEqual(5);
+  });
+  test('after all are killed the next finds nobody in the network, and the time of the last visit is that of the death', async () => {
+    const [gleb, dina] = [await strict.join('Глеб'), await strict.join('Дина')];
+    const live = await openLive(gleb);
+    await new Promise((resolve) => { setTimeout(resolve, BEAT_MS + 500); });
+    const died = Date.now();
+    await Promise.all([strict.first.kill(), strict.second.kill()]);
+    await live.ended;
+    const alone = await startInstance({ DATABASE_URL: strict.databaseUrl, DATA_DIR: strict.dataDir });
+    const { user } = await at(alone, dina).call(profile.user, { params: { id: gleb.id } });
+    expect(user.isOnline).toBe(false);
+    expect(Math.abs(Date.parse(user.date!) - died)).toBeLessThan(BEAT_MS + 1_500);
+    await alone.stop();
+  });
+});

@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import * as account from '@respa/contract/account';
+import { Caller, PASSWORD } from '../driver.ts';
+import { startInstance, type Instance } from '../instances.ts';
+import { EMPTY_TOWN } from '../one-postgres.ts';
+import { startRedis, type RedisServer } from '../redis.ts';
+
+export const REDIS_PATH = process.env['REDIS_PATH'];
+export type Pair = {
+  redis: RedisServer; first: Instance; second: Instance; dataDir: string; databaseUrl: string;
+  query<T extends object>(text: string): Promise<T[]>;
+  /** Another instance beside these; the pair stops it at the end. */
+  more(env?: Record<string, string>): Promise<Instance>;
+  /** A member who asks the first instance, or another server with this folder. */
+  join(name: string, server?: { url: string }): Promise<Caller>;
+  stop(): Promise<void>;
+};
+/** The same member at another instance. */
+export const at = ({ url }: { url: string }, who: Caller): Caller => new Caller(url, { token: who.token!, id: who.id, email: who.email });
+
+/** Two servers as processes of their own on one database and one Redis, with one folder. */
+export async function startPair(env: Record<string, string> = {}): Promise<Pair> {
+  const base = inject('postgresUrl');
+  const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: base });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${EMPTY_TOWN}`);
+  const databaseUrl = Object.assign(new URL(base), { pathname: `/${name}` }).toString();
+  const dataDir = await mkdtemp(join(tmpdir(), 'respa-pair-'));
+  const redis = await startRedis(REDIS_PATH!);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const all: Instance[] = [];
+  const more = async (extra: Record<string, string> = {}) => {
+    const instance = await startInstance({ DATABASE_URL: databaseUrl, REDIS_URL: redis.url, DATA_DIR: dataDir, ...env, ...extra });
+    all.push(instance);
+    return instance;
+  };
+  const [first, second] = await Promise.all([more(), more()]);
+  return {
+    redis, first, second, dataDir, databaseUrl, more,
+    query: async <T extends object>(text: string) => (await client.query<T>(text)).rows,
+    async join(name_, server = first) {
+      const email = `${crypto.randomUUID()}@respa.test`;
+      const nobody = new Caller(server.url);
+      const { token, userId } = await nobody.call(account.register, { body: { name: name_, surname: 'Тестова', age: '1999-05-11', email, password: PASSWORD } });
+      await nobody.call(account.activate, { body: { link: await linkIn(join(dataDir, 'outbox'), email) } });
+      return new Caller(server.url, { token, id: userId, email });
+    },
+    async stop() {
+      await Promise.all(all.map((instance) => instance.stop()));
+      await redis.stop();
+      await client.end();
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function linkIn(outbox: string, email: string): Promise<string> {
+  for (const ends = performance.now() + 20_000; performance.now() < ends;) {
+    for (const mail of (await readdir(outbox).catch(() => [] as string[])).filter((file) => file.endsWith('.eml'))) {
+      const text = (await readFile(join(outbox, mail), 'utf8')).replace(/=\r?\n/g, '');
+      const link = text.includes(email) ? /\/activate\/([\w-]{43})/.exec(text) : null;
+      if (link) return link[1]!;
+    }
+    await new Promise((resolve) => { setTimeout(resolve, 20); });
+  }
+  throw new Error('no mail came');
+}

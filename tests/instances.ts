@@ -1,0 +1,35 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export type Instance = { url: string; port: number; /** What it said at the terminal. */ said(): string; freeze(): void; thaw(): void; kill(): Promise<void>; stop(): Promise<void> };
+
+/** What was compiled once is kept, as for `npm start`: these begin often. */
+const COMPILED = fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
+/** The product itself as a process of its own, on a database and a Redis that others use too. */
+export async function startInstance(env: { DATABASE_URL: string; REDIS_URL?: string; DATA_DIR: string } & Record<string, string>): Promise<Instance> {
+  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal', PUBLIC_URL: 'http://respa.test', DB_POOL: '6', NODE_COMPILE_CACHE: COMPILED, ...env },
+  });
+  let said = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout!.on('data', (part: Buffer) => {
+      said += part.toString();
+      const open = /Респа открыта: (\S+)/.exec(said);
+      if (open) resolve(open[1]!.replace('localhost', '127.0.0.1'));
+    });
+    child.once('exit', () => reject(new Error(`did not start:\n${said}`)));
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGCONT');
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    url, port: Number(new URL(url).port), said: () => said,
+    freeze: () => void child.kill('SIGSTOP'), thaw: () => void child.kill('SIGCONT'), kill: () => end('SIGKILL'), stop: () => end('SIGTERM'),
+  };
+}
