@@ -5,7 +5,7 @@ import { Id, Moment, Nullable, Ok, route } from './route.ts';
 export const NOTIFICATION_TYPES = ['friends', 'reply', 'delete', 'reject', 'like', 'comment', 'visit', 'file', 'invite', 'mention', 'public', 'video', 'takedown', 'board', 'promo'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 /** What the house itself says: whose notice it is stands for its sender, whom nobody can block, mute or leave. */
-export const OF_THE_HOUSE: ReadonlySet<NotificationType> = new Set<NotificationType>(['takedown', 'promo']);
+export const OF_THE_HOUSE: readonly NotificationType[] = ['takedown', 'promo'];
 
 export const Notification = Type.Object({
   _id: Id, title: Type.String(), type: Type.Unsafe<NotificationType>(Type.String({ enum: [...NOTIFICATION_TYPES] })),

@@ -10,7 +10,7 @@ export async function* collectNotifications({ db }: Ground, userId: string): Asy
   for await (const page of everyPage((last: NotificationRow | undefined, limit) => pickNotifications(db, userId, { before: last?.id, limit }))) {
     const nameOf = await gatherNames(db, page.map((row) => row.from_id));
     for (const { type, title, from_id: from, others, checked_at: read, created_at: date, post_type: kind, post_id: on } of page) {
-      yield { row: { type, title, ...(OF_THE_HOUSE.has(type as NotificationType) ? {} : { from: { id: from, name: nameOf(from) } }), others, date, read: read !== null, ...(on === null ? {} : { path: `/${kind}/${on}` }) } };
+      yield { row: { type, title, ...(OF_THE_HOUSE.includes(type as NotificationType) ? {} : { from: { id: from, name: nameOf(from) } }), others, date, read: read !== null, ...(on === null ? {} : { path: `/${kind}/${on}` }) } };
     }
   }
 }

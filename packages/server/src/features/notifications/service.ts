@@ -25,7 +25,7 @@ export type Notice = {
 /** Tells somebody something in the transaction that makes it true; it is heard live after the commit. Nobody is told of what they did themselves. */
 export async function notify(ground: Ground, tx: Tx, after: After, notice: Notice): Promise<void> {
   const { to, from, type } = notice;
-  if (to === from && !OF_THE_HOUSE.has(type)) return;
+  if (to === from && !OF_THE_HOUSE.includes(type)) return;
   const row = await queries.insertNotification(tx, {
     id: newId(), to_id: to, from_id: from, type, title: notice.title ?? TITLES[type], post_type: notice.postType ?? null, post_id: notice.postId ?? null,
   });

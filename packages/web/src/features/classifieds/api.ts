@@ -5,6 +5,7 @@ import * as board from '@respa/contract/classifieds';
 import type { AdSort as Sort } from '@respa/contract/classifieds';
 import { CLASSIFIEDS } from '@respa/contract/limits';
 import { call } from '#lib/call.ts';
+import { useRemoval } from '#lib/removal.ts';
 
 export type Card = Static<typeof board.AdCard>;
 export type Offer = Static<typeof board.Ad>;
@@ -80,16 +81,7 @@ export function useClose(id: string) {
   const changed = useChanged();
   return useMutation({ mutationFn: async () => (await call(board.close, { params: { id } })).ad, onSuccess: changed });
 }
-export function useRemove(id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(board.remove, { params: { id } }),
-    onSuccess: () => {
-      queries.removeQueries({ queryKey: oneKey(id) });
-      return queries.invalidateQueries({ queryKey: boardKey });
-    },
-  });
-}
+export const useRemove = (id: string) => useRemoval(() => call(board.remove, { params: { id } }), { gone: [oneKey(id)], stale: [boardKey] });
 export const usePhone = (id: string) => useMutation({ mutationFn: async () => (await call(board.phone, { params: { id } })).phone });
 /** Counts that a member looked; nothing is told where it fails. */
 export const countLook = (id: string): Promise<unknown> => call(board.click, { params: { id } }).catch(() => {});

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
+import { PROMOS } from '@respa/contract/limits';
 import * as promos from '@respa/contract/promos';
 import { call } from '#lib/call.ts';
 import { useRemoval } from '#lib/removal.ts';
@@ -14,7 +15,7 @@ const waitingKey = [...key, 'waiting'] as const;
 const statsKey = [...key, 'stats'] as const;
 
 export const useOwn = (userId: string) => useInfiniteQuery({
-  queryKey: [...key, 'own', userId], queryFn: ({ pageParam }) => call(promos.mine, { params: { userId }, query: pageParam === '' ? {} : { before: pageParam } }),
+  queryKey: [...key, 'own', userId], queryFn: ({ pageParam }) => call(promos.mine, { params: { userId }, query: { limit: PROMOS.page, ...(pageParam === '' ? {} : { before: pageParam }) } }),
   initialPageParam: '', getNextPageParam: (page) => (page.isLast ? undefined : page.ads.at(-1)?._id),
 });
 export const usePromo = (id: string) => useQuery({ queryKey: oneKey(id), queryFn: async () => (await call(promos.one, { params: { id } })).ad });
