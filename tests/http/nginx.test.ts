@@ -91,7 +91,7 @@ describe('behind nginx, which sends the files itself', () => {
       await Promise.all(streams.map((stream) => once(stream, 'data')));
       const heard = Promise.all(streams.map((stream) => new Promise<void>((resolve) => { stream.on('data', (part: string) => { if (part.includes('"tls"')) resolve(); }); })));
       house.server.ground.live.publish(`user:${anna.id}`, { data: { type: 'tls' } });
-      await heard;
+      expect(await heard).toHaveLength(8);
     } finally {
       session.destroy();
       await secure.stop();

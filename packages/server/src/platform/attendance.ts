@@ -20,8 +20,6 @@ export type Attendance = {
 
 /** Streams of an instance that stops in order are opened anew elsewhere: until then their people are still there. */
 const MOVING_MS = 5_000;
-/** Who is still heard is not dead, whatever another says who cannot hear it. */
-const ALIVE_MS = 2_000;
 
 /** Who has streams open and where: what is here, and a mirror of what the other instances tell of themselves. */
 export function makeAttendance(bus: Bus): Attendance {
@@ -76,9 +74,7 @@ export function makeAttendance(bus: Bus): Attendance {
       bus.tell('signs.all', listHere().map(({ id, tag, place }): Told => [id, tag, place]));
     });
   });
-  bus.hear<string>('signs.dead', (instance) => {
-    if (bus.silenceOf(instance) > ALIVE_MS) clear(instance);
-  });
+  bus.hear<string>('signs.dead', bus.giveUp);
   const ask = (instance: string) => bus.tell('signs.ask', instance);
   bus.onCome(ask);
   bus.onGap(ask);

@@ -45,7 +45,7 @@ export function makeRedisWire(commands: Redis, subscriber: Redis): Wire {
   let listener = (_text: string) => {};
   let changed = () => {};
   let heardAt = 0;
-  let triedAt = 0;
+  let deafSince = 0;
   let wasWell = false;
   /** A command had no answer: the connection is being closed, which takes a while where the other side hangs. */
   let isClosing = false;
@@ -75,9 +75,12 @@ export function makeRedisWire(commands: Redis, subscriber: Redis): Wire {
   const wire: Wire = {
     async send(text) {
       // A subscription that hangs is opened anew; the connection of the commands tells by itself.
-      if (commands.status === 'ready' && subscriber.status === 'ready' && !wire.hears() && nowMs() - triedAt > 3 * ECHO_MS) {
-        triedAt = nowMs();
-        if (heardAt > 0) subscriber.disconnect(true);
+      // Not at the first look: who slept has not read yet what lies in the socket.
+      if (wire.hears() || commands.status !== 'ready' || subscriber.status !== 'ready') deafSince = 0;
+      else if (deafSince === 0) deafSince = nowMs();
+      else if (nowMs() - deafSince > ECHO_MS) {
+        deafSince = 0;
+        subscriber.disconnect(true);
       }
       try {
         await commands.publish(channelOf(commands), text);

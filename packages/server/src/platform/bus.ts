@@ -23,8 +23,8 @@ export type Bus = {
   onGap(listener: (instance: string) => void): void;
   /** Whether anything that others tell can be heard at all. */
   hears(): boolean;
-  /** Milliseconds since an instance was heard last. */
-  silenceOf(instance: string): number;
+  /** Takes an instance for gone at another's word, unless it has just been heard; it comes again when it is heard. */
+  giveUp(instance: string): void;
   /** The instances that are heard now, without this one. */
   others(): string[];
   start(): Promise<void>;
@@ -37,7 +37,7 @@ export type Bus = {
 export function makeLoneBus(): Bus {
   const nothing = () => {};
   return {
-    id: newId(), isShared: false, tell: nothing, hear: nothing, onCome: nothing, onGo: nothing, onGap: nothing, hears: () => true, others: () => [], silenceOf: () => Number.POSITIVE_INFINITY,
+    id: newId(), isShared: false, tell: nothing, hear: nothing, onCome: nothing, onGo: nothing, onGap: nothing, hears: () => true, others: () => [], giveUp: nothing,
     start: async () => {}, leave: nothing, stop: async () => {},
   };
 }
@@ -55,6 +55,8 @@ function readBatch(text: string): Batch | undefined {
 const BEAT_MS = 500;
 /** Who was silent for so long is gone. */
 const SILENCE_MS = 6_000;
+/** Who is still heard is not dead, whatever another says who cannot hear it. */
+const ALIVE_MS = 2_000;
 /** How long somebody who said to hear nothing by Redis is told everything by the database as well. */
 const DEAF_MS = 3_000;
 
@@ -160,7 +162,9 @@ export function makeBus(quick: Wire, sure: Wire, broke: (error: Error) => void):
     onGo: (listener) => void went.push(listener),
     onGap: (listener) => void gaps.push(listener),
     hears: () => quick.hears() || sure.hears(),
-    silenceOf: (instance) => nowMs() - (heard.get(instance)?.at ?? Number.NEGATIVE_INFINITY),
+    giveUp(instance) {
+      if (nowMs() - (heard.get(instance)?.at ?? 0) > ALIVE_MS) go(instance, false);
+    },
     others: () => [...heard].filter(([, { isHere }]) => isHere).map(([instance]) => instance),
     async start() {
       quick.onText(receive);
