@@ -8,6 +8,7 @@ import { measureCloudScroll } from './cloud-scroll.ts';
 import { measureInstances } from './instances.ts';
 import { measureDepths } from './depths.ts';
 import { measureDownloads } from './downloads.ts';
+import { measurePartitions } from './partitions.ts';
 import { measurePhone } from './phone.ts';
 import { measurePhotos } from './photos.ts';
 import { fillPromos } from './promos.ts';
@@ -148,6 +149,8 @@ async function main(): Promise<void> {
   if (isAsked('Новая запись группы')) await measureGreatGroup();
   if (['Большая комната', 'Поиск в переписке'].some(isAsked)) await measureTalks();
   if (options.only === undefined || options.only.startsWith('Объявлен')) await measureBoard();
+  // Ten million messages, twice, take their time: only when they are asked for.
+  if (options.only !== undefined && isAsked('Разделы')) missed.push(...(await measurePartitions(options.quick === true)));
   const set = await openSet(SMALL);
   if (['Реклама в ленте', 'Кабинет рекламы'].some(isAsked)) await fillPromos(set);
   const ours = await startOurs(set);

@@ -14,6 +14,7 @@ export const SMALL = { name: 'small', title: '1 000 участников, 50 000
 export const TALKS = { name: 'talks', title: '2 500 000 сообщений: комната на миллион и 200 000 у одного участника', members: 1_000, messages: 5_000 };
 export const READERS = { name: 'readers', title: 'группа на 100 000 подписчиков', members: 1_000, messages: 5_000 };
 export const BOARD = { name: 'board', title: 'миллион объявлений', members: 1_000, messages: 5_000 };
+export const PARTED = { name: 'parted', title: 'база для разделов', members: 10, messages: 0 };
 export const BIG = { name: 'big', title: '100 000 участников, 5 000 000 сообщений', members: 100_000, messages: 5_000_000 };
 
 /** A database of that size in a folder that is kept: filled the first time, taken as it is afterwards. */

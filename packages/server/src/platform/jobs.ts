@@ -25,6 +25,7 @@ export type JobMap = {
   'classifieds.match': { id: string; after?: { key: string; id: string } };
   'classifieds.tell': { id: string };
   'classifieds.sweep': Record<string, never>;
+  'promos.forget': { ids: string[] };
   'promos.sweep': Record<string, never>;
   'videos.rank': Record<string, never>;
 };

@@ -147,6 +147,7 @@ test('what a killed server was making, the next one makes from the beginning', a
   await sql`update graphile_worker._private_jobs set locked_by = 'worker-dead', locked_at = now(), attempts = 1`.execute(base);
   await sql`update graphile_worker._private_job_queues set locked_by = 'worker-dead', locked_at = now()`.execute(base);
   const pool = openJobsPool(database.pool.options.connectionString!, log);
+  await jobs.releaseUnknown(pool);
   await jobs.start(pool);
   const { link } = await waitFor(anna, 'ready');
   expect((await openLink(own, link)).status).toBe(200);

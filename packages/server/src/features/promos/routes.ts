@@ -3,7 +3,7 @@ import { done, serveByBothNames, type House } from '#platform/serve.ts';
 import { approvePromo, listWaiting, refusePromo } from './moderation.ts';
 import { sweepEnded } from './queries.ts';
 import { getPromo } from './service.ts';
-import { countSeen, findNext, hidePromo, listDays, listOwnDays, sweepSeen } from './showing.ts';
+import { countSeen, findNext, forgetShown, hidePromo, listDays, listOwnDays, sweepSeen } from './showing.ts';
 import { createPromo, deletePromo, listOwn, prolongPromo } from './writing.ts';
 
 /** Mounts inner ads: each call by its neutral and by its documented name. */
@@ -27,6 +27,7 @@ export function mountPromos(house: House): void {
   both(contract.approve, async ({ viewer, params }) => ({ ad: await approvePromo(ground, viewer, params.id) }));
   both(contract.refuse, async ({ viewer, params, body }) => ({ ad: await refusePromo(ground, viewer, params.id, body.reason) }));
 
+  ground.jobs.on('promos.forget', ({ ids }) => forgetShown(ground, ids));
   ground.jobs.on('promos.sweep', async () => {
     while (await sweepEnded(ground.db)) { /* the next thousand */ }
     await sweepSeen(ground);

@@ -50,9 +50,10 @@ export async function findPromoOwner(ground: Ground, viewerId: string, id: strin
 async function drop(ground: Ground, tx: Tx, after: After, rows: readonly queries.PromoRow[]): Promise<void> {
   await withdraw(ground, tx, after, { objects: rows.map(({ id }) => id) });
   await queries.deletePromos(tx, rows.map(({ id }) => id));
+  await ground.jobs.add(tx, 'promos.forget', { ids: rows.map(({ id }) => id) });
   await removeMedia(ground, tx, after, FOLDER, rows.map(({ picture }) => picture.name));
 }
-/** Takes an ad away for good, with its picture, what was counted of it and what was told of it, in the caller's transaction; who was shown it is forgotten by the sweep. Answers whether it was there. */
+/** Takes an ad away for good, with its picture, what was counted of it and what was told of it, in the caller's transaction; who was shown it is forgotten by a job. Answers whether it was there. */
 export async function removePromo(ground: Ground, tx: Tx, after: After, id: string): Promise<boolean> {
   const row = isId(id) ? await queries.lockPromo(tx, id) : undefined;
   if (row !== undefined) await drop(ground, tx, after, [row]);

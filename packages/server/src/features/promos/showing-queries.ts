@@ -35,6 +35,11 @@ export async function deleteOldSeen(db: Db, day: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from promo_seen where ctid = any(array(select ctid from promo_seen where day < ${day}::date limit ${FORGOTTEN_AT_ONCE} for update skip locked))`.execute(db);
   return numAffectedRows === BigInt(FORGOTTEN_AT_ONCE);
 }
+/** Forgets who was shown ads that are gone; answers whether there may be more. */
+export async function deleteSeenOf(db: Db, ids: readonly string[]): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from promo_seen where ctid = any(array(select ctid from promo_seen where promo_id = any(${[...ids]}::uuid[]) limit ${FORGOTTEN_AT_ONCE} for update skip locked))`.execute(db);
+  return numAffectedRows === BigInt(FORGOTTEN_AT_ONCE);
+}
 /** Takes back what somebody was counted for, as far as it is remembered; ads are held in one order. */
 export async function forgetSeen(tx: Tx, userId: string): Promise<void> {
   await sql`select id from promos where id in (select promo_id from promo_seen where user_id = ${userId}) order by id for no key update`.execute(tx);

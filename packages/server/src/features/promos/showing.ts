@@ -32,6 +32,10 @@ export async function countSeen(ground: Ground, viewer: Viewer, id: string, what
 export async function sweepSeen(ground: Ground): Promise<void> {
   while (await queries.deleteOldSeen(ground.db, dayOf(nowMs() - PROMOS.seenDays * DAY_MS))) { /* the next ten thousand */ }
 }
+/** Forgets who was shown ads that are gone. */
+export async function forgetShown(ground: Ground, ids: readonly string[]): Promise<void> {
+  while (await queries.deleteSeenOf(ground.db, ids)) { /* the next ten thousand */ }
+}
 /** A member is not shown this one again. Idempotent. Throws `not_found`. */
 export async function hidePromo(ground: Ground, viewer: Viewer, id: string): Promise<void> {
   await getSeen(ground, viewer, id);

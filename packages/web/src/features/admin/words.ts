@@ -24,6 +24,6 @@ const NAMES: Partial<Record<string, string>> = {
   'mail.send': 'Письмо', 'media.remove': 'Удаление файлов', 'counters.prove': 'Проверка счётчиков', 'chats.lose-name': 'Прощание в переписках', 'accounts.sweep': 'Уборка: регистрации', 'media.sweep': 'Уборка: файлы', 'media.view': 'Превью картинки',
   'uploads.remove': 'Удаление загрузок', 'uploads.sweep': 'Уборка: загрузки', 'cloud.sweep': 'Уборка: корзины', 'exports.make': 'Архив данных', 'exports.remove': 'Удаление архива', 'exports.sweep': 'Уборка: архивы',
   'publics.publish': 'Отложенная запись', 'videos.process': 'Обработка видео', 'videos.tell': 'Уведомления о видео', 'videos.rank': 'Подборки видео',
-  'classifieds.match': 'Поиски для объявления', 'classifieds.tell': 'Уведомления об объявлении', 'classifieds.sweep': 'Уборка: объявления', 'promos.sweep': 'Уборка: реклама',
+  'classifieds.match': 'Поиски для объявления', 'classifieds.tell': 'Уведомления об объявлении', 'classifieds.sweep': 'Уборка: объявления', 'promos.forget': 'Забыть показы рекламы', 'promos.sweep': 'Уборка: реклама',
 };
 export const jobNameOf = (name: string): string => NAMES[name] ?? name;
