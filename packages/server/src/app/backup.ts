@@ -38,7 +38,7 @@ export async function makeBackup(config: Config, to: string, options: { say: Say
   client.on('error', () => {});
   try {
     await client.connect();
-    const work: Work = { folder, storage: storageOf(config), kept: new Map(), stopping };
+    const work: Work = { folder, storage: await storageOf(config, tell), kept: new Map(), stopping };
     const passed = stopwatch();
     // Most of the media are copied before the moment of the database, what came in between after it: little can go away unseen.
     await copyMedia(work);

@@ -73,7 +73,7 @@ async function prepareSchema(url: string, config: Config, schema: string): Promi
 }
 
 async function putMedia(config: Config, folder: string, tell: Say): Promise<void> {
-  const storage = storageOf(config);
+  const storage = await storageOf(config, tell);
   const staging = join(config.dataDir, 'staging');
   await mkdir(staging, { recursive: true });
   const going = new Set<Promise<void>>();
