@@ -10,13 +10,20 @@ import { makeLog } from '../../packages/server/src/platform/log.ts';
 import { makeWriters, type Writers } from '../acknowledged.ts';
 import { assertCountedIn } from '../counters.ts';
 import { OwnServer } from '../own-server.ts';
-import { runArchive as run } from '../run-archive.ts';
 
 const BEGUN = process.env['RESPA_LONG_TESTS'] === '1' ? 5_000 : 600;
 let [server, other]: OwnServer[] = [];
 let writers: Writers;
 let backup = '';
 const backups = () => join(server!.folder, 'backups');
+/** One of the two commands, as `npm run` runs it; answers what it said. */
+async function run(name: 'backup' | 'restore', env: NodeJS.ProcessEnv, ...args: string[]): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`../../packages/server/src/app/${name}.ts`, import.meta.url)), ...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
+  let said = '';
+  child.stdout.on('data', (part: Buffer) => { said += part.toString(); });
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, said };
+}
 beforeAll(async () => {
   [server, other] = [await OwnServer.make(), await OwnServer.make()];
   await server.start();

@@ -100,6 +100,7 @@ async function putMedia(config: Config, folder: string, tell: Say): Promise<void
     if (going.size >= AT_ONCE) await Promise.race(going);
   }
   await Promise.all(going);
+  storage.close();
   tell(`Файлы: ${count}`);
 }
 

@@ -127,6 +127,15 @@ describe.each([
     await storage.remove('cloud', 'large.bin');
   });
 
+  test.runIf(isDisk)('what a crash left of a copy from another disk goes once it is old', async () => {
+    const [old, young] = [`${at('cloud/ha/half.bin')}.tmp`, `${at('cloud/ha/hold.bin')}.tmp`];
+    await mkdir(join(root, 'media/cloud/ha'), { recursive: true });
+    await Promise.all([writeFile(old, 'half'), writeFile(young, 'half')]);
+    await utimes(old, new Date(0), new Date(0));
+    expect(await storage.sweep(86_400_000)).toBe(1);
+    expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
+  });
+
   test('an empty file is a file', async () => {
     await storage.put('events', 'empty.png', await staged(''));
     expect(await storage.stat('events', 'empty.png')).toMatchObject({ bytes: 0 });
