@@ -1,11 +1,11 @@
 import type { Config } from '#platform/config.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { findEmbedded } from '#platform/embedded-address.ts';
-import { createDiskStorage, type Storage } from '#platform/storage.ts';
-import type { Say } from '#platform/log.ts';
+import { makeLog, type Say } from '#platform/log.ts';
+import { makeStorage } from '#platform/make-storage.ts';
+import type { Storage } from '#platform/storage.ts';
 import { BLOBS, FOLDERS, type Place } from '#features/media/service.ts';
 import type { DumpedTable, Sequences } from '#platform/table-dump.ts';
-import { join } from 'node:path';
 
 /** A refusal that is told by its sentence alone. */
 export class ArchiveRefused extends Error {}
@@ -24,4 +24,4 @@ export async function reachDatabase(config: Config, say: Say): Promise<{ url: st
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
   return { url: embedded.url, leave: embedded.stop };
 }
-export const storageOf = (config: Config): Storage => createDiskStorage(join(config.dataDir, 'media'));
+export const storageOf = (config: Config, say: Say): Promise<Storage> => makeStorage(config, say, makeLog('warn'));

@@ -36,9 +36,11 @@ export async function makeBackup(config: Config, to: string, options: { say: Say
   const client = new pg.Client({ connectionString: database.url, keepAlive: true });
   // A lost connection is told by the statement that it breaks.
   client.on('error', () => {});
+  let storage: Storage | undefined;
   try {
     await client.connect();
-    const work: Work = { folder, storage: storageOf(config), kept: new Map(), stopping };
+    storage = await storageOf(config, tell);
+    const work: Work = { folder, storage, kept: new Map(), stopping };
     const passed = stopwatch();
     // Most of the media are copied before the moment of the database, what came in between after it: little can go away unseen.
     await copyMedia(work);
@@ -60,6 +62,7 @@ export async function makeBackup(config: Config, to: string, options: { say: Say
     if (stopping.aborted) throw new ArchiveRefused('Остановлено, копия не сделана.');
     throw error;
   } finally {
+    storage?.close();
     await client.end();
     await database.leave();
   }

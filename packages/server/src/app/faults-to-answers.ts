@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault, fault, type FaultBody } from '@respa/contract/faults';
 import type { RouteSpec } from '@respa/contract/route';
 import type { Ground } from '#platform/ground.ts';
+import { StoreAway } from '#platform/storage.ts';
 
 // What Fastify and PostgreSQL say, in words of the catalogue.
 const FASTIFY: Record<string, Parameters<typeof fault>[0]> = {
@@ -19,7 +20,7 @@ function asFault(error: unknown): Fault | null {
   if (code !== undefined && FASTIFY[code] !== undefined) return fault(FASTIFY[code]);
   // Somebody deleted their profile, a video or an advert while this call was under way.
   if (code === '23503' && GONE.test((error as { detail?: string }).detail ?? '')) return fault('not_found');
-  if ((code !== undefined && BUSY.test(code)) || BUSY_TEXT.test(message ?? '')) return fault('unavailable', { retryAfter: 3 });
+  if (error instanceof StoreAway || (code !== undefined && BUSY.test(code)) || BUSY_TEXT.test(message ?? '')) return fault('unavailable', { retryAfter: 3 });
   return statusCode === 400 || error instanceof SyntaxError ? fault('bad_input') : null;
 }
 

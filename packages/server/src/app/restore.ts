@@ -73,7 +73,7 @@ async function prepareSchema(url: string, config: Config, schema: string): Promi
 }
 
 async function putMedia(config: Config, folder: string, tell: Say): Promise<void> {
-  const storage = storageOf(config);
+  const storage = await storageOf(config, tell);
   const staging = join(config.dataDir, 'staging');
   await mkdir(staging, { recursive: true });
   const going = new Set<Promise<void>>();
@@ -100,6 +100,7 @@ async function putMedia(config: Config, folder: string, tell: Say): Promise<void
     if (going.size >= AT_ONCE) await Promise.race(going);
   }
   await Promise.all(going);
+  storage.close();
   tell(`Файлы: ${count}`);
 }
 

@@ -17,11 +17,12 @@ export function secureAnswer(reply: FastifyReply, https: boolean): void {
 
 export const makeNonce = (): string => randomBytes(16).toString('base64');
 
-/** The policy of pages: scripts by nonce only, no inline styles but those with the nonce. */
-export function pagePolicy(nonce: string): string {
+/** The policy of pages: scripts by nonce only, no inline styles but those with the nonce. `store` is the origin to which readers of files are sent, if they are. */
+export function pagePolicy(nonce: string, store?: string): string {
+  const also = store === undefined ? '' : ` ${store}`;
   return [
-    "default-src 'none'", `script-src 'nonce-${nonce}' 'strict-dynamic'`, `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' blob: data:",
-    "media-src 'self' blob:", "connect-src 'self'", "font-src 'self'", "worker-src 'self' blob:", "manifest-src 'self'", "base-uri 'none'",
+    "default-src 'none'", `script-src 'nonce-${nonce}' 'strict-dynamic'`, `style-src 'self' 'nonce-${nonce}'`, `img-src 'self' blob: data:${also}`,
+    `media-src 'self' blob:${also}`, `connect-src 'self'${also}`, "font-src 'self'", "worker-src 'self' blob:", "manifest-src 'self'", "base-uri 'none'",
     "form-action 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", 'trusted-types default',
   ].join('; ');
 }

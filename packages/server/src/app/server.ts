@@ -12,13 +12,13 @@ import { makeLive } from '#platform/live.ts';
 import { makeLog, type Say } from '#platform/log.ts';
 import { deliverMails } from '#platform/mail.ts';
 import { makeMetrics } from '#platform/metrics.ts';
+import { makeStorage } from '#platform/make-storage.ts';
 import { migrate } from '#platform/migrate.ts';
 import { makeRateLimits } from '#platform/rate-limits.ts';
 import type { House } from '#platform/serve.ts';
 import { makeSerializers } from '#platform/serializers.ts';
 import { makeSignals } from '#platform/signals.ts';
 import { sweepStaging } from '#platform/staging.ts';
-import { createDiskStorage } from '#platform/storage.ts';
 import { compose } from './compose.ts';
 import { makeFaultAnswer } from './faults-to-answers.ts';
 import { mountReference } from './api-reference.ts';
@@ -46,12 +46,13 @@ export async function startServer(config: Config, databaseUrl: string, options: 
   await migrateJobs(jobsPool);
   if (ran > 0) say(`Схема базы обновлена, шагов: ${ran}`);
 
+  const storage = await makeStorage(config, say, log);
   const { bus, windows, isRedisWell } = shareWithOthers(config, databaseUrl, say, log);
   const live = makeLive(bus);
   const lagging = makeLagging(database.db, config, log);
   const ground: Ground = {
     config, database, db: database.db, lagging, log, say, bus, live, stagingDir,
-    storage: createDiskStorage(join(config.dataDir, 'media')),
+    storage,
     jobs: makeJobs(log), limits: makeRateLimits(config.rateLimits, windows), signals: makeSignals(),
     metrics: makeMetrics({ streams: () => live.count(), instances: () => 1 + bus.others().length, isRedisWell, isReplicaRead: () => lagging.isInUse() }),
   };
@@ -96,7 +97,7 @@ export async function startServer(config: Config, databaseUrl: string, options: 
   const house: House = { app, ground, findViewer: async () => null, routes: [] };
   const composed = await compose(house);
   mountReference(app, house.routes);
-  mountSite(app, await openSite(options.siteDir), composed.countVisitor);
+  mountSite(app, await openSite(options.siteDir, config.s3?.presigned === true ? config.s3.endpoint : undefined), composed.countVisitor);
   deliverMails(ground);
   await Promise.all([bus.start(), lagging.start()]);
   await instances.start(jobsPool);
@@ -121,6 +122,7 @@ export async function startServer(config: Config, databaseUrl: string, options: 
       await jobsPool.end();
       await bus.stop();
       await lagging.stop();
+      storage.close();
       await database.close();
     },
   };

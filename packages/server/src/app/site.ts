@@ -28,8 +28,8 @@ async function load(root: string): Promise<Map<string, Asset>> {
   return assets;
 }
 
-/** The built site, held in memory: a few megabytes. Pages get a fresh nonce each time and are never cached. */
-export async function openSite(root: string): Promise<Site> {
+/** The built site, held in memory: a few megabytes. Pages get a fresh nonce each time and are never cached; `store` as of `pagePolicy`. */
+export async function openSite(root: string, store?: string): Promise<Site> {
   const assets = await load(root);
   const pages = new Map([...assets].filter(([url]) => url.endsWith('.html')).map(([url, { plain }]) => [url.slice(1, -'.html'.length), plain.toString('utf8')]));
   const shell = pages.get('index');
@@ -51,7 +51,7 @@ export async function openSite(root: string): Promise<Site> {
       const html = pages.get(path === '/v2' ? 'greeting' : path.split('/')[1]!) ?? shell;
       // The link in these addresses is a secret: it must not leave in a Referer header.
       if (path.startsWith('/return-password/') || path.startsWith('/activate/') || path.startsWith('/confirm-email/')) reply.header('referrer-policy', 'no-referrer');
-      return reply.type(TYPES['.html']!).header('cache-control', 'no-store').header('content-security-policy', pagePolicy(nonce)).send(html.replaceAll(NONCE, nonce));
+      return reply.type(TYPES['.html']!).header('cache-control', 'no-store').header('content-security-policy', pagePolicy(nonce, store)).send(html.replaceAll(NONCE, nonce));
     },
   };
 }

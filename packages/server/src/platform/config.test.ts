@@ -14,6 +14,13 @@ const sentences = (env: Record<string, string>): string => {
   return '';
 };
 
+const S3 = { S3_ENDPOINT: 'https://s3.example.ru', S3_BUCKET: 'respa', S3_REGION: 'ru-1', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
+test('all five settings of S3 make it the store of files', () => {
+  expect(readConfig({}).s3).toBeUndefined();
+  expect(readConfig(S3).s3).toEqual({ endpoint: 'https://s3.example.ru', bucket: 'respa', region: 'ru-1', accessKey: 'key', secretKey: 'secret', presigned: false });
+  expect(readConfig({ ...S3, S3_ENDPOINT: 'http://s3:9000/', S3_READS: 'presigned' }).s3).toMatchObject({ endpoint: 'http://s3:9000', presigned: true });
+});
+
 test('without settings everything has its documented default', () => {
   expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: undefined, rateLimits: true, cloudQuota: 1024 ** 3, trustProxy: 0, mediaAccel: undefined, weatherKey: undefined, weatherUrl: 'https://api.openweathermap.org/data/2.5/weather' });
 });
@@ -31,6 +38,15 @@ test.each([
   [{ MEDIA_ACCEL: '/media/', TRUST_PROXY: '1' }, 'MEDIA_ACCEL: нужен внутренний адрес прокси'],
   [{ MEDIA_ACCEL: '/stored/' }, 'нужен и TRUST_PROXY=1'],
   [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY: нужно целое число'],
+  [{ S3_ENDPOINT: 'https://s3.example.ru', S3_BUCKET: 'respa', S3_ACCESS_KEY: 'key' }, 'не хватает: S3_REGION, S3_SECRET_KEY.'],
+  [{ ...S3, S3_ENDPOINT: 'https://s3.example.ru/respa' }, 'S3_ENDPOINT: нужен адрес вида'],
+  [{ ...S3, S3_ENDPOINT: 'https://key:secret@s3.example.ru' }, 'S3_ENDPOINT: нужен адрес вида'],
+  [{ ...S3, S3_ENDPOINT: 'ftp://s3.example.ru' }, 'S3_ENDPOINT: нужен адрес вида'],
+  [{ ...S3, S3_BUCKET: '../respa' }, 'S3_BUCKET: нужно имя'],
+  [{ ...S3, S3_READS: 'open' }, 'S3_READS: proxied или presigned.'],
+  [{ S3_READS: 'presigned' }, 'S3_READS=presigned: хранилище S3 не задано.'],
+  [{ ...S3, S3_ENDPOINT: 'http://s3.example.ru', S3_READS: 'presigned', PUBLIC_URL: 'https://respa.ru' }, 'S3_ENDPOINT нужен https'],
+  [{ ...S3, MEDIA_ACCEL: '/stored/', TRUST_PROXY: '1' }, 'MEDIA_ACCEL: файлы лежат в S3'],
 ])('%j is refused with a sentence', (env, sentence) => {
   expect(sentences(env)).toContain(sentence);
 });

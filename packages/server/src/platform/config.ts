@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
+/** Where the files lie if not in DATA_DIR. `presigned`: readers of large files are sent to the store itself. */
+export type S3Settings = { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string; presigned: boolean };
 export type Config = {
   host: string; port: number; publicUrl: string; dataDir: string; databaseUrl: string | undefined;
   smtpUrl: string | undefined; mailFrom: string; adminEmail: string | undefined;
@@ -10,6 +12,8 @@ export type Config = {
   redisUrl: string | undefined; databaseReplicaUrl: string | undefined;
   /** Where a proxy keeps the folder of uploads for itself: it sends their bytes then, and is only told which. */
   mediaAccel: string | undefined;
+  /** `undefined`: files lie in `dataDir`. */
+  s3: S3Settings | undefined;
   /** The address of OpenWeatherMap's call, and the key for it; without a key nobody is asked. */
   weatherUrl: string; weatherKey: string | undefined;
   /** The encoder of videos, as a path or a name that is looked for; `undefined`: none. Seconds that the encoding of one video may take at most. */
@@ -74,10 +78,13 @@ export function readConfig(env: Env): Config {
   const mediaAccel = text('MEDIA_ACCEL');
   if (mediaAccel !== undefined && !/^\/(?!api\/|media\/)(?:[a-z0-9_-]+\/)+$/.test(mediaAccel)) problems.push('MEDIA_ACCEL: нужен внутренний адрес прокси вида /stored/.');
   if (mediaAccel !== undefined && trustProxy === 0) problems.push('MEDIA_ACCEL: файлы отдаёт прокси, поэтому нужен и TRUST_PROXY=1.');
+  const publicUrl = (url('PUBLIC_URL', ['http', 'https'], 'https://respa.example') ?? `http://localhost:${port}`).replace(/\/+$/, '');
+  const s3 = readS3(text, problems, publicUrl);
+  if (s3 !== undefined && mediaAccel !== undefined) problems.push('MEDIA_ACCEL: файлы лежат в S3, и nginx их не прочтёт. Уберите MEDIA_ACCEL или настройки S3_….');
 
   const config: Config = {
     host, port, rateLimits, adminEmail, smtpUrl,
-    publicUrl: (url('PUBLIC_URL', ['http', 'https'], 'https://respa.example') ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl, s3,
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://user:password@host:5432/respa'),
     mailFrom: text('MAIL_FROM') ?? 'Респа <noreply@localhost>',
@@ -97,4 +104,24 @@ export function readConfig(env: Env): Config {
   };
   if (problems.length > 0) throw new BadSettings(problems);
   return config;
+}
+
+const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+/** All five settings or none; where some are wrong, says what. */
+function readS3(text: (name: string) => string | undefined, problems: string[], publicUrl: string): S3Settings | undefined {
+  const reads = text('S3_READS');
+  if (reads !== undefined && !['proxied', 'presigned'].includes(reads)) problems.push('S3_READS: proxied или presigned.');
+  const presigned = reads === 'presigned';
+  const missing = S3.filter((name) => text(name) === undefined);
+  if (missing.length > 0) {
+    if (missing.length < S3.length) problems.push(`Для хранилища S3 нужны все его настройки, не хватает: ${missing.join(', ')}.`);
+    else if (presigned) problems.push('S3_READS=presigned: хранилище S3 не задано.');
+    return undefined;
+  }
+  const [given, bucket, region, accessKey, secretKey] = S3.map((name) => text(name)!) as [string, string, string, string, string];
+  const endpoint = URL.canParse(given) ? new URL(given) : undefined;
+  if (endpoint === undefined || !['http:', 'https:'].includes(endpoint.protocol) || endpoint.href !== `${endpoint.origin}/`) problems.push('S3_ENDPOINT: нужен адрес вида https://s3.example.ru, без пути и пароля.');
+  else if (presigned && publicUrl.startsWith('https:') && endpoint.protocol !== 'https:') problems.push('S3_READS=presigned: сайт открыт по https, и S3_ENDPOINT нужен https, иначе браузеры не возьмут из него файлы.');
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) problems.push('S3_BUCKET: нужно имя от 3 до 63 знаков из строчных латинских букв, цифр, точек и дефисов.');
+  return { endpoint: endpoint?.origin ?? given, bucket, region, accessKey, secretKey, presigned };
 }

@@ -1,31 +1,48 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDiskStorage, isStoredName, type Storage } from './storage.ts';
+import { startS3, type S3Server } from '../../../../tests/s3-server.ts';
+import { readConfig } from './config.ts';
+import { makeLog } from './log.ts';
+import { makeStorage } from './make-storage.ts';
+import { isStoredName, type Storage } from './storage.ts';
 
 let root: string;
-let storage: Storage;
+let s3: S3Server;
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'respa-storage-'));
-  storage = createDiskStorage(join(root, 'media'));
+  [root, s3] = [await mkdtemp(join(tmpdir(), 'respa-storage-')), await startS3()];
 });
-afterAll(() => rm(root, { recursive: true }));
+afterAll(async () => {
+  await s3.stop();
+  await rm(root, { recursive: true });
+});
 
-async function staged(content: string): Promise<string> {
+async function staged(content: string | Buffer): Promise<string> {
   const path = join(root, 'staged');
   await writeFile(path, content);
   return path;
 }
+const make = (env: Record<string, string>): Promise<Storage> => makeStorage(readConfig({ DATA_DIR: root, ...env }), () => {}, makeLog('silent'));
+/** Two parts of eight megabytes and a bit, no two kilobytes alike. */
+const LARGE = Buffer.alloc(17 * 1024 * 1024 + 5);
+for (let place = 0; place + 4 <= LARGE.length; place += 1024) LARGE.writeUInt32BE(place, place);
 
-describe('the disk', () => {
+describe.each([
+  { title: 'the disk', open: () => make({}), at: (path: string) => join(root, 'media', path), isDisk: true },
+  { title: 'S3', open: () => make(s3.env), at: (path: string) => join(s3.folder, `${path}._S3rver_object`), isDisk: false },
+])('$title', ({ open, at, isDisk }) => {
+  let storage: Storage;
+  beforeAll(async () => { storage = await open(); });
+  afterAll(() => storage.close());
+
   test('what was put can be opened, whole and in part; the staged file is gone', async () => {
     const path = await staged('0123456789');
     await storage.put('userphotos', 'ab12.webp', path);
     await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
-    expect(await readdir(join(root, 'media/userphotos/ab'))).toEqual(['ab12.webp']);
+    expect(existsSync(at('userphotos/ab/ab12.webp'))).toBe(true);
 
     const whole = await storage.open('userphotos', 'ab12.webp');
     expect(whole?.bytes).toBe(10);
@@ -48,7 +65,7 @@ describe('the disk', () => {
     expect(Date.now() - found!.changedAt.getTime()).toBeLessThan(60_000);
   });
 
-  test.runIf(existsSync('/dev/shm'))('staging may lie on another disk', async () => {
+  test.runIf(isDisk && existsSync('/dev/shm'))('staging may lie on another disk', async () => {
     const elsewhere = await mkdtemp('/dev/shm/respa-');
     await writeFile(join(elsewhere, 'staged'), 'far away');
     await storage.put('events', 'far.png', join(elsewhere, 'staged'));
@@ -66,7 +83,7 @@ describe('the disk', () => {
   test('a copy outlives what it was made from, and looks new to the sweeper', async () => {
     const path = await staged('shared');
     await storage.put('events', 'first.png', path);
-    await utimes(join(root, 'media/events/fi/first.png'), new Date(0), new Date(0));
+    await utimes(at('events/fi/first.png'), new Date(0), new Date(0));
     expect(await storage.copy('events', 'first.png', 'second.png')).toBe(true);
     expect(Date.now() - (await storage.stat('events', 'second.png'))!.changedAt.getTime()).toBeLessThan(60_000);
     await storage.put('events', 'first.png', await staged('replaced'));
@@ -88,14 +105,57 @@ describe('the disk', () => {
   test('list names everything of a folder and nothing half written', async () => {
     await storage.put('portfolio', 'a.png', await staged('1'));
     await storage.put('portfolio', 'bb22.png', await staged('22'));
-    await writeFile(join(root, 'media/portfolio/bb/bb33.png.tmp'), 'half');
+    await writeFile(`${at('portfolio/bb/bb33.png')}.tmp`, 'half');
     const found = await Array.fromAsync(storage.list('portfolio'));
     expect(found.map((file) => `${file.name} ${file.bytes}`).toSorted()).toEqual(['a.png 1', 'bb22.png 2']);
     expect(await Array.fromAsync(storage.list('nothing-yet'))).toEqual([]);
   });
+
+  test('a large file comes whole, in parts and at a path of its own', async () => {
+    await storage.put('cloud', 'large.bin', await staged(LARGE));
+    await expect(stat(join(root, 'staged'))).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await storage.stat('cloud', 'large.bin')).toMatchObject({ bytes: LARGE.length });
+    const range = { start: 8 * 1024 * 1024 - 10, end: 8 * 1024 * 1024 + 10 };
+    expect((await storage.read('cloud', 'large.bin', range))?.body).toEqual(LARGE.subarray(range.start, range.end + 1));
+    expect((await storage.read('cloud', 'large.bin', { start: LARGE.length - 3, end: LARGE.length - 1 }))?.body).toEqual(LARGE.subarray(-3));
+    const lent = join(root, 'lent');
+    expect(await storage.lend('cloud', 'large.bin', lent)).toBe(true);
+    expect((await readFile(lent)).equals(LARGE)).toBe(true);
+    await rm(lent);
+    expect(await storage.lend('cloud', 'nothing.bin', lent)).toBe(false);
+    expect(existsSync(lent)).toBe(false);
+    await storage.remove('cloud', 'large.bin');
+  });
+
+  test.runIf(isDisk)('what a crash left of a copy from another disk goes once it is old', async () => {
+    const [old, young] = [`${at('cloud/ha/half.bin')}.tmp`, `${at('cloud/ha/hold.bin')}.tmp`];
+    await mkdir(join(root, 'media/cloud/ha'), { recursive: true });
+    await Promise.all([writeFile(old, 'half'), writeFile(young, 'half')]);
+    await utimes(old, new Date(0), new Date(0));
+    expect(await storage.sweep(86_400_000)).toBe(1);
+    expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
+  });
+
+  test('an empty file is a file', async () => {
+    await storage.put('events', 'empty.png', await staged(''));
+    expect(await storage.stat('events', 'empty.png')).toMatchObject({ bytes: 0 });
+    expect(await text((await storage.open('events', 'empty.png'))!.body)).toBe('');
+  });
+
+  test('what is opened, read, asked for and listed is of one time', async () => {
+    await storage.put('promos', 'same.png', await staged('same'));
+    const opened = (await storage.open('promos', 'same.png'))!;
+    opened.body.destroy();
+    const [listed] = await Array.fromAsync(storage.list('promos'));
+    expect([listed?.changedAt, (await storage.stat('promos', 'same.png'))?.changedAt]).toEqual([opened.changedAt, opened.changedAt]);
+  });
 });
 
-describe('names from outside', () => {
+describe.each([{ title: 'the disk', open: () => make({}) }, { title: 'S3', open: () => make(s3.env) }])('names from outside and $title', ({ open }) => {
+  let storage: Storage;
+  beforeAll(async () => { storage = await open(); });
+  afterAll(() => storage.close());
+
   const bad = ['../x.png', '..', 'a/b.png', 'a\\b.png', 'A.png', 'x', 'x.', '.png', 'x.png.html', 'x.html5x', 'x\0.png', 'x .png', '', `${'x'.repeat(101)}.png`, 'x.png\n'];
   test.each(bad)('%j is no stored name', async (name) => {
     expect(isStoredName(name)).toBe(false);

@@ -1,14 +1,15 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fault } from '@respa/contract/faults';
-import { now } from './clock.ts';
+import { now, nowMs } from './clock.ts';
 
 /** A stored name: no upper case (some disks do not tell it apart), no dot but the one of the extension, nothing that could be a path. */
 const NAME = /^[0-9a-z_-]{1,100}\.[a-z0-9]{2,5}$/;
 const FOLDER = /^[a-z][a-z-]{0,39}$/;
+const HALF = '.tmp';
 
 export interface StoredStat {
   bytes: number;
@@ -21,8 +22,14 @@ export interface StoredBody extends StoredStat {
   body: Readable;
 }
 
+/** How a store is to answer whoever comes with an address of ours: `type` is a media type, `saveAs` the whole header that says under which name it is saved. */
+export type SignedAnswer = { seconds: number; type: string; saveAs?: string; caching: string };
+
+/** The store of files does not answer, or not as it should; what was asked for may be done later. People hear `unavailable`. */
+export class StoreAway extends Error {}
+
 /**
- * The bytes of uploads. `disk` keeps them in a folder; another implementation may keep them in a bucket.
+ * The bytes of uploads: in a folder (`createDiskStorage`) or in a bucket (`createS3Storage`).
  * A name that is not a stored name is a bug of the caller when writing, and simply not there when reading.
  */
 export interface Storage {
@@ -46,15 +53,29 @@ export interface Storage {
   remove(folder: string, name: string): Promise<void>;
   /** Everything in a folder, in no order. */
   list(folder: string): AsyncIterable<StoredStat & { name: string }>;
+  /** An address at which the store itself answers a GET for some seconds, whoever asks; null: readers are answered by us. Only for who was allowed to read. */
+  sign: ((folder: string, name: string, answer: SignedAnswer) => Promise<string>) | null;
+  /** Removes what was being put and has not been touched for so long, in milliseconds: what a crash leaves, which `list` does not name. Answers how many. */
+  sweep(olderThanMs: number): Promise<number>;
+  /** Lets go of what it holds open, when nobody reads any more. */
+  close(): void;
 }
 
 export function isStoredName(name: string): boolean {
   return NAME.test(name);
 }
 
+export const isFolder = (folder: string): boolean => FOLDER.test(folder);
+
+/** Where a thing lies below the root, or null for what is no stored name. */
+export const findKey = (folder: string, name: string): string | null => (FOLDER.test(folder) && NAME.test(name) ? pathOf(folder, name) : null);
+
 /** The storage on the local disk, `{root}/{folder}/{first two letters of the name}/{name}`. */
 export function createDiskStorage(root: string): Storage {
-  const find = (folder: string, name: string) => (FOLDER.test(folder) && NAME.test(name) ? join(root, pathOf(folder, name)) : null);
+  const find = (folder: string, name: string) => {
+    const key = findKey(folder, name);
+    return key === null ? null : join(root, key);
+  };
 
   return {
     pathOf,
@@ -146,6 +167,22 @@ export function createDiskStorage(root: string): Storage {
         }
       }
     },
+
+    sign: null,
+
+    async sweep(olderThanMs) {
+      let count = 0;
+      for await (const { name, parentPath } of (await absentAsNull(opendir(root, { recursive: true }))) ?? []) {
+        const path = join(parentPath, name);
+        const found = name.endsWith(HALF) ? await absentAsNull(stat(path)) : null;
+        if (found === null || nowMs() - found.mtime.getTime() < olderThanMs) continue;
+        await rm(path, { force: true });
+        count += 1;
+      }
+      return count;
+    },
+
+    close() {},
   };
 }
 
@@ -153,7 +190,7 @@ export function createDiskStorage(root: string): Storage {
 function shardOf(name: string): string {
   return name.slice(0, 2).replace('.', '_');
 }
-const pathOf = (folder: string, name: string): string => `${folder}/${shardOf(name)}/${name}`;
+export const pathOf = (folder: string, name: string): string => `${folder}/${shardOf(name)}/${name}`;
 
 /** Every folder that is new must be written down in the one above it, or a power cut takes it with all that is in it. */
 async function makeFolder(path: string): Promise<void> {
@@ -180,7 +217,7 @@ async function move(from: string, to: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     // Staging is on another disk. The copy has a name that is no stored name until it is whole.
-    const copy = `${to}.tmp`;
+    const copy = `${to}${HALF}`;
     try {
       await pipeline(createReadStream(from), createWriteStream(copy, { flush: true }));
       await rename(copy, to);

@@ -10,7 +10,7 @@ import { newId } from '#platform/ids.ts';
 import { BLOBS } from './folders.ts';
 import { decodeText } from './text.ts';
 import { askThread } from './thread.ts';
-import { makeTurns } from './turns.ts';
+import { makeTurns } from '#platform/turns.ts';
 
 export type DocumentRequest = { path: string; type: 'doc' | 'docx'; unpacked: number; letters: number };
 /** The beginning of what a file says; `isCut` where there is more. */

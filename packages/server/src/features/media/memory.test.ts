@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeMemory } from './memory.ts';
-import { makeTurns } from './turns.ts';
+import { makeTurns } from '#platform/turns.ts';
 
 describe('memory', () => {
   const entry = (bytes: number) => ({ body: Buffer.alloc(bytes) });

@@ -8,6 +8,8 @@ import { blobOf, mainOf } from './stored-names.ts';
 
 /** Between the storing of bytes and the commit of their row lie seconds; an hour is past any doubt. */
 const YOUNG_MS = 3_600_000;
+/** No put takes a day. */
+const HALF_MS = 24 * 3_600_000;
 const BATCH = 500;
 export type Orphan = { folder: Place; name: string };
 
@@ -26,9 +28,11 @@ export async function* findOrphans(ground: Ground): AsyncGenerator<Orphan> {
   }
 }
 
-/** Removes orphans and answers how many. Idempotent: this is what the job `media.sweep` does. */
+/** Removes orphans and answers how many, and what interrupted puts left. Idempotent: this is what the job `media.sweep` does. */
 export async function removeOrphans(ground: Ground): Promise<number> {
   let count = 0;
+  const half = await ground.storage.sweep(HALF_MS);
+  if (half > 0) ground.log.warn({ count: half }, 'unfinished files were removed from the storage');
   for await (const orphan of findOrphans(ground)) {
     await removeUnrowed(ground, [orphan]);
     count += 1;

@@ -6,7 +6,7 @@ import { fault } from '@respa/contract/faults';
 import { FILES } from '@respa/contract/limits';
 import type { StagedFile } from '#platform/staging.ts';
 import { newStoredName, RENDITIONS, renditionName } from './stored-names.ts';
-import { makeTurns } from './turns.ts';
+import { makeTurns } from '#platform/turns.ts';
 
 // All loaders are off but four: libvips would read SVG, PDF, TIFF and more. HEIF stays off too, decisions.md names four kinds.
 sharp.block({ operation: ['VipsForeignLoad'] });

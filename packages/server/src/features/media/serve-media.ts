@@ -147,6 +147,13 @@ async function send(ground: Ground, request: FastifyRequest, reply: FastifyReply
     reply.hijack();
     return void reply.raw.writeHead(200, { ...headers, ...described, 'content-length': 0, 'x-accel-redirect': `${mediaAccel}${ground.storage.pathOf(folder, name)}` }).end();
   }
+  const life = ground.storage.sign === null || request.method === 'HEAD' ? null : lifeOfAddress(found, type, sending);
+  if (life !== null) {
+    const answer = { seconds: life.seconds, type, caching: life.caching, ...(sending.saveAs === null ? {} : { saveAs: attachmentAs(sending.saveAs) }) };
+    const location = await ground.storage.sign!(folder, name, answer);
+    reply.hijack();
+    return void reply.raw.writeHead(302, { ...headers, 'cache-control': life.caching, 'content-length': 0, location }).end();
+  }
   const etag = `"${bytes.toString(36)}-${changedAt.getTime().toString(36)}"`;
   const isHead = request.method === 'HEAD';
   const verdict = judge(request.headers, { bytes, etag, changedAt }, isHead);
@@ -170,6 +177,18 @@ async function send(ground: Ground, request: FastifyRequest, reply: FastifyReply
   reply.raw.writeHead(verdict.status, headers);
   if (opened === null || Buffer.isBuffer(opened.body)) reply.raw.end(kept ?? opened?.body);
   else await pipeline(opened.body, reply.raw).catch((error: Error) => ground.log.debug({ err: error, folder, name }, 'media were not read to their end'));
+}
+
+/** Seconds for which the store's own address of something opens: a private one is for the one who asked, now; a film is read on for hours at the address where it was begun. */
+const [PRIVATE_LIFE, OPEN_LIFE, OPEN_CACHED] = [60, 4 * 3600, 3600];
+/**
+ * How long the store may answer for us, and how long a browser may remember where; null: we answer. So we do with what is in memory anyway, with lists of parts (their
+ * addresses are relative to ours), and with what is private and played: its reader would stand before a closed door after a minute.
+ */
+function lifeOfAddress(found: Found, type: string, { caching, saveAs }: Sending): { seconds: number; caching: string } | null {
+  if (found.bytes <= SMALL || type === TYPES['m3u8'] || !(saveAs !== null || SHOWN.test(type) || type === PDF)) return null;
+  if (caching === FOR_EVER) return { seconds: OPEN_LIFE, caching: `private, max-age=${OPEN_CACHED}` };
+  return saveAs === null && /^(?:video|audio)\//.test(type) ? null : { seconds: PRIVATE_LIFE, caching: NEVER };
 }
 
 function mayReadWhole(ground: Ground, { raw }: FastifyReply, length: number): boolean {

@@ -19,7 +19,7 @@ export { eraseFilmMetadata, filmHasSound, inspectFilm, type Container, type Film
 export { readDocument, readText, type FileText } from './documents.ts';
 export { sendBlob, sendStored, type FindViewer } from './serve-media.ts';
 export { askThread } from './thread.ts';
-export { makeTurns } from './turns.ts';
+export { makeTurns } from '#platform/turns.ts';
 export { dropUpload, registerPurpose, removeUploadsOf, takeUpload, useUpload } from './uploads.ts';
 export { headerNames, prepareHeader, removeHeader, replaceHeader, type HeaderFiles } from './headers.ts';
 export { removeMedia, removeMediaOf } from './removal.ts';

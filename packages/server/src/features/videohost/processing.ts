@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Fault, fault } from '@respa/contract/faults';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
+import { StoreAway } from '#platform/storage.ts';
 import { transaction, type After } from '#platform/transaction.ts';
 import type { Tx } from '#platform/db.ts';
 import { discardPrepared, encode, EncoderBroke, filmHasSound, keepPrepared, newStoredName, pictureOf, prepareFile, preparePicture, removeMedia, type Container, type Prepared } from '#features/media/service.ts';
@@ -33,7 +34,7 @@ export async function processVideo(ground: Ground, id: string, stopping: AbortSi
     await makeLadder(workshop);
   } catch (error) {
     if (error instanceof Fault && error.code === 'not_found') return;
-    if (stopping.aborted) throw error;
+    if (stopping.aborted || error instanceof StoreAway) throw error;
     ground.log.warn({ err: error, video: id }, 'a video could not be processed');
     // What is no film is none, whatever its boxes say; where only the other qualities are missing, the file itself still plays.
     const isBad = error instanceof EncoderBroke && error.isContent;

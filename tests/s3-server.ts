@@ -1,0 +1,63 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './nginx.ts';
+
+const PROCESS = fileURLToPath(new URL('./s3-process.mjs', import.meta.url));
+const BUCKET = 'respa-test';
+/** s3rver writes where the next page of a list begins in a cipher that Node has given up. */
+const CIPHERS = ['--openssl-legacy-provider'];
+type Mode = 'well' | 'full' | 'full-later' | 'cuts';
+export type S3Server = {
+  /** The settings of a server that keeps its files here. */
+  env: Record<string, string>;
+  /** Where the bucket lies on the disk. */
+  folder: string;
+  /** What was asked since the last `forget`, as `METHOD /path?query`. */
+  asked: string[];
+  behave(mode: Mode): Promise<void>;
+  freeze(): void;
+  thaw(): void;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** A store that speaks S3 on a port of its own. It can be killed, frozen, full, and begun anew with what it had. */
+export async function startS3(): Promise<S3Server> {
+  const [port, root] = [await freePort(), await mkdtemp(join(tmpdir(), 'respa-s3-'))];
+  let child: ChildProcess | undefined;
+  const server: S3Server = {
+    env: { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: BUCKET, S3_REGION: 'us-east-1', S3_ACCESS_KEY: 'S3RVER', S3_SECRET_KEY: 'S3RVER' },
+    folder: join(root, BUCKET),
+    asked: [],
+    async behave(mode) {
+      child!.send(mode);
+      while (((await once(child!, 'message')) as [{ mode?: Mode }])[0].mode !== mode);
+    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+    async kill() {
+      if (child === undefined) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGCONT');
+      child.kill('SIGKILL');
+      await gone;
+      child = undefined;
+    },
+    async start() {
+      child = fork(PROCESS, [String(port), root, BUCKET], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: CIPHERS });
+      child.on('message', (said: { method?: string; url?: string }) => { if (said.method !== undefined) server.asked.push(`${said.method} ${said.url}`); });
+      await once(child, 'message');
+    },
+    async stop() {
+      await server.kill();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+  await server.start();
+  return server;
+}
