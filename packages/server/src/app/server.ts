@@ -117,6 +117,7 @@ export async function startServer(config: Config, databaseUrl: string, options: 
       await app.close();
       clearTimeout(late);
       await composed.stop();
+      jobsPool.hurry();
       await ground.jobs.stop();
       await jobsPool.end();
       await bus.stop();
