@@ -36,8 +36,8 @@ export class OwnServer {
     return this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
   }
   async start(): Promise<void> {
-    const [file = process.execPath, ...args] = [...this.#under, process.execPath, MAIN];
-    const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'inherit'], env: this.env });
+    const [file, ...args] = [...this.#under, process.execPath, MAIN];
+    const child = spawn(file!, args, { stdio: ['ignore', 'pipe', 'inherit'], env: this.env });
     this.#process = child;
     let said = '';
     this.url = await new Promise((resolve, reject) => {
@@ -66,9 +66,13 @@ export class OwnServer {
   get cluster(): string {
     return join(this.folder, 'postgres', 'cluster');
   }
-  /** The address of its database, while that is at work. */
+  /** A path of its folder as it sees it while it is at work: it may have disks of its own. */
+  inside(path: string): string {
+    return join(`/proc/${this.pid}/root`, this.folder, path);
+  }
+  /** The address of its database, while both are at work. */
   get databaseUrl(): string {
-    const [port, secret] = ['port', 'secret'].map((name) => readFileSync(join(this.folder, 'postgres', name), 'utf8').trim());
+    const [port, secret] = ['port', 'secret'].map((name) => readFileSync(this.inside(`postgres/${name}`), 'utf8').trim());
     return addressOf({ port: Number(port), secret: secret! });
   }
   /** To the postmaster and all its processes; answers how many they are. */

@@ -10,17 +10,16 @@ const FASTIFY: Record<string, Parameters<typeof fault>[0]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_input', FST_ERR_CTP_INVALID_JSON_BODY: 'bad_input', FST_ERR_BAD_URL: 'bad_input', FST_ERR_MAX_PARAM_LENGTH_EXCEEDED: 'not_found',
 };
 const GONE = /is not present in table "(?:people|accounts|videos|classifieds|promos)"/;
-// Time-outs, no free connection, a disk of the database that is full or fails, two that wait for each other.
+// A statement that takes too long, no free connection, a disk of the database that is full or fails, two that wait for each other.
 const BUSY = /^(57|53|58|55P03|25P0[34]|40001|40P01)/;
-const BUSY_TEXT = /timeout exceeded when trying to connect|Query read timeout/;
 
 function asFault(error: unknown): Fault | null {
   if (error instanceof Fault) return error;
-  const { code, message, statusCode } = error as FastifyError;
+  const { code, statusCode } = error as FastifyError;
   if (code !== undefined && FASTIFY[code] !== undefined) return fault(FASTIFY[code]);
   // Somebody deleted their profile, a video or an advert while this call was under way.
   if (code === '23503' && GONE.test((error as { detail?: string }).detail ?? '')) return fault('not_found');
-  if (isAway(error) || BUSY.test(code ?? '') || BUSY_TEXT.test(message ?? '')) return fault('unavailable', { retryAfter: 3 });
+  if (isAway(error) || BUSY.test(code ?? '')) return fault('unavailable', { retryAfter: 3 });
   return statusCode === 400 || error instanceof SyntaxError ? fault('bad_input') : null;
 }
 

@@ -81,8 +81,8 @@ export function openDatabase(url: string, config: Pick<Config, 'poolSize' | 'pre
 
 /** Lost connections, a server that is starting or stopping: what comes again by itself. */
 const AWAY = /^(?:57P0|08|ECONN|EPIPE|ETIMEDOUT)/;
-const LOST = /Connection terminated|Client has encountered a connection error|Client was closed/;
-/** Whether the database was not there to answer, which says nothing of the statement. */
+const LOST = new RegExp(`Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|${LATE}`);
+/** Whether the database was not there to answer, or not in time, which says nothing of the statement. */
 export function isAway(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return AWAY.test(code ?? '') || LOST.test(message ?? '');
