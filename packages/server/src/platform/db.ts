@@ -100,19 +100,23 @@ class PersistentClient extends pg.Client {
     }) as never;
   }
 }
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
 /** The pool of the job queue: a connection is waited for while the database is away. */
 export class JobsPool extends pg.Pool {
   #isPatient = true;
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void): void;
-  override connect(callback?: (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void): Promise<pg.PoolClient> | void {
-    const client = this.#wait();
-    if (callback === undefined) return client;
-    client.then((found) => callback(undefined, found, (error) => found.release(error)), (error: Error) => callback(error, undefined, () => {}));
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    return callback === undefined ? this.#wait() : void this.#tell(callback);
   }
   /** From now on a database that is away is an error: nobody could stop otherwise. */
   hurry(): void {
     this.#isPatient = false;
+  }
+  async #tell(callback: Connected): Promise<void> {
+    const found = await this.#wait().catch((error: Error) => error);
+    if (found instanceof Error) callback(found, undefined, () => {});
+    else callback(undefined, found, (error) => found.release(error));
   }
   async #wait(): Promise<pg.PoolClient> {
     for (;;) {
