@@ -71,7 +71,9 @@ test.skipIf(!isLong).for([
 });
 
 test.skipIf(!isLong)('10,000 streams opened and dropped leave no stream, no socket and no memory behind', async () => {
-  const readers = await Promise.all(Array.from({ length: READERS }, () => server.join('Читатель')));
+  const readers: Caller[] = [];
+  // Passwords are hashed a few at a time, and more than fifty do not wait.
+  while (readers.length < READERS) readers.push(...await Promise.all(Array.from({ length: 10 }, () => server.join('Читатель'))));
   const { hostname, port } = new URL(server.url);
   const memory: number[] = [];
   const files = openFiles();
