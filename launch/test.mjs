@@ -16,7 +16,7 @@ async function test() {
   const total = stopwatch();
   const node = await prepare({ dev: true });
   const chromium = await findChromium(console.log);
-  const tools = findTools({ isLong: isLong && chromium !== null, log: console.log });
+  const tools = findTools({ isLong: isLong && chromium !== null, breaks: isLong, log: console.log });
   /** @type {Tally} */
   const sum = { passed: 0, failed: [], skipped: [] };
   /** @param {Partial<Tally>} tally */

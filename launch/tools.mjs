@@ -16,11 +16,17 @@ const ENGINES = {
   XVFB_PATH: { title: 'Xvfb', names: ['Xvfb'], groups: [['xvfb']] },
 };
 
+/** What makes calls of the system fail and clocks jump, for the tests of faults. */
+const BREAKERS = {
+  STRACE_PATH: { title: 'strace', names: ['strace'], groups: [['strace']] },
+  FAKETIME_PATH: { title: 'faketime', names: ['faketime'], groups: [['faketime']] },
+};
+
 /** The variables that name these programs, each found or installed where that is possible here. */
-export function findTools({ isLong, log }) {
+export function findTools({ isLong, breaks = false, log }) {
   /** @type {Record<string, string>} */
   const found = {};
-  for (const [variable, tool] of Object.entries({ ...ALWAYS, ...(isLong ? ENGINES : {}) })) {
+  for (const [variable, tool] of Object.entries({ ...ALWAYS, ...(isLong ? ENGINES : {}), ...(breaks ? BREAKERS : {}) })) {
     const path = process.env[variable] ?? find(tool.names) ?? (install(tool.title, tool.groups, log) ? find(tool.names) : undefined);
     if (path !== undefined) found[variable] = path;
   }

@@ -1,10 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as account from '@respa/contract/account';
+import { addressOf } from '../packages/server/src/platform/embedded-address.ts';
+import { isAtWork } from '../packages/server/src/platform/postmaster.ts';
 import { Caller, PASSWORD } from './driver.ts';
 
 const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
@@ -13,15 +16,18 @@ const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta
 export class OwnServer {
   #process: ChildProcess | undefined;
   #env: Record<string, string>;
+  #under: string[];
   readonly folder: string;
   url = '';
-  private constructor(folder: string, env: Record<string, string>) {
+  private constructor(folder: string, env: Record<string, string>, under: string[]) {
     this.folder = folder;
     this.#env = env;
+    this.#under = under;
   }
-  /** With an empty folder; `env` are settings beside those of every test. */
-  static async make(env: Record<string, string> = {}): Promise<OwnServer> {
-    return new OwnServer(await mkdtemp(join(tmpdir(), 'respa-own-')), env);
+  /** With an empty folder; `env` are settings beside those of every test, `under` is the program that runs it and its arguments. */
+  static async make(env: Record<string, string> = {}, under: (folder: string) => string[] = () => []): Promise<OwnServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'respa-own-'));
+    return new OwnServer(folder, env, under(folder));
   }
   get env(): NodeJS.ProcessEnv {
     return { ...process.env, PORT: '0', DATA_DIR: this.folder, RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', PUBLIC_URL: 'http://respa.test', ...this.#env };
@@ -30,7 +36,8 @@ export class OwnServer {
     return this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
   }
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [MAIN], { stdio: ['ignore', 'pipe', 'inherit'], env: this.env });
+    const [file, ...args] = [...this.#under, process.execPath, MAIN];
+    const child = spawn(file!, args, { stdio: ['ignore', 'pipe', 'inherit'], env: this.env });
     this.#process = child;
     let said = '';
     this.url = await new Promise((resolve, reject) => {
@@ -42,11 +49,42 @@ export class OwnServer {
       child.once('exit', () => reject(new Error(`did not start:\n${said}`)));
     });
   }
-  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-    if (!this.isAtWork) return;
+  get pid(): number {
+    return this.#process!.pid!;
+  }
+  signal(signal: NodeJS.Signals): void {
+    this.#process!.kill(signal);
+  }
+  /** Answers the code that it ended with, or null where a signal ended it. */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    if (!this.isAtWork) return null;
     const gone = once(this.#process!, 'exit');
     this.#process!.kill(signal);
-    await gone;
+    const [code] = await gone as [number | null];
+    return code;
+  }
+  get cluster(): string {
+    return join(this.folder, 'postgres', 'cluster');
+  }
+  /** A path of its folder as it sees it while it is at work: it may have disks of its own. */
+  inside(path: string): string {
+    return join(`/proc/${this.pid}/root`, this.folder, path);
+  }
+  /** The address of its database, while both are at work. */
+  get databaseUrl(): string {
+    const [port, secret] = ['port', 'secret'].map((name) => readFileSync(this.inside(`postgres/${name}`), 'utf8').trim());
+    return addressOf({ port: Number(port), secret: secret! });
+  }
+  /** To the postmaster and all its processes; answers how many they are. */
+  signalDatabase(signal: NodeJS.Signals): number {
+    const pids = readdirSync('/proc').map(Number).filter((pid) => pid > 0 && isAtWork(pid, this.cluster));
+    for (const pid of pids) process.kill(pid, signal);
+    return pids.length;
+  }
+  /** The postmaster and all its processes at once: stopped first, so that none writes down what another would have lost. */
+  killDatabase(): void {
+    this.signalDatabase('SIGSTOP');
+    this.signalDatabase('SIGKILL');
   }
   async leave(): Promise<void> {
     await this.end('SIGTERM');

@@ -38,7 +38,7 @@ test('a copy that is made while people write is of one moment, and whatever was 
   const works = writers.begin();
   await writers.untilAcknowledged();
   await new Promise((resolve) => { setTimeout(resolve, BEGUN); });
-  const told = { messages: new Set(writers.acknowledged.messages), posts: new Set(writers.acknowledged.posts) };
+  const told = { messages: new Set(writers.acknowledged.messages), posts: new Set(writers.acknowledged.posts), files: new Set(writers.acknowledged.files) };
   const { code, said } = await run('backup', server!.env, '--to', backups());
   writers.end();
   await Promise.all(works);

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault, fault, type FaultBody } from '@respa/contract/faults';
 import type { RouteSpec } from '@respa/contract/route';
+import { isAway } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { StoreAway } from '#platform/storage.ts';
 
@@ -9,18 +10,17 @@ const FASTIFY: Record<string, Parameters<typeof fault>[0]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'bad_media_type', FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large', FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_input',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_input', FST_ERR_CTP_INVALID_JSON_BODY: 'bad_input', FST_ERR_BAD_URL: 'bad_input', FST_ERR_MAX_PARAM_LENGTH_EXCEEDED: 'not_found',
 };
-// Time-outs, lost connections, a server that is starting or stopping, no free connection.
 const GONE = /is not present in table "(?:people|accounts|videos|classifieds|promos)"/;
-const BUSY = /^(57|53|08|55P03|25P0[34]|40001|40P01)/;
-const BUSY_TEXT = /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|Query read timeout/;
+// A statement that takes too long, no free connection, a disk of the database that is full or fails, two that wait for each other.
+const BUSY = /^(57|53|58|55P03|25P0[34]|40001|40P01)/;
 
 function asFault(error: unknown): Fault | null {
   if (error instanceof Fault) return error;
-  const { code, message, statusCode } = error as FastifyError;
+  const { code, statusCode } = error as FastifyError;
   if (code !== undefined && FASTIFY[code] !== undefined) return fault(FASTIFY[code]);
   // Somebody deleted their profile, a video or an advert while this call was under way.
   if (code === '23503' && GONE.test((error as { detail?: string }).detail ?? '')) return fault('not_found');
-  if (error instanceof StoreAway || (code !== undefined && BUSY.test(code)) || BUSY_TEXT.test(message ?? '')) return fault('unavailable', { retryAfter: 3 });
+  if (error instanceof StoreAway || isAway(error) || BUSY.test(code ?? '')) return fault('unavailable', { retryAfter: 3 });
   return statusCode === 400 || error instanceof SyntaxError ? fault('bad_input') : null;
 }
 

@@ -29,6 +29,9 @@ import { mountWatch } from './watch.ts';
 const DRAIN_MS = 10_000;
 const DAY_MS = 24 * 3_600_000;
 const JSON_BYTES = 64 * 1024;
+/** What fits into 64 KB is here by then; forms and resumable uploads, which may take an hour, look after their senders themselves. */
+const SMALL_BODY_MS = 30_000;
+const LONG_BODY = /^(?:multipart\/form-data|application\/offset\+octet-stream)/i;
 export type Server = { url: string; port: number; house: House; ground: Ground; stop(): Promise<void> };
 
 /** Starts one server on a database that answers: migrates, mounts, listens, works off jobs. `stop` drains and closes in order. */
@@ -81,8 +84,12 @@ export async function startServer(config: Config, databaseUrl: string, options: 
     if (body === '') done(null, undefined);
     else void parseJson(request, body as string, done);
   });
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', ({ raw, headers }, reply, done) => {
     secureAnswer(reply, https);
+    if ((headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) && !LONG_BODY.test(headers['content-type'] ?? '')) {
+      const late = setTimeout(() => raw.socket.destroy(), SMALL_BODY_MS).unref();
+      raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));
+    }
     if (stopping) reply.header('connection', 'close');
     done();
   });
@@ -118,6 +125,7 @@ export async function startServer(config: Config, databaseUrl: string, options: 
       await app.close();
       clearTimeout(late);
       await composed.stop();
+      jobsPool.hurry();
       await ground.jobs.stop();
       await jobsPool.end();
       await bus.stop();

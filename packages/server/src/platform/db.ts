@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -27,15 +28,32 @@ const OWN_PLAN_TEXT = '/* own plan */';
 export const OWN_PLAN = sql.raw(OWN_PLAN_TEXT);
 export const hasOwnPlan = (text: string): boolean => text.trimStart().startsWith(OWN_PLAN_TEXT);
 
+/**
+ * A client that nobody uses again once an answer came too late. The statement is still under way: a `begin` that was given up would take
+ * what the next one writes into a transaction that nobody commits.
+ */
+class HeedfulClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const answer: unknown = super.query(...(args as [never]));
+    if (answer instanceof Promise) {
+      answer.catch((error: Error) => {
+        if (error.message === LATE) void this.end();
+      });
+    }
+    return answer as never;
+  }
+}
+const LATE = 'Query read timeout';
+
 /** A client whose statements with values are named, so that the server parses and plans them once a connection. */
-class PreparingClient extends pg.Client {
+class PreparingClient extends HeedfulClient {
   override query(...args: unknown[]): never {
     const [text, values] = args;
     if (typeof text === 'string' && Array.isArray(values) && values.length > 0 && !hasOwnPlan(text)) {
       const name = nameOf(text);
-      if (name !== undefined) return super.query({ name, text, values } as never, ...(args.slice(2) as [])) as never;
+      if (name !== undefined) return super.query({ name, text, values }, ...args.slice(2));
     }
-    return super.query(...(args as [never])) as never;
+    return super.query(...args);
   }
 }
 
@@ -46,7 +64,7 @@ export function openDatabase(url: string, config: Pick<Config, 'poolSize' | 'pre
   const pool = new pg.Pool({
     connectionString: url,
     max: config.poolSize,
-    Client: config.preparedStatements ? PreparingClient : pg.Client,
+    Client: config.preparedStatements ? PreparingClient : HeedfulClient,
     connectionTimeoutMillis: 5_000,
     query_timeout: 8_000,
     statement_timeout: 5_000,
@@ -61,12 +79,63 @@ export function openDatabase(url: string, config: Pick<Config, 'poolSize' | 'pre
   return { db, pool, close: () => db.destroy() };
 }
 
+/** Lost connections, a server that is starting or stopping: what comes again by itself. */
+const AWAY = /^(?:57P0|08|ECONN|EPIPE|ETIMEDOUT)/;
+const LOST = new RegExp(`Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|${LATE}`);
+/** Whether the database was not there to answer, or not in time, which says nothing of the statement. */
+export function isAway(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return AWAY.test(code ?? '') || LOST.test(message ?? '');
+}
+
+const AGAIN_MS = 250;
+/** The code that makes the queue's library ask once more; every other failure leaves the job with nobody for four hours. */
+const CANNOT_CONNECT_NOW = '57P03';
+class PersistentClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const answer: unknown = super.query(...(args as [never]));
+    if (!(answer instanceof Promise)) return answer as never;
+    return answer.catch((error: unknown) => {
+      throw isAway(error) ? Object.assign(error as Error, { code: CANNOT_CONNECT_NOW }) : error;
+    }) as never;
+  }
+}
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
+/** The pool of the job queue: a connection is waited for while the database is away. */
+export class JobsPool extends pg.Pool {
+  #isPatient = true;
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    return callback === undefined ? this.#wait() : void this.#tell(callback);
+  }
+  /** From now on a database that is away is an error: nobody could stop otherwise. */
+  hurry(): void {
+    this.#isPatient = false;
+  }
+  async #tell(callback: Connected): Promise<void> {
+    const found = await this.#wait().catch((error: Error) => error);
+    if (found instanceof Error) callback(found, undefined, () => {});
+    else callback(undefined, found, (error) => found.release(error));
+  }
+  async #wait(): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (!this.#isPatient || !isAway(error)) throw error;
+        await sleep(AGAIN_MS);
+      }
+    }
+  }
+}
+
 /**
  * The few connections of the job queue. They are apart from the pool of the calls, and wait as long as it takes: the queue's library
- * completes jobs in the background, where a connection that times out is an error that nobody catches.
+ * completes jobs in the background, where a connection that fails is an error that nobody catches.
  */
-export function openJobsPool(url: string, log: Logger): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 0, keepAlive: true });
+export function openJobsPool(url: string, log: Logger): JobsPool {
+  const pool = new JobsPool({ connectionString: url, max: 4, connectionTimeoutMillis: 0, keepAlive: true, Client: PersistentClient });
   heedLosses(pool, log, 'database connection of the job queue lost');
   return pool;
 }

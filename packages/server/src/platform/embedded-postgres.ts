@@ -6,6 +6,7 @@ import { choosePostgresAccount, type PostgresAccount, refuseForeignFolder } from
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { makeCluster, readClusterSecret, refuseOtherMajor } from './postgres-cluster.ts';
 import { openOwnDatabase } from './postgres-database.ts';
+import { keepAtWork } from './postgres-keeper.ts';
 import { logSize, readLogTail, trimLog } from './postgres-log.ts';
 import { chooseFreePort, isFree } from './postgres-port.ts';
 import { findPostmaster, isAtWork, removeStalePidFile } from './postmaster.ts';
@@ -44,6 +45,10 @@ const SETTINGS = {
   log_error_verbosity: 'terse',
 };
 
+/**
+ * Starts the database of a data folder, or takes over the one that a killed process left there. Until `stop` it is started again, at the
+ * same address, whenever it is gone; what it has acknowledged is there then. Throws a sentence for the person at the terminal.
+ */
 export async function startEmbeddedPostgres(options: { dataDir: string; log: Log; lockWaitMs?: number }): Promise<EmbeddedPostgres> {
   const { dataDir, log, lockWaitMs = LOCK_WAIT_MS } = options;
   const home = openHome(dataDir);
@@ -76,13 +81,16 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
     const server = (await adopt(cluster, log, remember)) ?? (await launch(place, log, remember));
     const url = await openOwnDatabase({ port: server.port, secret, isNew });
     const trimmer = setInterval(() => trimLog(logPath), TRIM_EVERY_MS).unref();
-    const complain = (code: number | null, signal: string | null): void => log(`База неожиданно остановилась (${signal ?? code}): ${logPath}`);
-    server.child?.once('exit', complain);
+    const keeper = keepAtWork({
+      isAtWork: () => running !== undefined && isAtWork(running.pid, cluster),
+      revive: async () => (await adopt(cluster, log, remember)) ?? launch(place, log, remember, server.port),
+      log,
+    });
     let stopping: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       clearInterval(trimmer);
-      server.child?.off('exit', complain);
-      await shutDown(server, cluster, log);
+      await keeper.stop();
+      await shutDown(running ?? server, cluster, log);
       unguard();
       lock.release();
     };
@@ -121,11 +129,11 @@ async function adopt(cluster: string, log: Log, remember: (found: Running) => vo
   return outcome === 'gone' ? undefined : outcome;
 }
 
-async function launch(place: Place, log: Log, remember: (found: Running) => void): Promise<Running> {
+async function launch(place: Place, log: Log, remember: (found: Running) => void, knownPort?: number): Promise<Running> {
   const { cluster, logPath, portPath } = place;
   removeStalePidFile(cluster);
   for (let attempt = 1; ; attempt += 1) {
-    const port = await chooseFreePort(portPath);
+    const port = knownPort ?? (await chooseFreePort(portPath));
     const from = logSize(logPath);
     const child = await spawnPostmaster(place, port);
     const pid = child.pid ?? 0;

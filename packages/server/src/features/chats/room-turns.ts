@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Message } from '@respa/contract/chats';
+import { isAway } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { transaction } from '#platform/transaction.ts';
 import { insertMessage, type MessageRow, type NewMessage, type Sent } from './message-queries.ts';
@@ -16,7 +17,7 @@ const queues = new WeakMap<Ground, Map<string, Waiting[]>>();
 /**
  * Writes a message when it is its room's turn, and answers it as everybody sees it; nothing where `insertMessage` answers nothing. A room's messages are
  * written under its lock, one after another, and each commit waits for the disk: what comes meanwhile is written together by the next one, and told
- * in one breath. Where one of these fails, all that were with it fail.
+ * in one breath. Where one of these fails, all that were with it fail; where the database is away, so do all who wait: each batch would wait as long again.
  */
 export async function writeInTurn(ground: Ground, given: NewMessage, present: Present): Promise<Written | undefined> {
   const rooms = queues.get(ground) ?? new Map<string, Waiting[]>();
@@ -28,10 +29,14 @@ export async function writeInTurn(ground: Ground, given: NewMessage, present: Pr
   try {
     const sent = await insertMessage(ground.db, given);
     return sent && { sent, message: (await present(ground, [sent]))[0]! };
+  } catch (error) {
+    if (isAway(error)) refuse(own.splice(0), error);
+    throw error;
   } finally {
     void workOff(ground, rooms, given.roomId, present);
   }
 }
+const refuse = (waiting: Waiting[], error: unknown) => waiting.forEach(({ failed }) => failed(error));
 async function workOff(ground: Ground, rooms: Map<string, Waiting[]>, roomId: string, present: Present): Promise<void> {
   const queue = rooms.get(roomId)!;
   while (queue.length > 0) {
@@ -48,7 +53,7 @@ async function workOff(ground: Ground, rooms: Map<string, Waiting[]>, roomId: st
         done(sent && { sent, message: shown.shift()! });
       }
     } catch (error) {
-      batch.forEach(({ failed }) => failed(error));
+      refuse(isAway(error) ? [...batch, ...queue.splice(0)] : batch, error);
     }
   }
   rooms.delete(roomId);

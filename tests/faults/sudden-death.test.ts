@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
 import { makeWriters } from '../acknowledged.ts';
+import { listFiles } from '../kept.ts';
 import { OwnServer } from '../own-server.ts';
 import { beginUpload, idOf, offsetOf, sendPart } from '../uploads.ts';
 
@@ -20,7 +21,6 @@ async function dieAndRise(): Promise<void> {
   await server.end('SIGKILL');
   await server.start();
 }
-const listFiles = async (path: string) => (await readdir(path, { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 
 test('kill -9 while people post and upload loses no acknowledged write, doubles none and leaves no half file', async () => {
   const writers = await makeWriters(server);

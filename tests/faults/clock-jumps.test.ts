@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as account from '@respa/contract/account';
+import * as chats from '@respa/contract/chats';
+import * as friends from '@respa/contract/friends';
+import * as profile from '@respa/contract/profile';
+import { assertCountedIn } from '../counters.ts';
+import { PASSWORD } from '../driver.ts';
+import { withDatabase } from '../kept.ts';
+import { OwnServer } from '../own-server.ts';
+import { openRoom } from '../stream-reader.ts';
+
+const isLong = process.env['RESPA_LONG_TESTS'] === '1';
+const LIBRARY = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`).find(existsSync);
+const mayJump = isLong && LIBRARY !== undefined;
+let server: OwnServer;
+let folder: string;
+beforeAll(async () => {
+  if (!mayJump) return;
+  folder = await mkdtemp(join(tmpdir(), 'respa-clock-'));
+  await turnClock('+0');
+  // Timers go by the monotonic clock, which no machine turns.
+  server = await OwnServer.make({ LD_PRELOAD: LIBRARY, FAKETIME_TIMESTAMP_FILE: join(folder, 'clock'), FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1', FAKETIME_DONT_RESET: '1' });
+  await server.start();
+});
+afterAll(async () => {
+  await server?.leave();
+  if (folder !== undefined) await rm(folder, { recursive: true });
+});
+/** The clock of the server while it runs, and of nobody else; `-2h`, `+3d`. */
+async function turnClock(offset: string): Promise<void> {
+  await writeFile(join(folder, 'new'), `${offset}\n`);
+  await rename(join(folder, 'new'), join(folder, 'clock'));
+  await sleep(50);
+}
+
+test.skipIf(!isLong)('a clock that jumps days ahead and hours back beside that of the database leaves rooms in the order of writing, streams open, sessions judged, and nobody of a negative age', async (context) => {
+  if (!mayJump) return context.skip('нет libfaketime (пакет faketime)');
+  const [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
+  await anna.call(friends.make, { params: { id: boris.id } });
+  const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
+  const send = (message: string) => anna.call(chats.send, { params: { roomId: room._id }, body: { message, clientId: message } });
+  const stream = await openRoom(boris, room._id);
+  await stream.next('init');
+  const texts: string[] = [];
+  const dates: number[] = [];
+  for (const [place, offset] of ['+0', '+3d', '-2h', '+20d', '-1d', '+0'].entries()) {
+    await turnClock(offset);
+    for (let beside = 0; beside < 5; beside += 1) {
+      const text = `${place} ${offset} ${beside}`;
+      texts.push(text);
+      await send(text);
+    }
+    // The date of an answer is kept for a second.
+    await sleep(1_100);
+    const answer = await anna.request(profile.me);
+    expect(answer.status).toBe(200);
+    dates.push(Date.parse(answer.headers.get('date')!));
+  }
+  // The clock of the server has really jumped, or nothing is proved.
+  expect(Math.max(...dates) - Math.min(...dates)).toBeGreaterThan(20 * 86_400_000);
+  const page = async (before?: string) => anna.call(chats.messages, { params: { page: 1, offset: 0 }, query: { room: room._id, ...(before === undefined ? {} : { before }) } });
+  const newest = await page();
+  const older = await page(newest.messages[0]!._id);
+  expect([...older.messages, ...newest.messages].map(({ message }) => message)).toEqual(texts);
+  await stream.next('create', (event) => (event['message'] as { message: string }).message === texts.at(-1));
+  expect(stream.events.filter(({ type }) => type === 'create').map((event) => (event['message'] as { message: string }).message)).toEqual(texts);
+  await stream.cut();
+  // Read and marked while the clock stands before what was written.
+  await turnClock('-2h');
+  await boris.call(chats.read, { params: { roomId: room._id } });
+  const [mine] = (await boris.call(chats.rooms)).rooms.filter(({ _id }) => _id === room._id);
+  expect(mine).toBeDefined();
+  expect(Number((await boris.call(profile.me)).user.years)).toBeGreaterThan(20);
+
+  // A session that nobody used for longer than its thirty days is over, and a right password opens another.
+  await turnClock('+100d');
+  expect((await anna.request(profile.me)).status).toBe(401);
+  await turnClock('+0');
+  const again = await server.as(anna).call(account.login, { body: { email: anna.email, password: PASSWORD } });
+  expect(again).toHaveProperty('token');
+  await withDatabase(server, assertCountedIn);
+}, 120_000);

@@ -1,0 +1,98 @@
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as profile from '@respa/contract/profile';
+import { makeWriters } from '../acknowledged.ts';
+import { Refused, type Caller } from '../driver.ts';
+import { OwnServer } from '../own-server.ts';
+import { openLive } from '../stream-reader.ts';
+
+const isLong = process.env['RESPA_LONG_TESTS'] === '1';
+const ROUNDS = isLong ? 20 : 2;
+/** What a database may take to be there again once it can be: its own recovery, and our looking. */
+const BACK_MS = 5_000;
+let server: OwnServer;
+beforeAll(async () => {
+  server = await OwnServer.make();
+  await server.start();
+});
+afterAll(() => server.leave());
+
+/** What is answered until the first success, and after how long that came. */
+async function askUntilBack(who: Caller): Promise<{ refusals: Response[]; ms: number }> {
+  const [refusals, begun]: [Response[], number] = [[], performance.now()];
+  for (;;) {
+    const answer = await who.request(profile.me);
+    if (answer.ok) return { refusals, ms: performance.now() - begun };
+    refusals.push(answer);
+    if (performance.now() - begun > 60_000) throw new Error(`not back: ${answer.status}`);
+    await sleep(25);
+  }
+}
+
+test('kill -9 of the database with all its processes loses no acknowledged write: the server answers 503 with Retry-After, holds its streams, and is back by itself', async () => {
+  const writers = await makeWriters(server);
+  const vera = await server.join('Вера');
+  const stream = await openLive(vera);
+  let isCut = false;
+  void stream.ended.then(() => { isCut = true; });
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const works = writers.begin();
+    await writers.untilAcknowledged();
+    await sleep(Math.random() * 500);
+    server.killDatabase();
+    const { refusals, ms } = await askUntilBack(vera);
+    writers.end();
+    await Promise.all(works);
+    times.push(ms);
+    expect(refusals.length).toBeGreaterThan(0);
+    for (const { status, headers } of refusals) expect([status, Number(headers.get('retry-after'))]).toEqual([503, 3]);
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+  }
+  if (isLong) console.log(`back after ${times.map((ms) => Math.round(ms)).join(', ')} ms`);
+  // A database that was killed again at once is waited for longer, which is no part of its recovery.
+  expect(times[0]).toBeLessThan(BACK_MS);
+  expect(isCut).toBe(false);
+  await writers.prove(server);
+  // Jobs go on: this one waits for a letter.
+  await server.join('Глеб');
+  await stream.cut();
+}, 600_000);
+
+test.skipIf(!isLong)('the harness has teeth: with synchronous_commit=off the same death loses what was acknowledged', async () => {
+  const careless = await OwnServer.make();
+  try {
+    await careless.start();
+    await appendFile(join(careless.cluster, 'postgresql.conf'), '\nsynchronous_commit = off\nwal_writer_delay = 10s\nwal_writer_flush_after = 64MB\n');
+    careless.signalDatabase('SIGHUP');
+    const writers = await makeWriters(careless);
+    let lost: string[] = [];
+    for (let round = 0; round < 10 && lost.length === 0; round += 1) {
+      const works = writers.begin();
+      await writers.untilAcknowledged();
+      await sleep(1_000);
+      careless.killDatabase();
+      writers.end();
+      await Promise.all(works);
+      lost = await findLostOnceBack();
+    }
+    expect(lost.length).toBeGreaterThan(0);
+    await expect(writers.prove(careless)).rejects.toBeInstanceOf(Error);
+    async function findLostOnceBack(): Promise<string[]> {
+      for (;;) {
+        try {
+          return await writers.findLost(careless);
+        } catch (error) {
+          // Its room and its people may be among what is lost.
+          if (!(error instanceof Refused)) throw error;
+          if (error.status !== 503) return [error.message];
+          await sleep(50);
+        }
+      }
+    }
+  } finally {
+    await careless.leave();
+  }
+}, 300_000);

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import * as chats from '@respa/contract/chats';
+import * as friends from '@respa/contract/friends';
+import * as profile from '@respa/contract/profile';
+import * as wall from '@respa/contract/wall';
+import { isAway, openDatabase } from '../../packages/server/src/platform/db.ts';
+import { makeLog } from '../../packages/server/src/platform/log.ts';
+import { assertCountedIn } from '../counters.ts';
+import type { Caller } from '../driver.ts';
+import { withDatabase } from '../kept.ts';
+import { OwnServer } from '../own-server.ts';
+
+const isLong = process.env['RESPA_LONG_TESTS'] === '1';
+const FROZEN_MS = 20_000;
+/** The wait for a connection and the wait for an answer, and what a busy machine takes. */
+const ANSWER_MS = 16_000;
+const ASKING = 300;
+
+let server: OwnServer;
+beforeAll(async () => {
+  if (!isLong) return;
+  server = await OwnServer.make();
+  await server.start();
+});
+afterAll(() => server?.leave());
+
+test('a connection on which an answer came too late is not used again: what is written next is committed, and not part of the transaction that was given up', async () => {
+  const table = `t_${crypto.randomUUID().replaceAll('-', '')}`;
+  const open = (size: number) => openDatabase(inject('postgresUrl'), { poolSize: size, preparedStatements: true }, makeLog('fatal'));
+  const [one, other] = [open(1), open(1)];
+  try {
+    await sql.raw(`create table ${table} (id int)`).execute(one.db);
+    const { rows: [backend] } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one.db);
+    process.kill(backend!.pid, 'SIGSTOP');
+    // The first word of the transaction waits for its answer in the frozen process.
+    const given = one.db.transaction().execute((tx) => sql.raw(`insert into ${table} values (1)`).execute(tx)).then(() => null, (error: unknown) => error);
+    expect(isAway(await given)).toBe(true);
+    process.kill(backend!.pid, 'SIGCONT');
+    await sql.raw(`insert into ${table} values (2)`).execute(one.db);
+    expect((await sql.raw(`select id from ${table}`).execute(other.db)).rows).toEqual([{ id: 2 }]);
+  } finally {
+    await one.close();
+    await sql.raw(`drop table ${table}`).execute(other.db);
+    await other.close();
+  }
+}, 30_000);
+
+const timed = async (work: Promise<Response>) => {
+  const begun = performance.now();
+  const { status } = await work;
+  return { status, ms: performance.now() - begun };
+};
+
+test.skipIf(!isLong)('a database that is frozen for 20 s leaves the process alive and not ready; each call is answered 503 in its time, and afterwards nothing that is acknowledged hangs in a transaction that nobody ends', async () => {
+  const [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
+  await anna.call(friends.make, { params: { id: boris.id } });
+  const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
+  const send = (who: Caller, message: string) => who.request(chats.send, { params: { roomId: room._id }, body: { message, clientId: message } });
+  // Writes of one statement, reads, and transactions, of which the first word is left without an answer.
+  const ask = [
+    (place: number) => send(place % 2 === 0 ? anna : boris, `во льду ${place}`), () => boris.request(profile.me),
+    (place: number) => anna.request(wall.create, { body: { title: `во льду ${place}` } }),
+  ];
+  // Every connection of the pool is open before.
+  await Promise.all(Array.from({ length: 40 }, (_, place) => send(anna, `до ${place}`)));
+
+  expect(server.signalDatabase('SIGSTOP')).toBeGreaterThan(5);
+  const thaw = sleep(FROZEN_MS).then(() => server.signalDatabase('SIGCONT'));
+  const calls = Array.from({ length: ASKING }, (_, place) => timed(ask[place % 3]!(place)));
+  await sleep(1_000);
+  for (let asked = 0; asked < 5; asked += 1) {
+    const health = await timed(fetch(`${server.url}/api/health`));
+    expect(health.status).toBe(200);
+    expect(health.ms).toBeLessThan(1_000);
+    await sleep(500);
+  }
+  const ready = await timed(fetch(`${server.url}/api/ready`));
+  expect(ready.status).toBe(503);
+  const answers = await Promise.all(calls);
+  expect([...new Set(answers.map(({ status }) => status))]).toEqual([503]);
+  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(ANSWER_MS);
+  console.log(`${ASKING} calls answered within ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms, readiness within ${Math.round(ready.ms)} ms`);
+  await thaw;
+
+  const thawed = performance.now();
+  while (!(await fetch(`${server.url}/api/ready`)).ok) await sleep(50);
+  expect(performance.now() - thawed).toBeLessThan(5_000);
+  console.log(`ready ${Math.round(performance.now() - thawed)} ms after the thaw`);
+  // What is acknowledged now is seen by somebody else's connection, and still after every idle transaction was given up.
+  const texts = Array.from({ length: 60 }, (_, place) => `после ${place}`);
+  for (const text of texts) expect((await send(anna, text)).status).toBe(200);
+  await sleep(11_000);
+  await withDatabase(server, async (db) => {
+    const kept = await db.selectFrom('messages').select('text').execute();
+    const found = new Set(kept.map(({ text }) => text));
+    expect(texts.filter((text) => !found.has(text))).toEqual([]);
+    expect(found.size).toBe(kept.length);
+    await assertCountedIn(db);
+  });
+  await server.join('Глеб');
+}, 180_000);

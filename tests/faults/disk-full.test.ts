@@ -1,0 +1,90 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import * as chats from '@respa/contract/chats';
+import * as cloud from '@respa/contract/cloud';
+import * as friends from '@respa/contract/friends';
+import * as profile from '@respa/contract/profile';
+import { assertCountedIn } from '../counters.ts';
+import { listFiles, withDatabase } from '../kept.ts';
+import { OwnServer } from '../own-server.ts';
+
+const isLong = process.env['RESPA_LONG_TESTS'] === '1';
+const MB = 1024 * 1024;
+const mayMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
+/** The program that gives a server small disks of its own, which nobody else sees; all its children see them. */
+const withSmall = (parts: Record<string, string>) => (folder: string) => [
+  'unshare', '--mount', 'sh', '-c', [...Object.entries(parts).map(([part, size]) => `mkdir -p '${folder}/${part}' && mount -t tmpfs -o size=${size} tmpfs '${folder}/${part}'`), 'exec "$0" "$@"'].join(' && '),
+];
+const file = (bytes: number, name: string) => new File([new Uint8Array(randomBytes(bytes))], name);
+
+test('a full disk of the files: 507 with its sentence, no row and no half file, texts go on, and with room again so do files', async (context) => {
+  if (!mayMount) return context.skip('нет права на unshare --mount');
+  const server = await OwnServer.make({}, withSmall({ media: '4m', staging: '16m' }));
+  try {
+    await server.start();
+    const [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
+    await anna.call(friends.make, { params: { id: boris.id } });
+    const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
+    const first = await anna.call(cloud.upload, { files: { file: [file(2 * MB, 'первый.dat')] } });
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      expect(await anna.refusal(cloud.upload, { files: { file: [file(3 * MB, `лишний ${attempt}.dat`)] } })).toMatchObject({ status: 507, error: 'На сервере закончилось место' });
+    }
+    // Larger than what waits for its place: refused while it comes in.
+    expect(await anna.refusal(cloud.upload, { files: { file: [file(20 * MB, 'огромный.dat')] } })).toMatchObject({ status: 507, code: 'no_space' });
+    expect((await anna.call(cloud.rootFiles)).files.map(({ name }) => name)).toEqual(['первый.dat']);
+    expect(await listFiles(server.inside('staging'))).toEqual([]);
+    expect((await listFiles(server.inside('media'))).length).toBe(1);
+    expect((await anna.call(chats.send, { params: { roomId: room._id }, body: { message: 'Слова места не занимают' } })).message.message).toBe('Слова места не занимают');
+    await anna.call(cloud.remove, { params: { id: first.added[0]!._id } });
+    await anna.call(cloud.emptyTrash);
+    await expect.poll(() => listFiles(server.inside('media')).then(({ length }) => length), { timeout: 10_000 }).toBe(0);
+    await anna.call(cloud.upload, { files: { file: [file(3 * MB, 'второй.dat')] } });
+    await withDatabase(server, assertCountedIn);
+  } finally {
+    await server.leave();
+  }
+}, 120_000);
+
+test.skipIf(!isLong)('a full disk of the database: 503 and no lost word, and with room again it is back by itself with all that was acknowledged', async (context) => {
+  if (!mayMount) return context.skip('нет права на unshare --mount');
+  const server = await OwnServer.make({}, withSmall({ postgres: '220m' }));
+  try {
+    await server.start();
+    const [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
+    await anna.call(friends.make, { params: { id: boris.id } });
+    const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
+    const ballast = server.inside('postgres/ballast');
+    execFileSync('sh', ['-c', `dd if=/dev/zero of='${ballast}' bs=64k 2>/dev/null; truncate -s -6M '${ballast}'`]);
+    const acknowledged: string[] = [];
+    const statuses = new Set<number>();
+    // The place that is set aside for the log is used up first.
+    for (let place = 0; place < 2_000 && !statuses.has(503); place += 1) {
+      await Promise.all(Array.from({ length: 10 }, async (_, beside) => {
+        const message = randomBytes(1_900).toString('hex');
+        const { status } = await anna.request(chats.send, { params: { roomId: room._id }, body: { message, clientId: `${place} ${beside}` } });
+        statuses.add(status);
+        if (status === 200) acknowledged.push(message);
+      }));
+    }
+    expect([...statuses].filter((status) => status !== 200)).toEqual([503]);
+    console.log(`${acknowledged.length} acknowledged before the disk was full`);
+    await sleep(3_000);
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+    await rm(ballast);
+    for (const ends = performance.now() + 40_000; !(await anna.request(profile.me)).ok;) {
+      if (performance.now() > ends) throw new Error('not back');
+      await sleep(100);
+    }
+    expect((await anna.call(chats.send, { params: { roomId: room._id }, body: { message: 'снова есть место' } })).message.message).toBe('снова есть место');
+    await withDatabase(server, async (db) => {
+      const found = new Set((await db.selectFrom('messages').select('text').execute()).map(({ text }) => text));
+      expect(acknowledged.filter((text) => !found.has(text))).toEqual([]);
+      await assertCountedIn(db);
+    });
+  } finally {
+    await server.leave();
+  }
+}, 300_000);

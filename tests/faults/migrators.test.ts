@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { EMPTY_TOWN } from '../one-postgres.ts';
+
+const isLong = process.env['RESPA_LONG_TESTS'] === '1';
+const SERVER = new URL('../../packages/server/src/', import.meta.url).href;
+const SHAPE = `select coalesce(json_agg(c order by c), '[]') as shape from (
+  select table_schema || '.' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') as c from information_schema.columns
+    where table_schema in ('public', 'graphile_worker')
+  union all select indexdef from pg_indexes where schemaname in ('public', 'graphile_worker')
+  union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+  union all select proname || ' ' || prosrc from pg_proc where pronamespace = 'graphile_worker'::regnamespace
+  union all select 'ran ' || name from kysely_migration) as found`;
+
+async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('four servers that begin at once on an empty database make one schema, each step once, and none of them fails', async () => {
+  const base = inject('postgresUrl');
+  const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
+  const at = (database: string) => Object.assign(new URL(base), { pathname: `/${database}` }).toString();
+  await ask(base, `create database ${name}`);
+  const folder = await mkdtemp(join(tmpdir(), 'respa-migrators-'));
+  // Each in a process of its own; in the short part only what a server does to the schema before it serves.
+  const script = isLong ? `
+    const { startServer } = await import('${SERVER}app/server.ts');
+    const { readConfig } = await import('${SERVER}platform/config.ts');
+    let ran = '0';
+    const say = (line) => { ran = /шагов: (\\d+)/.exec(line)?.[1] ?? ran; };
+    const server = await startServer(readConfig({ ...process.env, DB_POOL: '2' }), process.env.DATABASE_URL, { say, siteDir: '/nowhere' });
+    const { ok } = await (await fetch(server.url + '/api/ready')).json();
+    console.log(JSON.stringify([Number(ran), ok]));
+    await server.stop();
+    process.exit(0);` : `
+    const { assertCyrillic, openDatabase, openJobsPool } = await import('${SERVER}platform/db.ts');
+    const { migrate } = await import('${SERVER}platform/migrate.ts');
+    const { migrateJobs } = await import('${SERVER}platform/jobs.ts');
+    const { makeLog } = await import('${SERVER}platform/log.ts');
+    const url = process.env.DATABASE_URL;
+    await assertCyrillic(openDatabase(url, { poolSize: 2, preparedStatements: false }, makeLog('fatal')).db);
+    const ran = await migrate(url);
+    await migrateJobs(openJobsPool(url, makeLog('fatal')));
+    console.log(JSON.stringify([ran, true]));
+    process.exit(0);`;
+  try {
+    const answers = await Promise.all(Array.from({ length: 4 }, async (_, place) => {
+      const env = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: join(folder, String(place)), DATABASE_URL: at(name), LOG_LEVEL: 'fatal' };
+      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env });
+      return JSON.parse(stdout.trim().split('\n').at(-1)!) as [number, boolean];
+    }));
+    const steps = (await ask(at(name), 'select name from kysely_migration')).length;
+    expect(steps).toBeGreaterThan(5);
+    expect(answers.map(([, ok]) => ok)).toEqual([true, true, true, true]);
+    expect(answers.map(([ran]) => ran).sort((one, other) => one - other)).toEqual([0, 0, 0, steps]);
+    expect((await ask(at(name), SHAPE))[0]).toEqual((await ask(at(EMPTY_TOWN), SHAPE))[0]);
+  } finally {
+    await ask(base, `drop database ${name} with (force)`);
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,89 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as chats from '@respa/contract/chats';
+import * as friends from '@respa/contract/friends';
+import type { Caller } from '../driver.ts';
+import { OwnServer } from '../own-server.ts';
+
+const isLong = process.env['RESPA_LONG_TESTS'] === '1';
+const [CALLS, STREAMS] = isLong ? [200, 500] : [60, 60];
+const STREAMS_EACH = 6;
+let server: OwnServer;
+beforeAll(async () => {
+  server = await OwnServer.make();
+  await server.start();
+});
+afterAll(() => server.leave());
+
+type Answer = { status: number; body: string };
+/** A call of which the head and half of the body are sent; `finish` sends the rest. It is under way in between. */
+function beginCall(who: Caller, path: string, body: string): { isTaken: Promise<void>; finish(): void; answer: Promise<Answer | Error> } {
+  const half = Math.floor(body.length / 2);
+  const call = request(`${who.url}/api${path}`, { method: 'POST', agent: false, headers: { ...who.headers(), 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), expect: '100-continue' } });
+  const answer = new Promise<Answer | Error>((resolve) => {
+    call.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => { text += part; }).on('end', () => resolve({ status: response.statusCode!, body: text }));
+    }).on('error', resolve);
+  });
+  // The server has read the head and waits for the body.
+  const isTaken = new Promise<void>((resolve) => { call.once('continue', () => { call.write(body.slice(0, half)); resolve(); }); });
+  call.flushHeaders();
+  return { isTaken, finish: () => void call.end(body.slice(half)), answer };
+}
+async function openStream(who: Caller): Promise<Response> {
+  const response = await fetch(`${who.url}/api/live`, { headers: who.headers() });
+  expect(response.status).toBe(200);
+  return response;
+}
+
+test('SIGTERM under load: calls under way are answered, streams end with the time to come back, the code is 0, and everything acknowledged is there', async () => {
+  const anna = await server.join('Анна');
+  const boris = await server.join('Борис');
+  await anna.call(friends.make, { params: { id: boris.id } });
+  const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
+  const readers = await Promise.all(Array.from({ length: Math.ceil(STREAMS / STREAMS_EACH) }, (_, place) => server.join(`Читатель${'абвгдежзик'[place % 10]}`)));
+  const streams = await Promise.all(Array.from({ length: STREAMS }, (_, place) => openStream(readers[place % readers.length]!)));
+  const whole = Promise.all(streams.map((stream) => stream.text()));
+  const texts = Array.from({ length: CALLS }, (_, place) => `до конца ${place}`);
+  const calls = texts.map((message) => beginCall(anna, `/new-messages/${room._id}`, JSON.stringify({ message, clientId: message })));
+  await Promise.all(calls.map(({ isTaken }) => isTaken));
+
+  const begun = performance.now();
+  const gone = server.end('SIGTERM');
+  await sleep(300);
+  const late = await fetch(`${server.url}/api/ready`).then(({ status }) => status, () => 'refused');
+  expect(['refused', 503]).toContain(late);
+  for (const { finish } of calls) finish();
+  const answers = await Promise.all(calls.map(({ answer }) => answer));
+  const isGiven = (answer: Answer | Error): answer is Answer => !(answer instanceof Error) && answer.status === 200;
+  expect(answers.filter((answer) => !isGiven(answer)).slice(0, 3)).toEqual([]);
+  const told = await whole;
+  expect(told.filter((text) => !/^retry: \d+$/m.test(text))).toEqual([]);
+  expect(await gone).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(15_000);
+
+  await server.start();
+  const found: string[] = [];
+  for (let before: string | undefined, isLast = false; !isLast;) {
+    const page = await server.as(boris).call(chats.messages, { params: { page: 1, offset: 0 }, query: { room: room._id, ...(before === undefined ? {} : { before }) } });
+    found.push(...page.messages.map(({ message }) => message));
+    before = page.messages[0]?._id;
+    isLast = page.isLast;
+  }
+  expect(found.sort()).toEqual([...texts].sort());
+}, 120_000);
+
+test('a second SIGTERM ends a server at once that still waits for somebody', async () => {
+  const anna = await server.join('Анна');
+  const { isTaken, answer } = beginCall(anna, '/new-messages/00000000-0000-7000-8000-000000000000', JSON.stringify({ message: 'не договорил' }));
+  await isTaken;
+  const gone = server.end('SIGTERM');
+  // Within a second it is taken for the same request, which arrives from the group and from the launcher.
+  await sleep(1_200);
+  expect(server.isAtWork).toBe(true);
+  server.signal('SIGTERM');
+  expect(await gone).toBe(1);
+  expect(await answer).toBeInstanceOf(Error);
+}, 60_000);
