@@ -24,7 +24,7 @@ const TELLS_PHONE = new Set(['GET /board/phone/:id', 'GET /ad/phone/:id']);
 const isDesk = (call: string) => / \/admin\//.test(call);
 /** What says where the server lies on its disk, and what a password is kept as. */
 const INSIDES = /\$argon2|node_modules|packages\/server\/src/;
-const EMAIL = /[\w.+-]+@[\w-]+\.(?:test|respa)\b/g;
+const EMAIL = /[\w.+-]+@[\w-]+\.(?:test|respa)\b/gi;
 const LONG_WORD = /[\w-]{43,}/g;
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 /** Less is a price or a year. */
