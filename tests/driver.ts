@@ -10,6 +10,7 @@ import type { FaultBody } from '@respa/contract/faults';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@respa/contract/route';
 import { startServer, type Server } from '../packages/server/src/app/server.ts';
 import { readConfig } from '../packages/server/src/platform/config.ts';
+import { makeLeakRecorder, type LeakRecorder } from './leak-recorder.ts';
 import { EMPTY_TOWN } from './one-postgres.ts';
 
 declare module 'vitest' {
@@ -25,6 +26,19 @@ export class Refused extends Error {
     this.status = status;
     this.body = body;
   }
+}
+
+/** Who listens to a house, by its address. */
+const recorders = new Map<string, LeakRecorder>();
+/** The listener of the house at an address, where one stands there. */
+export const recorderAt = (url: string): LeakRecorder | undefined => recorders.get(new URL(url).origin);
+/** An answer of words, once it was listened to; streams and files are answered as they come. */
+async function recorded(response: Response, asked: { call: string; token: string | undefined; sent: string }): Promise<Response> {
+  const recorder = recorderAt(response.url);
+  if (recorder === undefined || response.headers.get('content-type')?.startsWith('application/json') !== true) return response;
+  const text = await response.text();
+  recorder.hearAnswer(asked, text);
+  return Object.defineProperty(new Response(text, { status: response.status, headers: response.headers }), 'url', { value: response.url });
 }
 
 /** Somebody who calls the API: a member with a token, or nobody. */
@@ -60,15 +74,16 @@ export class Caller {
     }
     throw new Error(`${route.method} ${route.path} was let through`);
   }
-  request<const R extends RouteSpec>(route: R, input: Input<R> = {}, headers: Record<string, string> = {}): Promise<Response> {
+  async request<const R extends RouteSpec>(route: R, input: Input<R> = {}, headers: Record<string, string> = {}): Promise<Response> {
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((input.params as Record<string, unknown> | undefined)?.[name])));
     const query = new URLSearchParams(Object.entries((input.query ?? {}) as Record<string, unknown>).map(([name, value]): [string, string] => [name, String(value)]));
     const body = route.form === undefined ? (input.body === undefined ? undefined : JSON.stringify(input.body)) : formOf(route, input);
-    return fetch(`${this.url}/api${path}${query.size > 0 ? `?${query}` : ''}`, {
+    const response = await fetch(`${this.url}/api${path}${query.size > 0 ? `?${query}` : ''}`, {
       method: route.method,
       headers: { ...this.headers(), ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(body === undefined ? {} : { body }),
     });
+    return recorded(response, { call: `${route.method} ${route.path}`, token: this.token, sent: `${decodeURIComponent(path)} ${JSON.stringify([input.query, input.body])}` });
   }
 }
 
@@ -136,13 +151,23 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
   const databaseUrl = Object.assign(new URL(base), { pathname: `/${name}` }).toString();
   const dataDir = await mkdtemp(join(tmpdir(), 'respa-house-'));
   const links: TestHouse['links'] = [];
+  const recorder = makeLeakRecorder(dataDir);
   const say = (line: string) => {
     const match = /^Письмо для (\S+) [\s\S]*ссылка из него: (\S+\/(activate|return-password|confirm-email)\/\S+)/.exec(line);
-    if (match) links.push({ to: match[1]!, kind: match[3]!, url: match[2]! });
+    if (match === null) return;
+    links.push({ to: match[1]!, kind: match[3]!, url: match[2]! });
+    recorder.know(match[2]!.split('/').at(-1)!);
   };
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal', PUBLIC_URL: 'http://respa.test', DB_POOL: '6', ...env });
-  const server = await startServer(config, databaseUrl, { say, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PUBLIC_URL: 'http://respa.test', DB_POOL: '6', ...env });
+  const logTo = {
+    write(line: string) {
+      recorder.hearLog(line);
+      if (process.env['LOG_LEVEL'] !== undefined) process.stderr.write(line);
+    },
+  };
+  const server = await startServer(config, databaseUrl, { say, logTo, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
   const { url } = server;
+  recorders.set(new URL(url).origin, recorder);
   const nobody = new Caller(url);
 
   const waitForLink = async (to: Caller, kind: string): Promise<string> => {
@@ -169,9 +194,12 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
     },
     async stop() {
       await server.stop();
+      recorders.delete(new URL(url).origin);
+      const leaks = await recorder.findLeaks(join(dataDir, 'outbox'));
       await dropDatabase(admin, name);
       await admin.end();
       await rm(dataDir, { recursive: true, force: true });
+      if (leaks.length > 0) throw new Error(`these came where they do not belong:\n${leaks.join('\n')}`);
     },
   };
   return house;

@@ -14,7 +14,7 @@ import * as reactions from '@respa/contract/reactions';
 import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
 import * as wall from '@respa/contract/wall';
-import type { Caller, TestHouse } from '../driver.ts';
+import { recorderAt, type Caller, type TestHouse } from '../driver.ts';
 import { addGame, joinAdmin } from '../games.ts';
 import { playableFilm } from '../films.ts';
 import { picture } from '../pictures.ts';
@@ -34,6 +34,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
   const text = isStream || isFile ? '{}' : await response.text();
   if (isFile) await response.body!.cancel();
   expect(response.headers.get('cache-control')).toBe(isFile ? 'private, no-store' : 'no-store');
+  if (response.url !== '') recorderAt(response.url)?.hearAnswer({ call: '', sent: '' }, text.replaceAll(/"(?:email|phone)":"[^"]*"/g, ''));
   const body = JSON.parse(text) as Record<string, unknown>;
   if (response.status >= 400) expect(body).toMatchObject({ error: expect.stringMatching(/[а-яё]|^ERROR 404: Page not found$/i) as string, code: expect.stringMatching(/^[a-z_]+$/) as string });
   return { status: response.status, body, headers: response.headers };
@@ -99,8 +100,8 @@ export async function furnish(house: TestHouse): Promise<{ admin: Caller; owner:
   };
 }
 
-// What a mere call may move: when a session was used, who visits, what waits to be done.
-const RESTLESS = ['visits', 'sessions', 'session_tokens', 'migrations'];
+// What a mere call may move: when a session was used, who visits; and what moves by itself: the server says that it lives.
+const RESTLESS = ['visits', 'sessions', 'session_tokens', 'migrations', 'instances'];
 /** What tells every table that holds what people have from the same one when a row of it is another: asked for at once, as sweeps ask often. */
 export async function snapshot(house: TestHouse): Promise<Record<string, string>> {
   const { db } = house.server.ground;
@@ -108,6 +109,7 @@ export async function snapshot(house: TestHouse): Promise<Record<string, string>
     where table_schema = 'public' and table_type = 'BASE TABLE' and not table_name = any(${RESTLESS}) order by 1`.execute(db);
   const states = tables.map(({ name }) => sql`select ${name}::text as name, md5(string_agg(t::text, E'\n' order by t::text)) as state from ${sql.table(name)} t`);
   const { rows } = await sql<{ name: string; state: string | null }>`${sql.join(states, sql` union all `)}
-    union all select 'sessions', string_agg(id::text, ' ' order by id) from sessions`.execute(db);
+    union all select 'sessions', string_agg(id::text, ' ' order by id) from sessions
+    union all select 'jobs that ever were', pg_sequence_last_value(pg_get_serial_sequence('graphile_worker._private_jobs', 'id')::regclass)::text`.execute(db);
   return Object.fromEntries(rows.map(({ name, state }) => [name, state ?? '']));
 }

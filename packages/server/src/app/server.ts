@@ -9,7 +9,7 @@ import { makeJobs, migrateJobs } from '#platform/jobs.ts';
 import { makeInstances } from '#platform/instances.ts';
 import { makeLagging } from '#platform/lagging.ts';
 import { makeLive } from '#platform/live.ts';
-import { makeLog, type Say } from '#platform/log.ts';
+import { makeLog, type LogTo, type Say } from '#platform/log.ts';
 import { deliverMails } from '#platform/mail.ts';
 import { makeMetrics } from '#platform/metrics.ts';
 import { makeStorage } from '#platform/make-storage.ts';
@@ -35,9 +35,9 @@ const LONG_BODY = /^(?:multipart\/form-data|application\/offset\+octet-stream)/i
 export type Server = { url: string; port: number; house: House; ground: Ground; stop(): Promise<void> };
 
 /** Starts one server on a database that answers: migrates, mounts, listens, works off jobs. `stop` drains and closes in order. */
-export async function startServer(config: Config, databaseUrl: string, options: { say: Say; siteDir: string }): Promise<Server> {
+export async function startServer(config: Config, databaseUrl: string, options: { say: Say; siteDir: string; logTo?: LogTo }): Promise<Server> {
   const { say } = options;
-  const log = makeLog(config.logLevel);
+  const log = makeLog(config.logLevel, options.logTo);
   const database = openDatabase(databaseUrl, config, log);
   const stagingDir = join(config.dataDir, 'staging');
   await mkdir(stagingDir, { recursive: true });

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** An error without what PostgreSQL adds to it: its details quote the rows, and rows hold people's addresses. */
 function presentError(error: unknown): object {
@@ -7,15 +7,17 @@ function presentError(error: unknown): object {
   return { type: error.name, message: error.message, code, constraint, stack: error.stack };
 }
 
-/** The structured log on standard error: no texts, addresses or tokens of people ever go into it. */
-export function makeLog(level: string): Logger {
+/** The structured log, on standard error unless told: no texts, addresses or tokens of people ever go into it. */
+export function makeLog(level: string, to: DestinationStream = pino.destination({ dest: 2, sync: false })): Logger {
   return pino({
     level,
     base: null,
     serializers: { err: presentError },
     redact: { paths: ['req.headers.authorization', 'req.headers.cookie', 'email', 'password', 'token', 'link'], remove: true },
-  }, pino.destination({ dest: 2, sync: false }));
+  }, to);
 }
+/** What the lines of the structured log are written to. */
+export type LogTo = DestinationStream;
 /** Plain lines for the person at the terminal. */
 export type Say = (line: string) => void;
 export const say: Say = (line) => void process.stdout.write(`${line}\n`);

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Who asked and what for: `sent` is all that they wrote into the call, which they know anyway. */
+export type Asked = { call: string; token?: string | undefined; sent?: string };
+export type LeakRecorder = {
+  /** An answer of a call, or a frame of a stream. */
+  hearAnswer(asked: Asked, text: string): void;
+  /** A line of the structured log. */
+  hearLog(line: string): void;
+  /** What a mail is known to hold: its link opens an account. */
+  know(secret: string): void;
+  /** Where something turned up that does not belong there, a line each; reads the mails of an outbox too. */
+  findLeaks(outbox: string): Promise<string[]>;
+};
+
+/** Where a token is what was asked for. */
+const GIVES_TOKEN = new Set(['POST /auth/register', 'POST /auth/login', 'POST /auth/second', 'GET /refresh']);
+/** Where one's own address stands. */
+const OWN_RECORD = new Set(['GET /user-by-token', 'GET /auth/email', 'POST /auth/change-email', 'POST /auth/confirm-email', 'POST /editprofile']);
+/** The seller's number is told after a press. */
+const TELLS_PHONE = new Set(['GET /board/phone/:id', 'GET /ad/phone/:id']);
+const isDesk = (call: string) => / \/admin\//.test(call);
+/** What says where the server lies on its disk, and what a password is kept as. */
+const INSIDES = /\$argon2|node_modules|packages\/server\/src/;
+const EMAIL = /[\w.+-]+@[\w-]+\.(?:test|respa)\b/gi;
+const LONG_WORD = /[\w-]{43,}/g;
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+/** Less is a price or a year. */
+const PHONE_DIGITS = 10;
+
+/** Listens to all that leaves a house and knows what must not: addresses of others, tokens and what they are kept as, phones, paths of the disk. */
+export function makeLeakRecorder(dataDir: string): LeakRecorder {
+  const leaks = new Set<string>();
+  const secrets = new Set<string>();
+  /** By tokens: whose it is, and what they have written as their address. */
+  const people = new Map<string, { id: string; emails: Set<string> }>();
+  /** Whose phones. */
+  const phones = new Map<string, Set<string>>();
+  const keep = (secret: string) => {
+    secrets.add(secret);
+    secrets.add(createHash('sha256').update(secret).digest('hex'));
+    secrets.add(createHash('sha256').update(secret).digest('base64url'));
+  };
+  /** A refusal that quotes what was sent tells nothing. */
+  const isSent = (value: string, sent = '') => sent.includes(value);
+
+  function learn({ call, token, sent = '' }: Asked, text: string): void {
+    const person = people.get(token ?? '');
+    for (const [email] of sent.matchAll(EMAIL)) if (OWN_RECORD.has(call)) person?.emails.add(email.toLowerCase());
+    const phone = / \/(?:board|ad)\//.test(call) ? /"phone":"([^"]+)"/.exec(sent)?.[1] : undefined;
+    if (phone !== undefined && digitsOf(phone).length >= PHONE_DIGITS && person !== undefined) (phones.get(digitsOf(phone)) ?? phones.set(digitsOf(phone), new Set()).get(digitsOf(phone))!).add(person.id);
+    if (!GIVES_TOKEN.has(call)) return;
+    const given = /"token":"([\w-]{43})"/.exec(text)?.[1];
+    const id = /"userId":"([\w-]+)"/.exec(text)?.[1] ?? person?.id ?? '';
+    if (given === undefined) return;
+    keep(given);
+    const known = [...people.values()].find((one) => one.id === id) ?? { id, emails: new Set() };
+    for (const [email] of sent.matchAll(EMAIL)) known.emails.add(email.toLowerCase());
+    people.set(given, known);
+  }
+  function search(where: string, text: string, { call, token, sent }: Asked): void {
+    const note = (what: string) => leaks.add(`${where}: ${what}`);
+    const person = people.get(token ?? '');
+    const inside = INSIDES.exec(text)?.[0] ?? (text.includes(dataDir) ? dataDir : undefined);
+    if (inside !== undefined) note(inside);
+    if (!GIVES_TOKEN.has(call)) for (const [word] of text.matchAll(LONG_WORD)) if (secrets.has(word) && !isSent(word, sent)) note(`a token or its hash, ${word.slice(0, 6)}…`);
+    for (const [email] of isDesk(call) ? [] : text.matchAll(EMAIL)) {
+      const isOwn = OWN_RECORD.has(call) && person?.emails.has(email.toLowerCase()) === true;
+      if (!isOwn && !isSent(email, sent)) note(`the address ${email}`);
+    }
+    for (const [digits, owners] of phones.size === 0 || isDesk(call) || TELLS_PHONE.has(call) ? [] : phones) {
+      if (!owners.has(person?.id ?? '') && digitsOf(sent ?? '').includes(digits) === false && new RegExp([...digits].join('[ ()+-]*')).test(text)) note(`the phone ${digits}`);
+    }
+  }
+  return {
+    know: keep,
+    hearAnswer(asked, text) {
+      learn(asked, text);
+      search(asked.call, text, asked);
+    },
+    hearLog(line) {
+      // A trace says where the code lies: that is what the log is for.
+      search(`the log (${line.slice(0, 160)})`, line.replaceAll(/"stack":"(?:[^"\\]|\\.)*"/g, '').replaceAll(dataDir, ''), { call: 'log' });
+    },
+    async findLeaks(outbox) {
+      const names = (await readdir(outbox).catch(() => [] as string[])).filter((name) => name.endsWith('.eml'));
+      for (const name of names) {
+        const mail = await readFile(join(outbox, name), 'utf8').catch(() => '');
+        const to = /^To: (\S+)/m.exec(mail)?.[1] ?? '';
+        const body = readable(mail.slice(mail.search(/\r?\n\r?\n/)));
+        const subject = /^Subject: (.*)/m.exec(mail)?.[1] ?? '';
+        // A link in a mail is a secret of its own; a session's token never is in one.
+        const sessionTokens = [...people.keys()].filter((token) => body.includes(token));
+        if (sessionTokens.length > 0) leaks.add(`a mail to ${to}: a token`);
+        search(`a mail (${subject})`, body.replaceAll(LONG_WORD, ''), { call: 'mail', sent: `${to} respa@localhost ${OWN_MAIL.test(body) ? body : ''}` });
+      }
+      return [...leaks];
+    },
+  };
+}
+/** The old address is told the new one, and the new one the old. */
+const OWN_MAIL = /почт[уаы]/i;
+/** Base64 and quoted-printable, as people read them. */
+const readable = (text: string): string => text.split(/\r?\n\r?\n/).map((part) => (/^[A-Za-z0-9+/=\r\n]+$/.test(part.trim())
+  ? Buffer.from(part, 'base64').toString()
+  : part.replace(/=\r?\n/g, '').replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString()))).join('\n');

@@ -1,0 +1,86 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RouteSpec } from '@respa/contract/route';
+import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { ADMIN } from '../games.ts';
+import { until } from '../pictures.ts';
+import type { Things } from './access-row.ts';
+import { ACCESS_ROWS } from './access-rows.ts';
+import { findAllRoutes, keyOf } from './all-routes.ts';
+import { furnish, readAnswer, snapshot } from './asking.ts';
+import { badFiles } from './bad-files.ts';
+
+/** A cloud keeps bytes as they are: whatever it takes it never shows as a page. */
+const KEEPS_BYTES = 'POST /cloud/upload-mobile';
+const named = (await findAllRoutes()).flatMap((route) => Object.keys(route.form?.files ?? {}).map((slot) => [`${keyOf(route)} ${slot}`, route, slot] as const));
+const bad = await badFiles();
+let house: TestHouse;
+let things: Things;
+let owner: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  house = await startHouse(ADMIN);
+  ({ things, owner, admin } = await furnish(house));
+});
+afterAll(() => house.stop());
+
+const callerOf = (route: RouteSpec) => (route.access === 'admin' ? admin : owner);
+function formOf(route: RouteSpec, slot: string, file: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(ACCESS_ROWS[keyOf(route)]!.body?.(things) ?? {})) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  form.append(route.form!.files[slot]!.count > 1 ? `${slot}0` : slot, file, file.name);
+  return form;
+}
+function pathOf(route: RouteSpec): string {
+  const params = ACCESS_ROWS[keyOf(route)]!.params?.(things) ?? {};
+  return `/api${route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))}`;
+}
+const stagedNow = () => readdir(join(house.dataDir, 'staging'));
+async function storedNow(): Promise<string[]> {
+  return (await readdir(join(house.dataDir, 'media'), { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)).sort();
+}
+
+/** What was replaced before is removed meanwhile. */
+const addedTo = async (stored: readonly string[]) => (await storedNow()).filter((path) => !stored.includes(path));
+
+describe.each(named)('%s', (key, route, slot) => {
+  test('refuses what is not what it says, and nothing is left of it', async () => {
+    for (const { idea, file, tail } of bad) {
+      const [before, stored] = [await snapshot(house), await storedNow()];
+      const answer = await readAnswer(await fetch(`${house.url}${pathOf(route)}`, { method: route.method, headers: callerOf(route).headers(), body: formOf(route, slot, file) }));
+      const isTaken = answer.status === 200;
+      if (!isTaken) expect([idea, answer.status], JSON.stringify(answer.body)).toEqual([idea, expect.toSatisfy((status: number) => status >= 400 && status < 500)]);
+      if (isTaken && !key.startsWith(KEEPS_BYTES)) {
+        const added = await addedTo(stored);
+        for (const path of added) expect((await readFile(path)).includes('CANARY'), `${idea} is kept as ${path}`).toBe(false);
+        // A form whose file is of no use may be good without it: an empty field of a browser's form, a poster of no film.
+        expect([idea, tail === true || added.length === 0]).toEqual([idea, true]);
+      }
+      if (!isTaken) {
+        expect(await snapshot(house)).toEqual(before);
+        expect(await addedTo(stored)).toEqual([]);
+      }
+      // What was taken is looked at by a job too.
+      await until(async () => (await stagedNow()).length === 0);
+    }
+  });
+  test('an upload that breaks off changes nothing and leaves nothing', async () => {
+    const [before, stored] = [await snapshot(house), await storedNow()];
+    const big = new File([new Uint8Array(300_000)], 'photo.jpg', { type: 'image/jpeg' });
+    const sent = new Request('http://x', { method: 'POST', body: formOf(route, slot, big) });
+    const [type, body] = [sent.headers.get('content-type')!, Buffer.from(await sent.arrayBuffer())];
+    for (const percent of [1, 50, 99]) {
+      const call = request(`${house.url}${pathOf(route)}`, { method: route.method, headers: { ...callerOf(route).headers(), 'content-type': type, 'content-length': body.length } });
+      const closed = new Promise((resolve) => { call.on('close', resolve); });
+      call.on('error', () => {});
+      await new Promise((resolve) => { call.write(body.subarray(0, Math.floor(body.length * percent / 100)), resolve); });
+      call.destroy();
+      await closed;
+    }
+    await until(async () => (await stagedNow()).length === 0);
+    expect(await snapshot(house)).toEqual(before);
+    expect(await addedTo(stored)).toEqual([]);
+  });
+});

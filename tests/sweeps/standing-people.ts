@@ -1,0 +1,52 @@
+import * as admins from '@respa/contract/admin';
+import * as account from '@respa/contract/account';
+import * as cloud from '@respa/contract/cloud';
+import * as groups from '@respa/contract/groups';
+import * as privacy from '@respa/contract/privacy';
+import * as publics from '@respa/contract/publics';
+import * as videohost from '@respa/contract/videohost';
+import { Caller, PASSWORD, type TestHouse } from '../driver.ts';
+import { befriend, excludeFrom, inviteInto } from '../group-talk.ts';
+import type { Things } from './access-row.ts';
+import type { StandingName } from './standings.ts';
+
+/** Who stands so to the owner's things, each somebody of their own. */
+export async function gatherPeople(house: TestHouse, owner: Caller, friend: Caller, things: Things): Promise<Record<StandingName, Caller>> {
+  const join = () => house.join('Кто-то', 'Знакомый');
+  const [member, excluded, left, editor, formerEditor, banned] = [await join(), await join(), await join(), await join(), await join(), await join()];
+  const [helper, formerHelper, granted, takenBack, blocked] = [await join(), await join(), await join(), await join(), await join()];
+  for (const one of [member, excluded, left]) {
+    await befriend(owner, one);
+    await inviteInto(owner, things.groupId, one);
+  }
+  await excludeFrom(owner, things.groupId, excluded);
+  await left.call(groups.leave, { params: { id: things.groupId } });
+  for (const one of [editor, formerEditor, banned]) await one.call(publics.subscribe, { params: { id: things.publicId } });
+  for (const one of [editor, formerEditor]) await owner.call(publics.addEditor, { params: { id: things.publicId, userId: one.id } });
+  await owner.call(publics.removeEditor, { params: { id: things.publicId, userId: formerEditor.id } });
+  await owner.call(publics.ban, { params: { id: things.publicId, userId: banned.id }, body: { reason: 'Шумит' } });
+  for (const one of [helper, formerHelper]) {
+    await one.call(videohost.subscribe, { params: { channelId: things.channelId } });
+    await owner.call(videohost.addHelper, { params: { id: things.channelId, userId: one.id } });
+  }
+  await owner.call(videohost.removeHelper, { params: { id: things.channelId, userId: formerHelper.id } });
+  for (const one of [granted, takenBack]) await owner.call(cloud.send, { params: { userId: one.id, fileId: things.fileId, fileName: 'сундук.txt' } });
+  await owner.call(cloud.revoke, { params: { id: things.fileId, userId: takenBack.id } });
+  await owner.call(privacy.block, { params: { id: blocked.id } });
+  return {
+    'the other of a private room': friend, 'a member of the group chat': member, 'who was excluded from the group chat': excluded, 'who left the group chat': left,
+    'an editor of the group': editor, 'a former editor of the group': formerEditor, 'who is banned from the group': banned,
+    'a helper of the channel': helper, 'a former helper of the channel': formerHelper, 'to whom a file was sent': granted, 'from whom the file was taken back': takenBack, 'who is blocked by the owner': blocked,
+  };
+}
+/** Tokens that were good once: of who signed out, who was suspended, whose password is another, who is deleted. */
+export async function endSessions(house: TestHouse, admin: Caller): Promise<Record<string, Caller>> {
+  const join = () => house.join('Бывший', 'Вошедший');
+  const [signedOut, suspended, changed, deleted] = [await join(), await join(), await join(), await join()];
+  await signedOut.call(account.logout);
+  await admin.call(admins.suspend, { params: { id: suspended.id }, body: { reason: 'Спам' } });
+  const { token } = await house.nobody.call(account.login, { body: { email: changed.email, password: PASSWORD } });
+  await new Caller(house.url, { token, id: changed.id }).call(account.changePassword, { body: { password: PASSWORD, newPassword: 'respawn-2027' } });
+  await deleted.call(account.deleteProfile, { body: { password: PASSWORD } });
+  return { 'signed out': signedOut, suspended, 'of an older password': changed, deleted };
+}

@@ -1,0 +1,71 @@
+import type { Things } from './access-row.ts';
+
+type Refusal = 400 | 403 | 404 | 415;
+/** How somebody stands to the owner's things, and in what they differ from a stranger: whatever is not said here they get as a stranger does. */
+export type Standing = {
+  /** Calls about none of these are a stranger's. */
+  near: readonly (keyof Things)[];
+  /** Answered, and nothing changes. */
+  reads?: readonly string[];
+  /** Let through, and it may change what there is or be heard by others; asked in this order after everything that changes nothing. */
+  acts?: readonly string[];
+  refused?: Readonly<Record<string, Refusal>>;
+  /** For them the things are not there: all else is answered so, whatever a stranger gets. */
+  otherwise?: Refusal;
+};
+const refused = (status: Refusal, ...calls: string[]): Record<string, Refusal> => Object.fromEntries(calls.map((call) => [call, status]));
+
+const ROOM: readonly (keyof Things)[] = ['roomId', 'messageId'];
+const GROUP: readonly (keyof Things)[] = ['groupId', 'groupMessageId'];
+const PUBLIC: readonly (keyof Things)[] = ['publicId', 'articleId', 'articleCommentId', 'proposalId'];
+const CHANNEL: readonly (keyof Things)[] = ['channelId', 'videoId', 'videoCommentId', 'playlistId'];
+const FILE: readonly (keyof Things)[] = ['fileId', 'folderId', 'thrownId'];
+
+const WATCHING = ['view/:videoId', 'likevideo/:id', 'dislikevideo/:id', 'likecomment/:id', 'dislikecomment/:id'].map((path) => `GET /videohost/useractions/${path}`);
+const OWN_LISTS = ['channels/recommendedmain', 'channels/recommended', 'channels/subscribes', 'channels/allsubscribes', 'videos/recommendedmain', 'videos/recommendedvideopage'].map((path) => `GET /videohost/${path}/:userId`);
+
+/** Whoever takes things away comes after who asks for them too. */
+export const STANDINGS = {
+  'the other of a private room': {
+    near: ROOM, reads: ['GET /search-messages', 'GET /mentionable/:roomId', 'GET /room/:id', 'GET /messages/:page/:offset', 'DELETE /upload-bg/:roomId'], refused: refused(400, 'POST /upload-bg/:roomId'),
+    // Opening the room is seen by the other, and so is typing.
+    acts: ['GET /connect/:roomId/:userId', 'GET /read/:roomId', 'POST /typing/:roomId', 'POST /new-messages/:roomId', 'POST /forward', 'POST /reaction/:messageId', 'DELETE /reaction/:messageId',
+      'POST /pin/:messageId', 'DELETE /pin/:messageId', 'PUT /draft/:roomId', 'POST /mute-room/:roomId', 'DELETE /mute-room/:roomId'],
+  },
+  'a member of the group chat': {
+    near: GROUP, reads: ['GET /group/room/:id', 'GET /group/messages/:page/:offset', 'DELETE /group/upload-bg/:roomId'],
+    refused: { ...refused(400, 'POST /group/upload-bg/:roomId', 'POST /group/change-avatar/:id', 'GET /group/invite/:roomId/:userId'), ...refused(403, 'DELETE /group/room/:id', 'DELETE /group/exclude/:roomId/:userId') },
+    acts: ['GET /group/connect/:roomId/:userId', 'GET /group/read/:roomId', 'POST /group/typing/:roomId', 'POST /group/new-messages/:roomId', 'POST /group/change-title/:id', 'POST /group/edit-group/:id', 'DELETE /group/leave/:id'],
+  },
+  'who was excluded from the group chat': { near: GROUP },
+  'who left the group chat': { near: GROUP },
+  // They stay subscribed: leaving is theirs.
+  'a former editor of the group': { near: PUBLIC, acts: ['GET /public/likepost/:postId/:publicId', 'POST /public/comment/:postId', 'GET /public/likecomment/:id', 'POST /public/subscribe/:id'] },
+  'an editor of the group': {
+    near: PUBLIC, reads: ['GET /public/waiting/:id/:state', 'GET /public/notifications/:id', 'GET /public/bans/:id'], refused: refused(400, 'POST /public/createpost/:id'),
+    acts: ['POST /public/notifications/:id/read', 'PATCH /public/post/:id', 'POST /public/post/:id/publish', 'POST /public/post/:id/pin', 'DELETE /public/post/:id/pin',
+      'GET /public/likepost/:postId/:publicId', 'POST /public/comment/:postId', 'GET /public/likecomment/:id', 'POST /public/bans/:id/:userId', 'DELETE /public/bans/:id/:userId', 'DELETE /public/deletepost/:postId',
+      // Who leaves is no editor any more.
+      'POST /public/subscribe/:id', 'GET /public/subscribe/:id'],
+  },
+  'who is banned from the group': {
+    near: PUBLIC, refused: refused(403, 'GET /public/subscribe/:id', 'POST /public/propose/:id', 'GET /public/likepost/:postId/:publicId', 'POST /public/comment/:postId', 'GET /public/likecomment/:id'),
+  },
+  'a former helper of the channel': { near: CHANNEL },
+  'a helper of the channel': { near: CHANNEL, acts: ['POST /videohost/videos/edit', ...WATCHING, 'DELETE /videohost/videos/delete/:id', 'GET /videohost/useractions/subscribe/:channelId'] },
+  'to whom a file was sent': {
+    near: FILE, reads: ['GET /cloud/file/:id', 'GET /cloud/filetext/:id', 'GET /cloud/download/:id'], refused: { 'GET /cloud/hardfiletext/:id': 415 }, acts: ['GET /getsentfile/:id'],
+  },
+  'from whom the file was taken back': { near: FILE },
+  'who is blocked by the owner': {
+    near: ['owner', 'postId', 'photoId', 'photoName', 'commentId', 'adId'], otherwise: 404,
+    reads: ['GET /return-password/:id/:link', 'DELETE /cancel-friends-request/:id', 'GET /check-notifications/:id', 'GET /check-friends/:id', 'DELETE /remove-friend/:id', 'DELETE /block/:id', 'DELETE /mute/:id', 'GET /check-rooms/:userId',
+      'GET /videohost/channels/channelbyadmin/:userId', 'DELETE /board/favourite/:id', 'DELETE /ad/favourite/:id'],
+    acts: ['POST /block/:id', 'POST /mute/:id'],
+    refused: {
+      ...refused(400, 'POST /return-password'),
+      ...refused(403, ...OWN_LISTS, ...['innerad', 'promo'].flatMap((at) => [`POST /${at}/create/:userId`, `GET /${at}/${at === 'promo' ? 'mine' : 'userads'}/:userId`, `GET /${at}/userstats/:userId`])),
+    },
+  },
+} as const satisfies Record<string, Standing>;
+export type StandingName = keyof typeof STANDINGS;
