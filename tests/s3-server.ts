@@ -26,6 +26,15 @@ export type S3Server = {
   stop(): Promise<void>;
 };
 
+/** It says so between what it tells of requests. */
+const hears = (child: ChildProcess, mode: Mode): Promise<void> => new Promise((resolve) => {
+  child.on('message', function listen(said: { mode?: Mode }) {
+    if (said.mode !== mode) return;
+    child.off('message', listen);
+    resolve();
+  });
+});
+
 /** A store that speaks S3 on a port of its own. It can be killed, frozen, full, and begun anew with what it had. */
 export async function startS3(): Promise<S3Server> {
   const [port, root] = [await freePort(), await mkdtemp(join(tmpdir(), 'respa-s3-'))];
@@ -35,8 +44,9 @@ export async function startS3(): Promise<S3Server> {
     folder: join(root, BUCKET),
     asked: [],
     async behave(mode) {
+      const heard = hears(child!, mode);
       child!.send(mode);
-      while (((await once(child!, 'message')) as [{ mode?: Mode }])[0].mode !== mode);
+      await heard;
     },
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
@@ -51,7 +61,7 @@ export async function startS3(): Promise<S3Server> {
     async start() {
       child = fork(PROCESS, [String(port), root, BUCKET], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: CIPHERS });
       child.on('message', (said: { method?: string; url?: string }) => { if (said.method !== undefined) server.asked.push(`${said.method} ${said.url}`); });
-      await once(child, 'message');
+      await hears(child, 'well');
     },
     async stop() {
       await server.kill();
