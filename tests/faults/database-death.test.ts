@@ -9,7 +9,7 @@ import { OwnServer } from '../own-server.ts';
 import { openLive } from '../stream-reader.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
-const ROUNDS = isLong ? 20 : 2;
+const ROUNDS = isLong ? 20 : 1;
 /** What a database may take to be there again once it can be: its own recovery, and our looking. */
 const BACK_MS = 5_000;
 let server: OwnServer;
