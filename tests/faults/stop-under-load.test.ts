@@ -43,7 +43,7 @@ test('SIGTERM under load: calls under way are answered, streams end with the tim
   const boris = await server.join('Борис');
   await anna.call(friends.make, { params: { id: boris.id } });
   const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
-  const readers = await Promise.all(Array.from({ length: Math.ceil(STREAMS / STREAMS_EACH) }, (_, place) => server.join(`Читатель${'абвгдежзик'[place % 10]}`)));
+  const readers = await server.joinMany(Math.ceil(STREAMS / STREAMS_EACH));
   const streams = await Promise.all(Array.from({ length: STREAMS }, (_, place) => openStream(readers[place % readers.length]!)));
   const whole = Promise.all(streams.map((stream) => stream.text()));
   const texts = Array.from({ length: CALLS }, (_, place) => `до конца ${place}`);

@@ -4,13 +4,13 @@ import { stopwatch } from './clock.ts';
 const LOOK_MS = 100;
 /** Between two tries: a disk that is full is freed at some time, and a database that dies at once must not fill the log. */
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 15_000;
+const LONGEST_PAUSE_MS = 5_000;
 /** Who was at work for so long has not died of being started. */
-const SETTLED_MS = 60_000;
+const SETTLED_MS = 10_000;
 
 /**
  * Looks after a server of the database until `stop`: where it is gone, `revive` starts another, at first at once and then after pauses
- * of up to 15 s, for as long as it takes. `stop` resolves once nothing is being started any more.
+ * of up to 5 s, for as long as it takes. `stop` resolves once nothing is being started any more.
  */
 export function keepAtWork(options: { isAtWork(): boolean; revive(): Promise<unknown>; log(line: string): void }): { stop(): Promise<void> } {
   const { isAtWork, revive, log } = options;
