@@ -88,7 +88,8 @@ export class OwnServer {
   }
   async leave(): Promise<void> {
     await this.end('SIGTERM');
-    await rm(this.folder, { recursive: true, force: true });
+    // Its database may still be ending where the server was not let to.
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
   /** Somebody as seen from this server now: it may have been started again at another address. */
   as(who: Caller): Caller {

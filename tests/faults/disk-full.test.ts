@@ -20,7 +20,7 @@ const withSmall = (parts: Record<string, string>) => (folder: string) => [
 ];
 const file = (bytes: number, name: string) => new File([new Uint8Array(randomBytes(bytes))], name);
 
-test('a full disk of the files: 507 with its sentence, no row and no half file, texts go on, and with room again so do files', async (context) => {
+test.skipIf(!isLong)('a full disk of the files: 507 with its sentence, no row and no half file, texts go on, and with room again so do files', async (context) => {
   if (!mayMount) return context.skip('нет права на unshare --mount');
   const server = await OwnServer.make({}, withSmall({ media: '4m', staging: '16m' }));
   try {
