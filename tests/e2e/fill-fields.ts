@@ -1,3 +1,4 @@
+import { CLOUD } from '@respa/contract/limits';
 import type { RouteSpec } from '@respa/contract/route';
 import { Caller } from '../driver.ts';
 import { apkFile } from '../games.ts';
@@ -22,8 +23,8 @@ function textsOf(route: RouteSpec): [name: string, length: number][] {
 }
 async function filesOf(route: RouteSpec): Promise<Record<string, Blob[]>> {
   const slots = Object.keys(route.form?.files ?? {});
-  const make = (slot: string) => (slot === 'source' ? apkFile() : slot === 'video' ? playableFilm() : picture('png'));
-  return Object.fromEntries(await Promise.all(slots.filter((slot) => slot !== 'audio' && (slot !== 'video' || route.path.includes('videohost'))).map(async (slot) => [slot, [await make(slot)]] as const)));
+  const make = async (slot: string): Promise<Blob> => (slot === 'source' ? apkFile() : slot === 'video' ? playableFilm() : picture('png'));
+  return Object.fromEntries(await Promise.all(slots.filter((slot) => slot !== 'audio' && (slot !== 'video' || route.path.includes('videohost'))).map(async (slot) => [slot, [await make(slot)]] as [string, Blob[]])));
 }
 /** Writes the payloads into every field of every call that takes words; answers which fields took some and which did not, as `METHOD path name`. */
 export async function fillFields({ owner, admin, others }: { owner: Caller; admin: Caller; others: Caller[] }, things: Things, rounds: number): Promise<{ filled: Set<string>; refused: Set<string> }> {
@@ -39,7 +40,7 @@ export async function fillFields({ owner, admin, others }: { owner: Caller; admi
     for (let round = 0; round < rounds; round += 1) {
       const given = Object.fromEntries(texts.flatMap(([name, length]) => {
         // Names of files and folders hold no slash.
-        const packs = packed(length, (place * 7) % 40, route.path.startsWith('/cloud') ? /[/\\]/ : undefined);
+        const packs = route.path.startsWith('/cloud') ? packed(CLOUD.name, (place * 7) % 40, /[/\\]/) : packed(length, (place * 7) % 40);
         return packs.length === 0 ? [] : [[name, packs[round % packs.length]!]];
       }));
       const valid = row.body?.(things) ?? {};
