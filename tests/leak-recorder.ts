@@ -18,7 +18,7 @@ export type LeakRecorder = {
 /** Where a token is what was asked for. */
 const GIVES_TOKEN = new Set(['POST /auth/register', 'POST /auth/login', 'POST /auth/second', 'GET /refresh']);
 /** Where one's own address stands. */
-const OWN_RECORD = new Set(['GET /user-by-token', 'GET /auth/email', 'POST /auth/change-email', 'POST /auth/confirm-email', 'POST /editprofile']);
+const OWN_RECORD = new Set(['GET /user-by-token', 'GET /user/:id', 'GET /user-profile/:id', 'GET /auth/email', 'POST /auth/change-email', 'POST /auth/confirm-email', 'POST /editprofile']);
 /** The seller's number is told after a press. */
 const TELLS_PHONE = new Set(['GET /board/phone/:id', 'GET /ad/phone/:id']);
 const isDesk = (call: string) => / \/admin\//.test(call);
