@@ -184,6 +184,8 @@ describe('a deleted profile', () => {
     // The job that looks once more for late messages is done now, not in a minute.
     await sql`update graphile_worker._private_jobs set run_at = now() where key is null`.execute(house.server.ground.db);
     await until(noJobs);
+    // The server writes down every five seconds who is there.
+    await until(async () => (await sql`select from instances where ${gone.id} = any(people)`.execute(house.server.ground.db)).rows.length === 0);
     const files = [images.avatarUrl, images.bannerUrl, ...post.images, photo.imageUrl, ...stored.map((file) => file.path), idOf(upload), film1.videoUrl, ...sold.images, promoPicture, ownPromo];
     // The admin's log stays as it was written: it names by ids alone, which lead to nobody now.
     const logged = [gone.id, ownPromo].map((id) => `public.admin_log: ${id}`);
