@@ -26,8 +26,8 @@ import { keyOf } from './all-routes.ts';
 
 export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
 
-/** Whose call it was is not known here: addresses are looked for where it is. */
-const EMAILS = /[\w.+-]+@[\w.-]+/g;
+/** Whose call it was is not known here: addresses and numbers are looked for where it is. */
+const OWN = /[\w.+-]+@[\w.-]+|"phone":"[^"]*"/g;
 /** The call that an address is of; those that tell a token or a number to whom they should are read. */
 const callOf = (url: string): string => `GET ${new URL(url).pathname.slice('/api'.length).replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i, ':id')}`;
 /** Reads an answer; a stream that was opened is closed again. Every answer of the API is kept by nobody, and every refusal has its sentence. */
@@ -38,7 +38,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
   const text = isStream || isFile ? '{}' : await response.text();
   if (isFile) await response.body!.cancel();
   expect(response.headers.get('cache-control')).toBe(isFile ? 'private, no-store' : 'no-store');
-  if (response.url !== '') recorderAt(response.url)?.hearAnswer({ call: callOf(response.url), sent: '' }, text.replaceAll(EMAILS, ''));
+  if (response.url !== '') recorderAt(response.url)?.hearAnswer({ call: callOf(response.url), sent: '' }, text.replaceAll(OWN, ''));
   const body = JSON.parse(text) as Record<string, unknown>;
   if (response.status >= 400) expect(body).toMatchObject({ error: expect.stringMatching(/[а-яё]|^ERROR 404: Page not found$/i) as string, code: expect.stringMatching(/^[a-z_]+$/) as string });
   return { status: response.status, body, headers: response.headers };

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
 import { startHouse, type Caller, type TestHouse } from '../driver.ts';
 import { ADMIN } from '../games.ts';
@@ -26,6 +27,8 @@ beforeAll(async () => {
   ({ things, owner, admin } = await furnish(house));
 });
 afterAll(() => house.stop());
+// What was taken in the test before may still be worked on.
+beforeEach(() => until(async () => (await sql`select from graphile_worker.jobs where run_at <= now()`.execute(house.server.ground.db)).rows.length === 0));
 
 const callerOf = (route: RouteSpec) => (route.access === 'admin' ? admin : owner);
 function formOf(route: RouteSpec, slot: string, file: File): FormData {

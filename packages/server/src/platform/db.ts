@@ -160,7 +160,11 @@ export function statement<Row extends object, Values extends readonly unknown[]>
 
 /** Refuses a database in which Cyrillic search would silently not work (encoding, case folding, trigrams). */
 export async function assertCyrillic(db: Db): Promise<void> {
-  await sql`create extension if not exists pg_trgm`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    // `if not exists` looks before it makes: of servers that begin at once one would fail.
+    await sql`select pg_advisory_xact_lock(hashtext('respa pg_trgm'))`.execute(tx);
+    await sql`create extension if not exists pg_trgm`.execute(tx);
+  });
   const { rows } = await sql<{ ok: boolean; version: number }>`
     select pg_encoding_to_char(encoding) = 'UTF8' and lower('ПРИВЕТ') = 'привет' and array_length(show_trgm('Привет'), 1) = 7 as ok,
            current_setting('server_version_num')::int as version
