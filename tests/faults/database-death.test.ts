@@ -80,7 +80,8 @@ test('kill -9 of the database with all its processes loses no acknowledged write
   await stream.cut();
 }, 600_000);
 
-test.skipIf(!isLong)('the harness has teeth: with synchronous_commit=off the same death loses what was acknowledged', async () => {
+// In the long run alone.
+test.for(isLong ? [1] : [])('the harness has teeth: with synchronous_commit=off the same death loses what was acknowledged', { timeout: 300_000 }, async () => {
   const careless = await OwnServer.make();
   try {
     await careless.start();
@@ -114,4 +115,4 @@ test.skipIf(!isLong)('the harness has teeth: with synchronous_commit=off the sam
   } finally {
     await careless.leave();
   }
-}, 300_000);
+});

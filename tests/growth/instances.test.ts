@@ -213,7 +213,8 @@ describe('two instances on one database', () => {
     await watching.cut();
     await nginx?.stop();
   });
-  test.skipIf(process.env['RESPA_LONG_TESTS'] !== '1')('an instance that sleeps is taken for dead, and its people are there again when it wakes', async () => {
+  // In the long run alone.
+  test.for(ROUNDS > 1 ? [1] : [])('an instance that sleeps is taken for dead, and its people are there again when it wakes', { timeout: 60_000 }, async () => {
     // Lists of talks show who is there once something was said.
     await say(anna, room, 'привет');
     const sleeper = await pair.more();
@@ -231,5 +232,5 @@ describe('two instances on one database', () => {
     await expect.poll(async () => (await boris.call(profile.user, { params: { id: anna.id } })).user.isOnline, { timeout: 10_000 }).toBe(true);
     for (const stream of [back, watching]) await stream.cut();
     await sleeper.stop();
-  }, 60_000);
+  });
 });

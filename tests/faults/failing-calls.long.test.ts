@@ -7,9 +7,8 @@ import type { Caller } from '../driver.ts';
 import { listFiles, proveKept } from '../kept.ts';
 import { OwnServer } from '../own-server.ts';
 
-const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const STRACE = process.env['STRACE_PATH'] ?? 'strace';
-const mayTrace = isLong && spawnSync(STRACE, ['-f', '-o', '/dev/null', '-e', 'trace=none', 'true']).status === 0;
+const mayTrace = spawnSync(STRACE, ['-f', '-o', '/dev/null', '-e', 'trace=none', 'true']).status === 0;
 let server: OwnServer;
 let anna: Caller;
 beforeAll(async () => {
@@ -33,7 +32,7 @@ async function breakCall(call: string, error: string): Promise<() => Promise<voi
 }
 const upload = (name: string) => anna.request(cloud.upload, { files: { file: [new File([new Uint8Array(randomBytes(300_000))], name)] } });
 
-test.skipIf(!isLong).for([['fsync', 'EIO', 500], ['fsync', 'ENOSPC', 507], ['rename', 'EIO', 500], ['rename', 'ENOSPC', 507]] as const)('an upload under which %s fails with %s is refused by %i, leaves neither row nor file, and the next one is kept', { timeout: 60_000 }, async ([call, error, status], context) => {
+test.for([['fsync', 'EIO', 500], ['fsync', 'ENOSPC', 507], ['rename', 'EIO', 500], ['rename', 'ENOSPC', 507]] as const)('an upload under which %s fails with %s is refused by %i, leaves neither row nor file, and the next one is kept', { timeout: 60_000 }, async ([call, error, status], context) => {
   if (!mayTrace) return context.skip('нет strace или права на него');
   const before = (await anna.call(cloud.rootFiles)).count;
   const mend = await breakCall(call, error);

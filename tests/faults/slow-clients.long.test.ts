@@ -8,7 +8,6 @@ import * as profile from '@respa/contract/profile';
 import type { Caller } from '../driver.ts';
 import { OwnServer } from '../own-server.ts';
 
-const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const SLOW = 500;
 const STREAMS = 10_000;
 const AT_ONCE = 500;
@@ -16,7 +15,6 @@ const READERS = 100;
 let server: OwnServer;
 let anna: Caller;
 beforeAll(async () => {
-  if (!isLong) return;
   // With little room garbage does not look like a leak.
   server = await OwnServer.make({ NODE_OPTIONS: '--max-old-space-size=192' });
   await server.start();
@@ -37,7 +35,7 @@ async function measure(): Promise<number> {
   return times.sort((one, other) => one - other)[Math.floor(times.length * 0.98)]!;
 }
 
-test.skipIf(!isLong).for([
+test.for([
   ['heads', (socket: Socket) => { socket.write('GET /api/health HTTP/1.1\r\nhost: respa\r\n'); return setInterval(() => socket.write('x-slow: 1\r\n'), 2_000); }],
   ['nothing at all', (socket: Socket) => { void socket; return setInterval(() => {}, 60_000); }],
   ['a body byte by byte', (socket: Socket) => {
@@ -71,7 +69,7 @@ test.skipIf(!isLong).for([
   await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThan(files + 20);
 });
 
-test.skipIf(!isLong)('10,000 streams opened and dropped leave no stream, no socket and no memory behind', async () => {
+test('10,000 streams opened and dropped leave no stream, no socket and no memory behind', async () => {
   const readers = await server.joinMany(READERS);
   const { hostname, port } = new URL(server.url);
   const memory: number[] = [];

@@ -12,7 +12,6 @@ import type { Caller } from '../driver.ts';
 import { withDatabase } from '../kept.ts';
 import { OwnServer } from '../own-server.ts';
 
-const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const FROZEN_MS = 20_000;
 /** The wait for a connection and the wait for an answer, and what a busy machine takes. */
 const ANSWER_MS = 16_000;
@@ -20,7 +19,6 @@ const ASKING = 300;
 
 let server: OwnServer;
 beforeAll(async () => {
-  if (!isLong) return;
   server = await OwnServer.make();
   await server.start();
 });
@@ -53,7 +51,7 @@ const timed = async (work: Promise<Response>) => {
   return { status, ms: performance.now() - begun };
 };
 
-test.skipIf(!isLong)('a database that is frozen for 20 s leaves the process alive and not ready; each call is answered 503 in its time, and afterwards nothing that is acknowledged hangs in a transaction that nobody ends', async () => {
+test('a database that is frozen for 20 s leaves the process alive and not ready; each call is answered 503 in its time, and afterwards nothing that is acknowledged hangs in a transaction that nobody ends', async () => {
   const [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
   await anna.call(friends.make, { params: { id: boris.id } });
   const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });

@@ -11,7 +11,6 @@ import { assertCountedIn } from '../counters.ts';
 import { listFiles, withDatabase } from '../kept.ts';
 import { OwnServer } from '../own-server.ts';
 
-const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const MB = 1024 * 1024;
 const mayMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 /** The program that gives a server small disks of its own, which nobody else sees; all its children see them. */
@@ -20,7 +19,7 @@ const withSmall = (parts: Record<string, string>) => (folder: string) => [
 ];
 const file = (bytes: number, name: string) => new File([new Uint8Array(randomBytes(bytes))], name);
 
-test.skipIf(!isLong)('a full disk of the files: 507 with its sentence, no row and no half file, texts go on, and with room again so do files', async (context) => {
+test('a full disk of the files: 507 with its sentence, no row and no half file, texts go on, and with room again so do files', async (context) => {
   if (!mayMount) return context.skip('нет права на unshare --mount');
   const server = await OwnServer.make({}, withSmall({ media: '4m', staging: '16m' }));
   try {
@@ -48,7 +47,7 @@ test.skipIf(!isLong)('a full disk of the files: 507 with its sentence, no row an
   }
 }, 120_000);
 
-test.skipIf(!isLong)('a full disk of the database: 503 and no lost word, and with room again it is back by itself with all that was acknowledged', async (context) => {
+test('a full disk of the database: 503 and no lost word, and with room again it is back by itself with all that was acknowledged', async (context) => {
   if (!mayMount) return context.skip('нет права на unshare --mount');
   const server = await OwnServer.make({}, withSmall({ postgres: '220m' }));
   try {

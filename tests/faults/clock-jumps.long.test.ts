@@ -14,9 +14,8 @@ import { withDatabase } from '../kept.ts';
 import { OwnServer } from '../own-server.ts';
 import { openRoom } from '../stream-reader.ts';
 
-const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const LIBRARY = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`).find(existsSync);
-const mayJump = isLong && LIBRARY !== undefined;
+const mayJump = LIBRARY !== undefined;
 let server: OwnServer;
 let folder: string;
 beforeAll(async () => {
@@ -38,7 +37,7 @@ async function turnClock(offset: string): Promise<void> {
   await sleep(50);
 }
 
-test.skipIf(!isLong)('a clock that jumps days ahead and hours back beside that of the database leaves rooms in the order of writing, streams open, sessions judged, and nobody of a negative age', async (context) => {
+test('a clock that jumps days ahead and hours back beside that of the database leaves rooms in the order of writing, streams open, sessions judged, and nobody of a negative age', async (context) => {
   if (!mayJump) return context.skip('нет libfaketime (пакет faketime)');
   const [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
   await anna.call(friends.make, { params: { id: boris.id } });

@@ -6,12 +6,10 @@ import * as friends from '@respa/contract/friends';
 import type { Caller } from '../driver.ts';
 import { OwnServer } from '../own-server.ts';
 
-const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const [CALLS, STREAMS] = [200, 500];
 const STREAMS_EACH = 6;
 let server: OwnServer;
 beforeAll(async () => {
-  if (!isLong) return;
   server = await OwnServer.make();
   await server.start();
 });
@@ -39,7 +37,7 @@ async function openStream(who: Caller): Promise<Response> {
   return response;
 }
 
-test.skipIf(!isLong)('SIGTERM under load: calls under way are answered, streams end with the time to come back, the code is 0, and everything acknowledged is there', async () => {
+test('SIGTERM under load: calls under way are answered, streams end with the time to come back, the code is 0, and everything acknowledged is there', async () => {
   const anna = await server.join('Анна');
   const boris = await server.join('Борис');
   await anna.call(friends.make, { params: { id: boris.id } });
@@ -76,7 +74,7 @@ test.skipIf(!isLong)('SIGTERM under load: calls under way are answered, streams 
   expect(found.sort()).toEqual([...texts].sort());
 }, 120_000);
 
-test.skipIf(!isLong)('a second SIGTERM ends a server at once that still waits for somebody', async () => {
+test('a second SIGTERM ends a server at once that still waits for somebody', async () => {
   const anna = await server.join('Анна');
   const { isTaken, answer } = beginCall(anna, '/new-messages/00000000-0000-7000-8000-000000000000', JSON.stringify({ message: 'не договорил' }));
   await isTaken;

@@ -7,9 +7,8 @@ import { withDatabase } from '../kept.ts';
 import { freePort } from '../nginx.ts';
 import { OwnServer } from '../own-server.ts';
 
-const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 
-test.skipIf(!isLong)('a job that is at work when the database dies is finished when it is back: the letter is sent once, and nobody holds the job for hours', async () => {
+test('a job that is at work when the database dies is finished when it is back: the letter is sent once, and nobody holds the job for hours', async () => {
   const { promise: release, resolve: letGo } = Promise.withResolvers<void>();
   const delivered: string[] = [];
   const office = new SMTPServer({
