@@ -128,7 +128,7 @@ export type TestHouse = {
 export const PASSWORD = 'respawn-2026';
 
 /** Drops a database with whoever is still in it. A cleaner of the database's own cannot be sent away: it is waited for. */
-async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
+export async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
   for (const ends = performance.now() + 60_000; ;) {
     try {
       await admin.query(`drop database if exists ${name} with (force)`);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { dropDatabase } from '../driver.ts';
 import { EMPTY_TOWN } from '../one-postgres.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
@@ -66,7 +67,10 @@ test('four servers that begin at once on an empty database make one schema, each
     expect(answers.map(([ran]) => ran).sort((one, other) => one - other)).toEqual([0, 0, 0, steps]);
     expect((await ask(at(name), SHAPE))[0]).toEqual((await ask(at(EMPTY_TOWN), SHAPE))[0]);
   } finally {
-    await ask(base, `drop database ${name} with (force)`);
+    const admin = new pg.Client({ connectionString: base });
+    await admin.connect();
+    await dropDatabase(admin, name);
+    await admin.end();
     await rm(folder, { recursive: true, force: true });
   }
 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import * as publics from '@respa/contract/publics';
-import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { dropDatabase, startHouse, type Caller, type TestHouse } from '../driver.ts';
 import { EMPTY_TOWN } from '../one-postgres.ts';
 import { makePublic } from '../public-life.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await house.stop();
-  await admin.query(`drop database if exists ${name} with (force)`);
+  await dropDatabase(admin, name);
   await admin.end();
 });
 const count = async (who: Caller) => (await who.call(publics.all)).count;
@@ -28,7 +28,7 @@ test('lists are read from the replica, except by who has just written; when it i
   await expect.poll(() => house.server.ground.lagging.isInUse()).toBe(true);
   await makePublic(anna, 'Болото');
   expect([await count(anna), await count(boris)]).toEqual([1, 0]);
-  await admin.query(`drop database ${name} with (force)`);
+  await dropDatabase(admin, name);
   expect(await count(boris)).toBe(1);
   await expect.poll(() => house.server.ground.lagging.isInUse(), { timeout: 5_000 }).toBe(false);
   expect(await count(boris)).toBe(1);

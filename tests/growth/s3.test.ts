@@ -14,7 +14,7 @@ import { restoreBackup } from '../../packages/server/src/app/restore.ts';
 import { pagePolicy } from '../../packages/server/src/app/security-headers.ts';
 import { removeOrphans } from '../../packages/server/src/features/media/service.ts';
 import { readConfig } from '../../packages/server/src/platform/config.ts';
-import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { dropDatabase, startHouse, type Caller, type TestHouse } from '../driver.ts';
 import { blobOf, cookieOf, picture, until } from '../pictures.ts';
 import { startS3, type S3Server } from '../s3-server.ts';
 
@@ -163,7 +163,7 @@ test('a backup of what lies in S3 comes back to a disk, and one of a disk to S3'
     expect((await readFile(join(s3.folder, 'userposts', name.slice(0, 2), `${name}._S3rver_object`))).equals(bytes)).toBe(true);
   } finally {
     await house.stop();
-    for (const name of names) await admin.query(`drop database if exists ${name} with (force)`);
+    for (const name of names) await dropDatabase(admin, name);
     await admin.end();
   }
 }, 120_000);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import * as account from '@respa/contract/account';
-import { Caller, PASSWORD } from '../driver.ts';
+import { Caller, dropDatabase, PASSWORD } from '../driver.ts';
 import { startInstance, type Instance } from '../instances.ts';
 import { EMPTY_TOWN } from '../one-postgres.ts';
 import { startRedis, type RedisServer } from '../redis.ts';
@@ -55,7 +55,7 @@ export async function startPair(env: Record<string, string> = {}): Promise<Pair>
       await Promise.all(all.map((instance) => instance.stop()));
       await redis.stop();
       await client.end();
-      await admin.query(`drop database if exists ${name} with (force)`);
+      await dropDatabase(admin, name);
       await admin.end();
       await rm(dataDir, { recursive: true, force: true });
     },
