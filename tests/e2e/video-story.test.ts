@@ -134,7 +134,8 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await page.getByText('Новый комментарий к вашему видео').waitFor();
     await page.goto(address);
     await page.getByText('Вот здесь мельница').waitFor();
-    await page.getByRole('link', { name: /^0:1\d$/ }).click();
+    // On a busy machine the film goes on a while until it is stopped.
+    await page.getByRole('link', { name: /^0:[1-5]\d$/ }).click();
     await expect.poll(() => film(page, (video) => Math.floor(video.currentTime))).toBeGreaterThanOrEqual(12);
     await page.getByRole('link', { name: /Без карты/ }).first().click();
     await page.getByRole('button', { name: 'Удалить канал' }).click();
