@@ -19,8 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
+/** Until so many wait for a lock; a job of the advert may be among them. */
 const waiting = (count: number) => until(async () =>
-  (await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(house.server.ground.db)).rows[0]!.count === count);
+  (await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(house.server.ground.db)).rows[0]!.count >= count);
 /** Does `work`, and keeps it from the others until what is answered is called. */
 async function hold(work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
