@@ -2,16 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { Compile } from 'typebox/compile';
-import { inject } from 'vitest';
 import * as account from '@respa/contract/account';
 import type { FaultBody } from '@respa/contract/faults';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@respa/contract/route';
 import { startServer, type Server } from '../packages/server/src/app/server.ts';
 import { readConfig } from '../packages/server/src/platform/config.ts';
 import { makeLeakRecorder, type LeakRecorder } from './leak-recorder.ts';
-import { EMPTY_TOWN } from './one-postgres.ts';
+import { makeDatabase } from './own-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext { postgresUrl: string }
@@ -127,28 +125,9 @@ export type TestHouse = {
 };
 export const PASSWORD = 'respawn-2026';
 
-/** Drops a database with whoever is still in it. A cleaner of the database's own cannot be sent away: it is waited for. */
-export async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
-  for (const ends = performance.now() + 60_000; ;) {
-    try {
-      await admin.query(`drop database if exists ${name} with (force)`);
-      return;
-    } catch (error) {
-      const INSUFFICIENT_PRIVILEGE = '42501';
-      if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE || performance.now() > ends) throw error;
-      await new Promise((resolve) => { setTimeout(resolve, 200); });
-    }
-  }
-}
-
 /** A real server on a database of its own, on a free port, with rate limits off unless asked for. */
 export async function startHouse(env: Record<string, string> = {}): Promise<TestHouse> {
-  const base = inject('postgresUrl');
-  const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: base });
-  await admin.connect();
-  await admin.query(`create database ${name} template ${EMPTY_TOWN}`);
-  const databaseUrl = Object.assign(new URL(base), { pathname: `/${name}` }).toString();
+  const database = await makeDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'respa-house-'));
   const links: TestHouse['links'] = [];
   const recorder = makeLeakRecorder(dataDir);
@@ -165,7 +144,7 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
       if (process.env['LOG_LEVEL'] !== undefined) process.stderr.write(line);
     },
   };
-  const server = await startServer(config, databaseUrl, { say, logTo, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
+  const server = await startServer(config, database.url, { say, logTo, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
   const { url } = server;
   recorders.set(new URL(url).origin, recorder);
   const nobody = new Caller(url);
@@ -196,8 +175,7 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
       await server.stop();
       recorders.delete(new URL(url).origin);
       const leaks = await recorder.findLeaks(join(dataDir, 'outbox'));
-      await dropDatabase(admin, name);
-      await admin.end();
+      await database.drop();
       await rm(dataDir, { recursive: true, force: true });
       if (leaks.length > 0) throw new Error(`these came where they do not belong:\n${leaks.join('\n')}`);
     },

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { dropDatabase } from '../driver.ts';
 import { EMPTY_TOWN } from '../one-postgres.ts';
+import { makeDatabase } from '../own-database.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const SERVER = new URL('../../packages/server/src/', import.meta.url).href;
@@ -30,9 +30,7 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
 
 test('four servers that begin at once on an empty database make one schema, each step once, and none of them fails', async () => {
   const base = inject('postgresUrl');
-  const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
-  const at = (database: string) => Object.assign(new URL(base), { pathname: `/${database}` }).toString();
-  await ask(base, `create database ${name}`);
+  const database = await makeDatabase('bare');
   const folder = await mkdtemp(join(tmpdir(), 'respa-migrators-'));
   // Each in a process of its own; in the short part only what a server does to the schema before it serves.
   const script = isLong ? `
@@ -57,20 +55,17 @@ test('four servers that begin at once on an empty database make one schema, each
     process.exit(0);`;
   try {
     const answers = await Promise.all(Array.from({ length: 4 }, async (_, place) => {
-      const env = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: join(folder, String(place)), DATABASE_URL: at(name), LOG_LEVEL: 'fatal' };
+      const env = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: join(folder, String(place)), DATABASE_URL: database.url, LOG_LEVEL: 'fatal' };
       const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env });
       return JSON.parse(stdout.trim().split('\n').at(-1)!) as [number, boolean];
     }));
-    const steps = (await ask(at(name), 'select name from kysely_migration')).length;
+    const steps = (await ask(database.url, 'select name from kysely_migration')).length;
     expect(steps).toBeGreaterThan(5);
     expect(answers.map(([, ok]) => ok)).toEqual([true, true, true, true]);
     expect(answers.map(([ran]) => ran).sort((one, other) => one - other)).toEqual([0, 0, 0, steps]);
-    expect((await ask(at(name), SHAPE))[0]).toEqual((await ask(at(EMPTY_TOWN), SHAPE))[0]);
+    expect((await ask(database.url, SHAPE))[0]).toEqual((await ask(Object.assign(new URL(base), { pathname: `/${EMPTY_TOWN}` }).toString(), SHAPE))[0]);
   } finally {
-    const admin = new pg.Client({ connectionString: base });
-    await admin.connect();
-    await dropDatabase(admin, name);
-    await admin.end();
+    await database.drop();
     await rm(folder, { recursive: true, force: true });
   }
 });

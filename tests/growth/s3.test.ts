@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import pg from 'pg';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
 import { FAULTS } from '@respa/contract/faults';
 import * as wall from '@respa/contract/wall';
@@ -14,11 +12,11 @@ import { restoreBackup } from '../../packages/server/src/app/restore.ts';
 import { pagePolicy } from '../../packages/server/src/app/security-headers.ts';
 import { removeOrphans } from '../../packages/server/src/features/media/service.ts';
 import { readConfig } from '../../packages/server/src/platform/config.ts';
-import { dropDatabase, startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { makeDatabase } from '../own-database.ts';
 import { blobOf, cookieOf, picture, until } from '../pictures.ts';
 import { startS3, type S3Server } from '../s3-server.ts';
 
-const newName = () => crypto.randomUUID().replaceAll('-', '');
 let s3: S3Server;
 beforeAll(async () => { s3 = await startS3(); });
 afterAll(() => s3.stop());
@@ -139,20 +137,16 @@ test('pages may take files from the store only where readers are sent there', ()
 
 test('a backup of what lies in S3 comes back to a disk, and one of a disk to S3', async () => {
   const house = await startHouse(s3.env);
-  const admin = new pg.Client({ connectionString: inject('postgresUrl') });
-  await admin.connect();
-  const names = [`t_${newName()}`, `t_${newName()}`];
-  const configOf = (database: string, folder: string, env: Record<string, string>) => readConfig({ DATABASE_URL: Object.assign(new URL(inject('postgresUrl')), { pathname: `/${database}` }).toString(), DATA_DIR: join(house.dataDir, folder), ...env });
+  const [one, other] = await Promise.all([makeDatabase('bare'), makeDatabase('bare')]);
+  const configOf = (url: string, folder: string, env: Record<string, string>) => readConfig({ DATABASE_URL: url, DATA_DIR: join(house.dataDir, folder), ...env });
   const options = { say: () => {}, stopping: new AbortController().signal };
   try {
-    for (const name of names) await admin.query(`create database ${name}`);
     const anna = await house.join('Анна');
     const { post } = await anna.call(wall.create, { body: { title: 'Кот' }, files: { file: [await picture()] } });
     const name = post.images[0]!;
     const bytes = Buffer.from(await (await fetch(`${house.url}/media/userposts/${name}`)).arrayBuffer());
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(house.server.ground.db);
 
-    const [live, onDisk, inS3] = [configOf(rows[0]!.name, 'live', s3.env), configOf(names[0]!, 'disk', {}), configOf(names[1]!, 's3', s3.env)];
+    const [live, onDisk, inS3] = [configOf(house.server.ground.database.pool.options.connectionString!, 'live', s3.env), configOf(one.url, 'disk', {}), configOf(other.url, 's3', s3.env)];
     await restoreBackup(onDisk, await makeBackup(live, join(house.dataDir, 'first'), options), options);
     expect((await readFile(join(onDisk.dataDir, 'media/userposts', name.slice(0, 2), name))).equals(bytes)).toBe(true);
 
@@ -163,7 +157,6 @@ test('a backup of what lies in S3 comes back to a disk, and one of a disk to S3'
     expect((await readFile(join(s3.folder, 'userposts', name.slice(0, 2), `${name}._S3rver_object`))).equals(bytes)).toBe(true);
   } finally {
     await house.stop();
-    for (const name of names) await dropDatabase(admin, name);
-    await admin.end();
+    await Promise.all([one.drop(), other.drop()]);
   }
 }, 120_000);

@@ -2,11 +2,10 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { inject } from 'vitest';
 import * as account from '@respa/contract/account';
-import { Caller, dropDatabase, PASSWORD } from '../driver.ts';
+import { Caller, PASSWORD } from '../driver.ts';
 import { startInstance, type Instance } from '../instances.ts';
-import { EMPTY_TOWN } from '../one-postgres.ts';
+import { makeDatabase } from '../own-database.ts';
 import { startRedis, type RedisServer } from '../redis.ts';
 
 export const REDIS_PATH = process.env['REDIS_PATH'];
@@ -24,12 +23,8 @@ export const at = ({ url }: { url: string }, who: Caller): Caller => new Caller(
 
 /** Two servers as processes of their own on one database and one Redis, with one folder. */
 export async function startPair(env: Record<string, string> = {}): Promise<Pair> {
-  const base = inject('postgresUrl');
-  const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: base });
-  await admin.connect();
-  await admin.query(`create database ${name} template ${EMPTY_TOWN}`);
-  const databaseUrl = Object.assign(new URL(base), { pathname: `/${name}` }).toString();
+  const database = await makeDatabase();
+  const databaseUrl = database.url;
   const dataDir = await mkdtemp(join(tmpdir(), 'respa-pair-'));
   const redis = await startRedis(REDIS_PATH!);
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -55,8 +50,7 @@ export async function startPair(env: Record<string, string> = {}): Promise<Pair>
       await Promise.all(all.map((instance) => instance.stop()));
       await redis.stop();
       await client.end();
-      await dropDatabase(admin, name);
-      await admin.end();
+      await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
