@@ -22,6 +22,8 @@ export async function prepare({ dev }) {
   if (!isInstalled(dev)) await install(dev);
   const node = findNode();
   process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
+  // What was compiled once is kept, for whatever begins under this program.
+  process.env.NODE_COMPILE_CACHE ??= join(MODULES, '.cache/node');
   return node;
 }
 

@@ -4,13 +4,11 @@ import { fileURLToPath } from 'node:url';
 
 export type Instance = { url: string; port: number; /** What it said at the terminal. */ said(): string; freeze(): void; thaw(): void; kill(): Promise<void>; stop(): Promise<void> };
 
-/** What was compiled once is kept, as for `npm start`: these begin often. */
-const COMPILED = fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
 /** The product itself as a process of its own, on a database and a Redis that others use too. */
 export async function startInstance(env: { DATABASE_URL: string; REDIS_URL?: string; DATA_DIR: string } & Record<string, string>): Promise<Instance> {
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal', PUBLIC_URL: 'http://respa.test', DB_POOL: '6', NODE_COMPILE_CACHE: COMPILED, ...env },
+    env: { ...process.env, PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal', PUBLIC_URL: 'http://respa.test', DB_POOL: '6', ...env },
   });
   let said = '';
   const url = await new Promise<string>((resolve, reject) => {

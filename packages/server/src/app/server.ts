@@ -104,7 +104,7 @@ export async function startServer(config: Config, databaseUrl: string, options: 
   const house: House = { app, ground, findViewer: async () => null, routes: [] };
   const composed = await compose(house);
   mountReference(app, house.routes);
-  mountSite(app, await openSite(options.siteDir, config.s3?.presigned === true ? config.s3.endpoint : undefined), composed.countVisitor);
+  mountSite(app, openSite(options.siteDir, config.s3?.presigned === true ? config.s3.endpoint : undefined), composed.countVisitor);
   deliverMails(ground);
   await Promise.all([bus.start(), lagging.start()]);
   await instances.start(jobsPool);
