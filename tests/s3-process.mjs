@@ -28,13 +28,14 @@ const refuse = (request, response, status, code) => {
 };
 const uploads = join(directory, bucket, '._S3rver_uploads');
 const giveUp = async (id, response) => {
-  await rm(join(uploads, basename(id)), { recursive: true, force: true });
+  // A part that is still being written puts its file into the folder again.
+  await rm(join(uploads, basename(id)), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   response.writeHead(204).end();
 };
 const listUploads = async (response) => {
   const rows = await Promise.all((await readdir(uploads).catch(() => [])).map(async (id) => {
-    const [key, { mtime }] = [await readFile(join(uploads, id, 'key'), 'utf8'), await stat(join(uploads, id, 'key'))];
-    return `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${mtime.toISOString()}</Initiated></Upload>`;
+    const [key, written] = await Promise.all([readFile(join(uploads, id, 'key'), 'utf8'), stat(join(uploads, id, 'key'))]).catch(() => []);
+    return key === undefined ? '' : `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${written.mtime.toISOString()}</Initiated></Upload>`;
   }));
   response.writeHead(200, { 'content-type': 'application/xml' }).end(`<?xml version="1.0" encoding="UTF-8"?><ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${rows.join('')}</ListMultipartUploadsResult>`);
 };

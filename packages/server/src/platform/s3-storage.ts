@@ -70,9 +70,12 @@ export async function createS3Storage(settings: S3Settings, log: Logger): Promis
       }
     },
 
-    async read(folder, name, range) {
-      const opened = await open(folder, name, range);
-      return opened === null ? null : { ...opened, body: Buffer.concat(await opened.body.toArray()) };
+    async read(folder, name, start, into) {
+      const opened = await open(folder, name, { start, end: start + into.length - 1 });
+      if (opened === null) return null;
+      let read = 0;
+      for await (const part of opened.body as AsyncIterable<Buffer>) read += part.copy(into, read);
+      return { ...opened, body: into.subarray(0, read) };
     },
 
     async stat(folder, name) {

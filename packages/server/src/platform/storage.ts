@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fault } from '@respa/contract/faults';
 import { now, nowMs } from './clock.ts';
+import { makeOpenFiles } from './open-files.ts';
 
 /** A stored name: no upper case (some disks do not tell it apart), no dot but the one of the extension, nothing that could be a path. */
 const NAME = /^[0-9a-z_-]{1,100}\.[a-z0-9]{2,5}$/;
@@ -44,8 +45,8 @@ export interface Storage {
   lend(folder: string, name: string, toPath: string): Promise<boolean>;
   /** `range` is in bytes, both ends inclusive, and must lie inside the file; `bytes` is always the size of the whole. */
   open(folder: string, name: string, range?: { start: number; end: number }): Promise<StoredBody | null>;
-  /** The bytes of a small range at once. */
-  read(folder: string, name: string, range: { start: number; end: number }): Promise<(StoredStat & { body: Buffer }) | null>;
+  /** Fills a buffer with the bytes from `start` on; `body` is the part of it that the file reached to. */
+  read(folder: string, name: string, start: number, into: Buffer): Promise<(StoredStat & { body: Buffer }) | null>;
   stat(folder: string, name: string): Promise<StoredStat | null>;
   /** Where a thing lies below the root, for a proxy that sends it by itself. */
   pathOf(folder: string, name: string): string;
@@ -76,6 +77,7 @@ export function createDiskStorage(root: string): Storage {
     const key = findKey(folder, name);
     return key === null ? null : join(root, key);
   };
+  const files = makeOpenFiles();
 
   return {
     pathOf,
@@ -87,6 +89,7 @@ export function createDiskStorage(root: string): Storage {
         await makeFolder(dirname(path));
         await flush(fromPath);
         await move(fromPath, path);
+        files.forget(path);
         await syncFolder(dirname(path));
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
@@ -133,17 +136,10 @@ export function createDiskStorage(root: string): Storage {
       return { bytes: size, changedAt: mtime, body: handle.createReadStream({ highWaterMark: 256 * 1024, ...range }) };
     },
 
-    async read(folder, name, { start, end }) {
+    async read(folder, name, start, into) {
       const path = find(folder, name);
-      const handle = path === null ? null : await absentAsNull(open(path, 'r'));
-      if (handle === null) return null;
-      try {
-        const { size, mtime } = await handle.stat();
-        const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(end - start + 1), 0, end - start + 1, start);
-        return { bytes: size, changedAt: mtime, body: buffer.subarray(0, bytesRead) };
-      } finally {
-        await handle.close();
-      }
+      const found = path === null ? null : await absentAsNull(files.read(path, start, into));
+      return found === null ? null : { bytes: found.bytes, changedAt: found.changedAt, body: into.subarray(0, found.read) };
     },
 
     async stat(folder, name) {
@@ -154,7 +150,9 @@ export function createDiskStorage(root: string): Storage {
 
     async remove(folder, name) {
       const path = find(folder, name);
-      if (path !== null) await rm(path, { force: true });
+      if (path === null) return;
+      files.forget(path);
+      await rm(path, { force: true });
     },
 
     async *list(folder) {
@@ -182,7 +180,7 @@ export function createDiskStorage(root: string): Storage {
       return count;
     },
 
-    close() {},
+    close: () => files.close(),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Ground } from '#platform/ground.ts';
 import { BEFORE_ALL } from '#platform/collect.ts';
 import { isId } from '#platform/ids.ts';
 import { sendZip, type AddFile } from '#platform/zip.ts';
-import { findHeld, openBlob, readDocument, readText, sendBlob, type FileText } from '#features/media/service.ts';
+import { findHeld, openBlob, passOf, readDocument, readText, sendBlob, sendFurther, type FileText } from '#features/media/service.ts';
 import { presentOne } from './folders.ts';
 import * as lists from './lists.ts';
 import { getSeen, maySee } from './policy.ts';
@@ -50,8 +50,10 @@ export async function getDocumentText(ground: Ground, viewerId: string | null, i
 
 /** Sends a file under its name, by ranges, or a folder as a zip that is made while it goes. Throws `not_found`. */
 export async function sendDownload(ground: Ground, request: FastifyRequest, reply: FastifyReply, viewerId: string | null, id: string): Promise<void> {
+  const pass = passOf(request, viewerId, `cloud/download/${id}`);
+  if (await sendFurther(ground, request, reply, pass)) return;
   const node = await getSeen(ground.db, viewerId, id);
-  if (!node.is_folder) return sendBlob(ground, request, reply, await getBytes(ground, node), { name: node.stored!, saveAs: node.name });
+  if (!node.is_folder) return sendBlob(ground, request, reply, await getBytes(ground, node), { name: node.stored!, saveAs: node.name }, pass);
   reply.hijack();
   reply.raw.writeHead(200, {
     ...(reply.getHeaders() as OutgoingHttpHeaders), 'cache-control': 'private, no-store', 'content-type': 'application/zip', 'content-disposition': attachmentAs(`${node.name}.zip`),

@@ -5,10 +5,10 @@ import { fault } from '@respa/contract/faults';
 import { nowMs } from '#platform/clock.ts';
 import { attachmentAs } from '#platform/filenames.ts';
 import type { Ground } from '#platform/ground.ts';
-import { isStoredName } from '#platform/storage.ts';
+import { isStoredName, type StoredStat } from '#platform/storage.ts';
 import { judge } from './byte-ranges.ts';
 import { findHeld } from './blob-queries.ts';
-import { deskOf, type Remembered } from './desk.ts';
+import { deskOf, type Found, type Remembered, type Sending } from './desk.ts';
 import { BLOBS, foldersBehind, isForEver, isPrivate, type Folder, type Place } from './folders.ts';
 import { findMedia } from './queries.ts';
 import { mainOf, pictureOfBlob, readViewName } from './stored-names.ts';
@@ -30,28 +30,25 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASKED_AGAIN = 'public, no-cache';
 const NEVER = 'private, no-store';
 const SMALL = 256 * 1024;
-/** A part of a file that is no larger is read at once, as long as all that are on their way together are not too much. */
-const [AT_ONCE, MOST_AT_ONCE] = [1024 * 1024, 64 * 1024 * 1024];
 /** So long another server may have removed a file that this one still remembers. */
 const TRUST_MS = 5_000;
 
-type Found = { folder: Place; name: string; bytes: number; changedAt: Date; body: Buffer | null };
-/** How bytes are sent: what caches may do, under which name (its extension says the type), and whether they are to be saved. */
-export type Sending = { caching: string; name: string; saveAs: string | null };
-
 /**
  * The handler of GET and HEAD `/media/:folder/:name`. Public folders are answered from memory or storage without the database; what is
- * guarded by a reader needs its row and is decided anew each time. What is absent, hidden or badly named is one and the same 404.
+ * guarded by a reader needs its row and is decided anew each time, but for parts of one file that follow each other. What is absent, hidden
+ * or badly named is one and the same 404.
  */
 export function makeMediaHandler(ground: Ground, findViewer: FindViewer) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { folder: word = '', name = '' } = request.params as { folder?: string; name?: string };
     if (isStoredName(name)) {
+      const pass = request.headers.range === undefined ? null : passOf(request, await findViewer(request), `${word}/${name}`);
+      if (await sendFurther(ground, request, reply, pass)) return;
       for (const folder of foldersBehind(word)) {
-        if (HELD.has(folder)) return sendHeldFor(ground, request, reply, folder, name, await findViewer(request));
+        if (HELD.has(folder)) return sendHeldFor(ground, request, reply, { folder, name, pass }, await findViewer(request));
         const caching = await admit(ground, folder, name, () => findViewer(request));
         const found = caching === null ? null : ((await look(ground, folder, name)) ?? (await lookForMain(ground, folder, name)));
-        if (found !== null) return send(ground, request, reply, found, { caching: caching!, name, saveAs: isShown(name) ? null : name });
+        if (found !== null) return send(ground, request, reply, found, { caching: caching!, name, saveAs: isShown(name) ? null : name }, pass);
       }
     }
     throw fault('not_found');
@@ -62,21 +59,32 @@ export function makeMediaHandler(ground: Ground, findViewer: FindViewer) {
 const HELD: ReadonlySet<Folder> = new Set<Folder>(['cloud']);
 
 /** A held thing, or its picture. The bytes of a picture that a stranger made are no page to be opened: they are saved, its renditions are shown. */
-async function sendHeldFor(ground: Ground, request: FastifyRequest, reply: FastifyReply, folder: Folder, name: string, viewerId: string | null): Promise<void> {
+async function sendHeldFor(ground: Ground, request: FastifyRequest, reply: FastifyReply, { folder, name, pass }: { folder: Folder; name: string; pass: string | null }, viewerId: string | null): Promise<void> {
   const view = readViewName(name);
   const held = await findHeld(ground.db, folder, view === null ? name : `${view.stem}.`);
   const reader = deskOf(ground).readers.get(folder);
   if (held === undefined || reader === undefined || !(await reader(viewerId, held))) throw fault('not_found');
-  if (view === null) return sendBlob(ground, request, reply, held.blob, { name, saveAs: /^(?:video|audio)\/|^application\/pdf$/.test(typeOf(name)) ? null : name });
+  if (view === null) return sendBlob(ground, request, reply, held.blob, { name, saveAs: /^(?:video|audio)\/|^application\/pdf$/.test(typeOf(name)) ? null : name }, pass);
   const picture = pictureOfBlob(held.blob);
   await sendBlob(ground, request, reply, picture.replace(/\.webp$/, `${view.rendition}.webp`), { name, saveAs: null });
 }
 
-/** Sends bytes that are stored by their content, as whoever calls has allowed. Throws `not_found` where they are gone. */
-export async function sendBlob(ground: Ground, request: FastifyRequest, reply: FastifyReply, blob: string, sending: Omit<Sending, 'caching'>): Promise<void> {
+/** What a part of `thing` is asked for by, of whoever it is; null where no part is asked for. */
+export const passOf = ({ headers }: FastifyRequest, viewerId: string | null, thing: string): string | null => (headers.range === undefined ? null : `${viewerId ?? ''} ${thing}`);
+
+/** Sends a further part to somebody who was let to one a moment ago; answers false where that was not so. */
+export async function sendFurther(ground: Ground, request: FastifyRequest, reply: FastifyReply, pass: string | null): Promise<boolean> {
+  const passed = pass === null ? undefined : deskOf(ground).passes.find(pass);
+  if (passed === undefined) return false;
+  await send(ground, request, reply, passed.found, passed.sending);
+  return true;
+}
+
+/** Sends bytes that are stored by their content, as whoever calls has allowed; `pass` lets to further parts. Throws `not_found` where they are gone. */
+export async function sendBlob(ground: Ground, request: FastifyRequest, reply: FastifyReply, blob: string, sending: Omit<Sending, 'caching'>, pass: string | null = null): Promise<void> {
   const found = (await look(ground, BLOBS, blob)) ?? (await lookForMain(ground, BLOBS, blob));
   if (found === null) throw fault('not_found');
-  await send(ground, request, reply, found, { ...sending, caching: NEVER });
+  await send(ground, request, reply, found, { ...sending, caching: NEVER }, pass);
 }
 
 /** Sends a stored file under a name of its own, to be saved, as whoever calls has allowed. Throws `not_found` where it is gone. */
@@ -133,8 +141,9 @@ async function remember(ground: Ground, folder: Place, name: string): Promise<Re
   return entry;
 }
 
-async function send(ground: Ground, request: FastifyRequest, reply: FastifyReply, found: Found, sending: Sending): Promise<void> {
+async function send(ground: Ground, request: FastifyRequest, reply: FastifyReply, found: Found, sending: Sending, pass: string | null = null): Promise<void> {
   const { folder, name, bytes, changedAt } = found;
+  if (pass !== null) deskOf(ground).passes.keep(pass, { found, sending });
   const type = typeOf(sending.name);
   const described = { 'content-type': type, ...(sending.saveAs === null ? {} : { 'content-disposition': attachmentAs(sending.saveAs) }) };
   const headers: Record<string, string | number> = {
@@ -167,7 +176,7 @@ async function send(ground: Ground, request: FastifyRequest, reply: FastifyReply
   const range = verdict.status === 206 ? { start: verdict.start, end: verdict.end } : { start: 0, end: bytes - 1 };
   const hasBody = !isHead && (verdict.status === 200 || verdict.status === 206) && bytes > 0;
   const kept = hasBody && found.body !== null ? found.body.subarray(range.start, range.end + 1) : null;
-  const opened = !hasBody || kept !== null ? null : await (mayReadWhole(ground, reply, range.end - range.start + 1) ? ground.storage.read(folder, name, range) : ground.storage.open(folder, name, range));
+  const opened = !hasBody || kept !== null ? null : ((await readPiece(ground, reply, found, range)) ?? (await ground.storage.open(folder, name, range)));
   if (hasBody && kept === null && opened?.bytes !== bytes) {
     // Removed or replaced since it was looked at: nothing is sent yet, so this is an answer like any other.
     if (opened !== null && !Buffer.isBuffer(opened.body)) opened.body.destroy();
@@ -191,10 +200,17 @@ function lifeOfAddress(found: Found, type: string, { caching, saveAs }: Sending)
   return saveAs === null && /^(?:video|audio)\//.test(type) ? null : { seconds: PRIVATE_LIFE, caching: NEVER };
 }
 
-function mayReadWhole(ground: Ground, { raw }: FastifyReply, length: number): boolean {
-  const { sending } = deskOf(ground);
-  if (raw.destroyed || length > AT_ONCE || sending.bytes + length > MOST_AT_ONCE) return false;
-  sending.bytes += length;
-  raw.once('close', () => { sending.bytes -= length; });
-  return true;
+/** A small part at once, in a buffer that others have used before; null for what is too large, and for what is not there. */
+async function readPiece(ground: Ground, { raw }: FastifyReply, { folder, name }: Found, { start, end }: { start: number; end: number }): Promise<(StoredStat & { body: Buffer }) | null> {
+  const piece = deskOf(ground).pieces.take(end - start + 1);
+  if (piece === null) return null;
+  let read: (StoredStat & { body: Buffer }) | null = null;
+  try {
+    read = await ground.storage.read(folder, name, start, piece.bytes);
+  } finally {
+    // Nobody else may have the buffer while it is read into, nor before the system has taken what is in it: an answer closes when it is over, however it ended.
+    if (read === null || raw.closed) piece.done();
+    else raw.once('close', piece.done);
+  }
+  return read;
 }

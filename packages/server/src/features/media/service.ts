@@ -17,7 +17,7 @@ import { allNames } from './stored-names.ts';
 export { encoderOf, encode, EncoderBroke, type Encoding } from './encoder.ts';
 export { eraseFilmMetadata, filmHasSound, inspectFilm, type Container, type Film } from './films.ts';
 export { readDocument, readText, type FileText } from './documents.ts';
-export { sendBlob, sendStored, type FindViewer } from './serve-media.ts';
+export { passOf, sendBlob, sendFurther, sendStored, type FindViewer } from './serve-media.ts';
 export { askThread } from './thread.ts';
 export { makeTurns } from '#platform/turns.ts';
 export { dropUpload, registerPurpose, removeUploadsOf, takeUpload, useUpload } from './uploads.ts';
