@@ -14,14 +14,16 @@ type Reader = {
   /** The number of the last change that the reader has; undefined where nothing is numbered. */
   last: number | undefined;
   /** Changes that came before an earlier one: two writers commit in order, but are not heard in order. */
-  early: Map<number, Buffer>;
+  early: Map<number, Frame>;
   patience: NodeJS.Timeout | undefined;
   tags: Set<string>;
   /** The stream's id among all that are open anywhere, where it is somebody's. */
   sign: string | undefined;
   onClose: () => void;
 };
-type Waiting = { id: string | undefined; frame: Buffer };
+type Waiting = { id: string | undefined; frame: Frame };
+/** A piece of an answer as it goes over the wire: in its own chunk, made once for all who read it, or bare for readers of HTTP/1.0. */
+type Frame = { chunk: Buffer; bare: Buffer };
 /** Streams with such a tag are somebody's: who is there is known at all instances. */
 const PERSON = 'user:';
 /** When many streams end at once their readers do not all come back in the same instant. */
@@ -68,7 +70,13 @@ export type Live = {
 };
 
 const textOf = (event: LiveEvent): string => `${event.id === undefined ? '' : `id: ${event.id}\n`}data: ${JSON.stringify(event.data)}\n\n`;
-const frameOf = (event: LiveEvent): Buffer => Buffer.from(textOf(event));
+function frameOf(text: string): Frame {
+  const size = Buffer.byteLength(text);
+  const head = `${size.toString(16)}\r\n`;
+  const chunk = Buffer.from(`${head}${text}\r\n`);
+  return { chunk, bare: chunk.subarray(head.length, head.length + size) };
+}
+const BEAT = frameOf(': \n\n');
 const channelOf = (sign: string): string => `stream:${sign}`;
 
 /** The hub of live streams. A frame is built once an event and written to each reader as it is; it travels to other instances as its finished text. */
@@ -101,24 +109,29 @@ export function makeLive(bus: Bus): Live {
     for (const socket of corked) socket.uncork();
     corked.clear();
   };
-  const write = (reader: Reader, frame: Buffer | string) => {
+  /** All that one breath brings a reader is one call of the system. */
+  const hold = (socket: Socket) => {
+    if (corked.has(socket)) return;
+    if (corked.size === 0) setImmediate(uncork);
+    corked.add(socket);
+    socket.cork();
+  };
+  const write = (reader: Reader, frame: Frame) => {
     const { response } = reader;
+    const { socket } = response;
     // A reader that does not read costs bounded memory: it is cut off and resumes by Last-Event-ID.
     if (response.writableLength > STREAM_BUFFER) {
       response.destroy();
       drop(reader);
       return;
     }
-    // All that one breath brings a reader is one call of the system. The socket is corked: an answer that is corked itself is sent in pieces afterwards.
-    const { socket } = response;
-    if (socket !== null && !corked.has(socket)) {
-      if (corked.size === 0) setImmediate(uncork);
-      corked.add(socket);
-      socket.cork();
-    }
-    response.write(frame);
+    // The answer waits for its turn behind another one of the same connection, or has no chunks.
+    if (socket === null || !response.chunkedEncoding) return void response.write(frame.bare);
+    // Past the answer, which would send the chunk in three pieces and count it again for each reader.
+    hold(socket);
+    if (!response.writableEnded && !socket.destroyed) socket.write(frame.chunk);
   };
-  const deliver = (reader: Reader, id: string | undefined, frame: Buffer) => {
+  const deliver = (reader: Reader, id: string | undefined, frame: Frame) => {
     const number = Number(id);
     if (id === undefined || reader.last === undefined) return write(reader, frame);
     if (number <= reader.last) return;
@@ -146,11 +159,11 @@ export function makeLive(bus: Bus): Live {
     unlink(byChannel, channel, reader);
   };
   const heartbeat = setInterval(() => {
-    for (const reader of readers) write(reader, ': \n\n');
+    for (const reader of readers) write(reader, BEAT);
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
-  const spread = (channel: string, id: string | undefined, frame: Buffer) => {
+  const spread = (channel: string, id: string | undefined, frame: Frame) => {
     for (const reader of byChannel.get(channel) ?? []) {
       if (reader.waiting === null) deliver(reader, id, frame);
       else reader.waiting.push({ id, frame });
@@ -158,14 +171,14 @@ export function makeLive(bus: Bus): Live {
   };
   const endAll = (tag: string, last: string | null) => {
     for (const reader of byTag.get(tag) ?? []) {
-      if (last !== null) write(reader, last);
+      if (last !== null) write(reader, frameOf(last));
       end(reader);
     }
   };
   const joinAll = (tag: string, channel: string) => byTag.get(tag)?.forEach((reader) => join(reader, channel));
   const leaveAll = (tag: string, channel: string) => byTag.get(tag)?.forEach((reader) => leave(reader, channel));
   bus.hear<[channel: string, id: string | null, text: string]>('live.event', ([channel, id, text]) => {
-    if (byChannel.has(channel)) spread(channel, id ?? undefined, Buffer.from(text));
+    if (byChannel.has(channel)) spread(channel, id ?? undefined, frameOf(text));
   });
   bus.hear<[tag: string, last: string | null]>('live.end', ([tag, last]) => endAll(tag, last));
   bus.hear<[tag: string, channel: string]>('live.join', ([tag, channel]) => joinAll(tag, channel));
@@ -177,6 +190,7 @@ export function makeLive(bus: Bus): Live {
 
   const live: Live = {
     open(response, { channels, tags, place = '', onClose }) {
+      if (response.socket !== null) hold(response.socket);
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
@@ -184,6 +198,8 @@ export function makeLive(bus: Bus): Live {
         'x-content-type-options': 'nosniff',
         connection: 'keep-alive',
       });
+      // From here on what is read is written past the answer: its head goes first.
+      response.flushHeaders();
       const reader: Reader = {
         response, channels: new Set(channels), waiting: [], last: undefined, early: new Map(), patience: undefined, tags: new Set(tags), sign: undefined, onClose: onClose ?? (() => {}),
       };
@@ -196,9 +212,9 @@ export function makeLive(bus: Bus): Live {
       response.on('close', () => drop(reader));
       response.on('error', () => drop(reader));
       // The jitter keeps a thousand clients from coming back in the same instant after a restart.
-      write(reader, `retry: ${500 + Math.floor(Math.random() * 1500)}\n\n`);
+      write(reader, frameOf(`retry: ${500 + Math.floor(Math.random() * 1500)}\n\n`));
       return {
-        send: (event) => write(reader, frameOf(event)),
+        send: (event) => write(reader, frameOf(textOf(event))),
         release(covered) {
           const waited = reader.waiting ?? [];
           reader.waiting = null;
@@ -214,7 +230,7 @@ export function makeLive(bus: Bus): Live {
       const isRead = byChannel.has(channel);
       if (!isRead && !bus.isShared) return;
       const text = textOf(event);
-      if (isRead) spread(channel, event.id, Buffer.from(text));
+      if (isRead) spread(channel, event.id, frameOf(text));
       bus.tell('live.event', [channel, event.id ?? null, text]);
     },
     // Whoever is put out hears nothing more, also where a wire has just broken.
