@@ -20,11 +20,12 @@ let anna: Caller;
 const newSite = mkdtempSync(join(tmpdir(), 'respa-newer-site-'));
 beforeAll(async () => {
   house = await startHouse();
+  // Before there is another server, which would take the mail.
+  anna = await house.join('Анна');
   makeNextBuild();
   newer = await startServer(house.server.ground.config, house.databaseUrl, { say: () => {}, siteDir: newSite });
   line = await openLine(house.server.port);
   world = openWorldAt(line.url);
-  anna = await house.join('Анна');
 });
 beforeEach(() => line.lead(house.server.port));
 afterAll(async () => {
