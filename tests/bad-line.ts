@@ -74,7 +74,7 @@ export async function openLine(port: number): Promise<Line> {
     async close() {
       const closed = once(server, 'close');
       server.close();
-      for (const breakOff of [...pairs]) breakOff();
+      for (const breakOff of pairs) breakOff();
       await closed;
     },
   });

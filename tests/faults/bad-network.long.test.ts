@@ -20,7 +20,8 @@ const MESSAGES = 60;
 const FILE_BYTES = 120_000;
 let server: OwnServer;
 let line: Line;
-let [anna, boris]: Caller[] = [];
+let anna: Caller;
+let boris: Caller;
 let room: string;
 beforeAll(async () => {
   server = await OwnServer.make();
@@ -125,9 +126,9 @@ test('a file goes on where the line broke and is kept once, however often keepin
   const kept = [(await insist(keep)).answer, (await insist(keep)).answer];
   const cuts = await end();
   expect(new Set(kept.map(({ added }) => added[0]!._id)).size).toBe(1);
-  const files = (await anna!.call(cloud.rootFiles)).files;
+  const files = (await anna.call(cloud.rootFiles)).files;
   expect(files.map(({ name, size }) => [name, size])).toEqual([['мир.dat', bytes.length]]);
-  const saved = await anna!.request(cloud.download, { params: { id: files[0]!._id } as never });
+  const saved = await anna.request(cloud.download, { params: { id: files[0]!._id } as never });
   expect(createHash('sha256').update(Buffer.from(await saved.arrayBuffer())).digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
   expect(parts).toBeGreaterThan(1);
   console.log(`файл ${bytes.length} байт за ${((performance.now() - begun) / 1_000).toFixed(0)} с, обрывов ${cuts}, кусков ${parts}`);
@@ -137,13 +138,13 @@ test('in the browser: whoever writes while the line breaks sends each message on
   skip(!isBrowserHere, 'нет Chromium (укажите CHROMIUM_PATH)');
   const world = openWorldAt(line.url);
   try {
-    const [mine, theirs] = [await pageOf(world, anna!), await pageOf(world, boris!)];
+    const [mine, theirs] = [await pageOf(world, anna), await pageOf(world, boris)];
     for (const page of [mine, theirs]) {
       page.setDefaultTimeout(120_000);
       await page.goto(`/messages/${room}`);
       await page.getByRole('textbox', { name: 'Сообщение' }).waitFor();
     }
-    const before = (await readRoom(anna!, room)).length;
+    const before = (await readRoom(anna, room)).length;
     line.weather = EDGE;
     const end = breakEvery(3_000);
     const texts = Array.from({ length: 12 }, (_, place) => `из браузера ${place}`);
@@ -152,11 +153,11 @@ test('in the browser: whoever writes while the line breaks sends each message on
       await mine.keyboard.press('Enter');
       await sleep(300);
     }
-    await expect.poll(async () => (await readRoom(anna!, room)).length, { timeout: 120_000 }).toBe(before + texts.length);
+    await expect.poll(async () => (await readRoom(anna, room)).length, { timeout: 120_000 }).toBe(before + texts.length);
     const cuts = await end();
     const shown = async () => (await theirs.getByRole('log').locator('li[data-message] p').allTextContents()).filter((text) => text.startsWith('из браузера'));
     await expect.poll(shown, { timeout: 120_000 }).toEqual(texts);
-    expect((await readRoom(anna!, room)).map(({ message }) => message).slice(before)).toEqual(texts);
+    expect((await readRoom(anna, room)).map(({ message }) => message).slice(before)).toEqual(texts);
     const own = (await mine.getByRole('log').locator('li[data-message] p').allTextContents()).filter((text) => text.startsWith('из браузера'));
     expect(own).toEqual(texts);
     console.log(`браузер: ${texts.length} сообщений, обрывов ${cuts}, дважды 0`);

@@ -63,7 +63,7 @@ test(`with ${HEAP_MB} MB for JavaScript a load of streams, large pictures, files
   ]);
   writers.end();
   await Promise.all(begun);
-  console.log(`куча ${HEAP_MB} МБ, память процесса до ${most.toFixed(0)} МБ; ответы: ${[...statuses].sort().map(([what, count]) => `${what} × ${count}`).join(', ')}; подтверждено ${Object.entries(writers.acknowledged).map(([kind, set]) => `${kind} ${set.size}`).join(', ')}`);
+  console.log(`куча ${HEAP_MB} МБ, память процесса до ${most.toFixed(0)} МБ; ответы: ${[...statuses].map(([what, count]) => `${what} × ${count}`).join(', ')}; подтверждено ${Object.entries(writers.acknowledged).map(([kind, set]) => `${kind} ${set.size}`).join(', ')}`);
   expect([server.isAtWork, server.pid]).toEqual([true, pid]);
   expect([...statuses.keys()].filter((one) => / (?:0|500)$/.test(one))).toEqual([]);
   expect(most).toBeLessThan(MOST_MB);

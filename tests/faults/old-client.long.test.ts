@@ -94,7 +94,7 @@ describe('pages of the build before', () => {
     await page.exposeFunction('noteBroken', (text: string) => { broken.push(text); });
     await page.evaluate(() => new MutationObserver(() => {
       const alert = document.querySelector('main [role=alert]');
-      if (alert !== null) void (globalThis as unknown as { noteBroken(text: string): void }).noteBroken(alert.textContent!);
+      if (alert !== null) (globalThis as unknown as { noteBroken(text: string): void }).noteBroken(alert.textContent!);
     }).observe(document.body, { childList: true, subtree: true }));
     update();
     const missing = page.waitForResponse((answer) => answer.url().includes('/assets/') && answer.status() === 404);
@@ -113,6 +113,7 @@ describe('pages of the build before', () => {
     // 'Нет связи' stands there as long as the stream is away.
     await page.unroute('**/api/live');
     await bar(page).waitFor();
+    expect(await entryOf(page)).not.toBe(NEW_ENTRY());
   });
   test('whose server is only away, or whose chunk alone does not come, are not loaded anew again and again', async () => {
     const page = await openHome();
