@@ -112,7 +112,7 @@ function close(schema: unknown): unknown {
 }
 
 export type TestHouse = {
-  server: Server; url: string; dataDir: string; nobody: Caller;
+  server: Server; url: string; dataDir: string; databaseUrl: string; nobody: Caller;
   /** The links that were mailed, newest last. */
   links: { to: string; kind: string; url: string }[];
   /** The newest link of a kind that was mailed to somebody. */
@@ -159,7 +159,7 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
     }
   };
   const house: TestHouse = {
-    server, url, dataDir, nobody, links, waitForLink,
+    server, url, dataDir, databaseUrl: database.url, nobody, links, waitForLink,
     async register(first, surname = 'Тестова') {
       const email = `${crypto.randomUUID()}@respa.test`;
       const { token, userId } = await nobody.call(account.register, { body: { name: first, surname, age: '1999-05-11', email, country: 'Россия', city: 'Рыбинск', password: PASSWORD } });

@@ -7,6 +7,7 @@ import { openDatabase, type Db } from '../packages/server/src/platform/db.ts';
 import type { Ground } from '../packages/server/src/platform/ground.ts';
 import { makeLog } from '../packages/server/src/platform/log.ts';
 import { createDiskStorage } from '../packages/server/src/platform/storage.ts';
+import { assertWhole } from './amcheck.ts';
 import { assertCountedIn } from './counters.ts';
 import type { OwnServer } from './own-server.ts';
 
@@ -26,10 +27,11 @@ export async function withDatabase<T>(server: OwnServer, work: (db: Db) => Promi
 
 /**
  * Counters are counts, the places of rooms have no gaps, every row of stored bytes has its file of that size, and after the product's own sweep, to which
- * everything is made to look two hours old, no file is without a row and none that a row needs is gone.
+ * everything is made to look two hours old, no file is without a row and none that a row needs is gone. Every index is what its table says.
  */
 export async function proveKept(server: OwnServer): Promise<void> {
   const media = join(server.folder, 'media');
+  await assertWhole(server.databaseUrl);
   await withDatabase(server, async (db) => {
     await assertCountedIn(db);
     const then = Date.now() / 1_000 - HOURS_AGO;

@@ -1,5 +1,6 @@
 import type { FaultBody, FaultCode } from '@respa/contract/faults';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@respa/contract/route';
+import { suspectOldBuild } from './build.ts';
 import { connectionFailed, connectionWorks } from './connection.ts';
 import { takeEarly } from './early.ts';
 import { dropSession, getSession } from './session.ts';
@@ -94,5 +95,8 @@ export async function call<const R extends RouteSpec>(route: R, input: CallInput
     throw new ApiError(answer.status, {});
   }
   if (answer.status >= 200 && answer.status < 300) return parsed as ReplyOf<R>;
-  throw new ApiError(answer.status, parsed as FaultBody);
+  const refusal = new ApiError(answer.status, parsed as FaultBody);
+  // So a newer server answers a call that it has no longer, or that wants something else by now.
+  if (refusal.code === 'bad_input' || refusal.code === 'not_found') void suspectOldBuild();
+  throw refusal;
 }

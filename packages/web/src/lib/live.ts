@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { suspectOldBuild } from './build.ts';
 import { connectionFailed, connectionWorks } from './connection.ts';
 import { readEvents } from './events.ts';
 
@@ -6,7 +7,11 @@ import { readEvents } from './events.ts';
 export type LiveEvent = { type: string } & Record<string, unknown>;
 type Listener = (event: LiveEvent) => void;
 const listeners = new Set<Listener>();
-const hand = (event: LiveEvent) => listeners.forEach((listener) => listener(event));
+function hand(event: LiveEvent): void {
+  listeners.forEach((listener) => listener(event));
+  // A server that is updated ends its streams.
+  if (event.type === 'connected' && event['again'] === true) void suspectOldBuild();
+}
 
 /**
  * One stream per browser, however many tabs: the tab that holds the lock reads it and tells the others.

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { reloadIfOld } from '#lib/build.ts';
 import { ErrorState } from './empty-state.tsx';
 
 type Props = { /** Where one is: elsewhere is a new try. */ place: string; children: ReactNode };
@@ -13,6 +14,10 @@ export class ErrorBoundary extends Component<Props, State> {
   }
   static getDerivedStateFromProps({ place }: Props, state: State): State | null {
     return place === state.place ? null : { isBroken: false, place };
+  }
+  /** Most often what did not load is of a build that the server has no longer. */
+  override componentDidCatch(): void {
+    void reloadIfOld();
   }
   override render(): ReactNode {
     if (!this.state.isBroken) return this.props.children;

@@ -35,8 +35,8 @@ export const setStatus = (ground: Ground, viewer: Viewer, id: string, status: Ga
   await lock(tx, viewer, id);
   if (status === null) await queries.deleteStatus(tx, id, viewer.id);
   else {
-    if ((await queries.countStatuses(tx, viewer.id, CATALOGUE.marked)) >= CATALOGUE.marked) throw fault('too_many_games');
     await queries.saveStatus(tx, id, viewer.id, status, newId());
+    if ((await queries.countStatuses(tx, viewer.id, CATALOGUE.marked + 1)) > CATALOGUE.marked) throw fault('too_many_games');
   }
   return { status };
 });

@@ -26,7 +26,7 @@ const BAD_FILE: ReadonlySet<string> = new Set(['bad_apk', 'no_manifest', 'unsign
 
 /** Who may begin a resumable upload of an application: whoever runs the catalogue. */
 export function admitUploads(ground: Ground): void {
-  registerPurpose(ground, 'apk', async (viewer, bytes) => {
+  registerPurpose(ground, 'apk', async (_tx, viewer, bytes) => {
     assertRuns(viewer);
     if (bytes > FILES.apk) throw fault('too_large');
   });

@@ -16,9 +16,9 @@ const FOLDER = 'cloud';
 
 /** Who may begin a resumable upload into the cloud: whoever has room for it beside those that are under way. */
 export function admitUploads(ground: Ground): void {
-  registerPurpose(ground, 'cloud', async (viewer, bytes, waiting) => {
+  registerPurpose(ground, 'cloud', async (tx, viewer, bytes, waiting) => {
     if (bytes > FILES.cloud) throw fault('too_large');
-    const { used } = await queries.findCloud(ground.db, viewer.id);
+    const { used } = await queries.findCloud(tx, viewer.id);
     if (used + waiting + bytes > ground.config.cloudQuota) throw fault('cloud_full');
   });
 }

@@ -4,6 +4,8 @@ import type { Db, Tx } from '#platform/db.ts';
 export type UploadRow = { id: string; owner_id: string; purpose: string; filename: string; bytes: number };
 const columns = ['id', 'owner_id', 'purpose', 'filename', 'bytes'] as const;
 
+/** Until the transaction ends nobody else begins an upload of this person's: none of their rows may be there yet to be held. */
+export const lockUploadsOf = (tx: Tx, ownerId: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${ownerId}`}, 0))`.execute(tx);
 export const insertUpload = (tx: Tx, row: UploadRow) => tx.insertInto('uploads').values(row).execute();
 export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> => db.selectFrom('uploads').select(columns).where('id', '=', id).executeTakeFirst();
 /** Answers false where it is not there, or was taken by somebody who came first. */

@@ -18,8 +18,8 @@ import { HashingStore } from './upload-store.ts';
 import { deskOf } from './desk.ts';
 import * as queries from './upload-queries.ts';
 
-/** Whether somebody may begin an upload of so many bytes: throws what is in the way. `waiting` are the bytes of those that they have begun. */
-export type AdmitUpload = (viewer: Viewer, bytes: number, waiting: number) => Promise<void>;
+/** Whether somebody may begin an upload of so many bytes: throws what is in the way. `waiting` are the bytes of those that they have begun; theirs are begun one after another. */
+export type AdmitUpload = (tx: Tx, viewer: Viewer, bytes: number, waiting: number) => Promise<void>;
 
 const HOUR_MS = 3_600_000;
 const BATCH = 200;
@@ -83,8 +83,9 @@ async function begin(ground: Ground, viewer: Viewer, { id, size, metadata }: Beg
   const purpose = UPLOAD_PURPOSES.find((one) => one === metadata?.['purpose']);
   const admit = purpose === undefined ? undefined : deskOf(ground).purposes.get(purpose);
   if (purpose === undefined || admit === undefined || size === undefined || !Number.isSafeInteger(size) || size < 0) throw fault('bad_input');
-  await admit(viewer, size, await queries.sumUploads(ground.db, viewer.id, purpose));
   await transaction(ground, async (tx) => {
+    await queries.lockUploadsOf(tx, viewer.id);
+    await admit(tx, viewer, size, await queries.sumUploads(tx, viewer.id, purpose));
     await queries.insertUpload(tx, { id, owner_id: viewer.id, purpose, filename: cleanFilename(metadata?.['filename'] ?? ''), bytes: size });
     // Whoever begins more than fit has forgotten the first.
     await removeLater(ground, tx, await queries.deleteOldest(tx, viewer.id, UPLOADS.waiting));

@@ -20,9 +20,9 @@ const MOST = { pixels: VIDEOHOST.pixels, seconds: VIDEOHOST.seconds };
 
 /** Who may begin a resumable upload of a video: whoever has a channel to put it into. What was begun and not published is bounded. */
 export function admitFilms(ground: Ground): void {
-  registerPurpose(ground, 'video', async (viewer, bytes, waiting) => {
+  registerPurpose(ground, 'video', async (tx, viewer, bytes, waiting) => {
     if (bytes > FILM_BYTES) throw fault('too_large');
-    if ((await findOwned(ground.db, viewer.id)) === undefined && (await pickHelped(ground.db, viewer.id)).length === 0) throw fault('no_channel');
+    if ((await findOwned(tx, viewer.id)) === undefined && (await pickHelped(tx, viewer.id)).length === 0) throw fault('no_channel');
     if (waiting + bytes > VIDEOHOST.waiting) throw fault('films_waiting');
   });
 }

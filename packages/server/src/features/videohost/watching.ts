@@ -66,9 +66,10 @@ export async function addLater(ground: Ground, viewer: Viewer, id: string): Prom
   await getSeen(ground, viewer, id);
   await transaction(ground, async (tx) => {
     await lockPerson(tx, viewer.id);
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select from video_later where user_id = ${viewer.id} limit ${VIDEOHOST.inPlaylist}) kept`.execute(tx);
-    if (rows[0]!.count >= VIDEOHOST.inPlaylist) throw fault('playlist_full');
-    await sql`insert into video_later (user_id, video_id, id) values (${viewer.id}, ${id}, ${newId()}) on conflict do nothing`.execute(tx);
+    const { numAffectedRows } = await sql`insert into video_later (user_id, video_id, id) values (${viewer.id}, ${id}, ${newId()}) on conflict do nothing`.execute(tx);
+    if (numAffectedRows === 0n) return;
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select from video_later where user_id = ${viewer.id} limit ${VIDEOHOST.inPlaylist + 1}) kept`.execute(tx);
+    if (rows[0]!.count > VIDEOHOST.inPlaylist) throw fault('playlist_full');
   });
 }
 export async function removeLater(db: Db, userId: string, id: string): Promise<void> {

@@ -1,0 +1,172 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as cloud from '@respa/contract/cloud';
+import * as friends from '@respa/contract/friends';
+import { CLEAR, openLine, type Line, type Weather } from '../bad-line.ts';
+import { Caller, Refused } from '../driver.ts';
+import { closeBrowser, isBrowserHere } from '../e2e/world.ts';
+import { proveKept, withDatabase } from '../kept.ts';
+import { OwnServer } from '../own-server.ts';
+import { openWorldAt, pageOf } from '../page-of.ts';
+import { openRoom } from '../stream-reader.ts';
+import { makeReader } from '../talk-reader.ts';
+import { readRoom, roomOf, say } from '../talk.ts';
+import { beginUpload, idOf, offsetOf, sendPart } from '../uploads.ts';
+
+/** A telephone at the edge of its net: 64 kbit/s, 400 ms there and back, and one packet in twenty lost. */
+const EDGE: Weather = { roundTripMs: 400, bytesPerSecond: 8_000, loss: 0.05 };
+const MESSAGES = 60;
+const FILE_BYTES = 120_000;
+let server: OwnServer;
+let line: Line;
+let anna: Caller;
+let boris: Caller;
+let room: string;
+beforeAll(async () => {
+  server = await OwnServer.make();
+  await server.start();
+  line = await openLine(Number(new URL(server.url).port));
+  [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
+  await anna.call(friends.make, { params: { id: boris.id } });
+  await boris.call(friends.accept, { params: { to: anna.id } });
+  room = await roomOf(anna, boris);
+});
+beforeEach(() => { line.weather = CLEAR; });
+afterAll(async () => {
+  await closeBrowser();
+  await line?.close();
+  await server?.leave();
+});
+/** The same member at the end of the bad line. */
+const far = (who: Caller) => new Caller(line.url, { token: who.token!, id: who.id, email: who.email });
+/** Breaks all that is open every so often, until it is told to end; answers how often it did. */
+function breakEvery(ms: number): () => Promise<number> {
+  let isOver = false;
+  const work = (async () => {
+    let times = 0;
+    for (; !isOver; times += 1) {
+      await sleep(ms * (0.5 + Math.random()));
+      line.cut();
+    }
+    return times;
+  })();
+  return () => {
+    isOver = true;
+    return work;
+  };
+}
+/** Comes again until it is answered, as our client does; a refusal in words is an end. Answers how often it was tried in vain, too. */
+async function insist<T>(work: () => Promise<T>): Promise<{ answer: T; vain: number }> {
+  for (let vain = 0; ; vain += 1) {
+    try {
+      return { answer: await work(), vain };
+    } catch (error) {
+      if (error instanceof Refused && error.status < 500) throw error;
+      await sleep(200);
+    }
+  }
+}
+
+test('400 ms, loss, 64 kbit/s and breaks: each message is sent once, a stream that resumes shows all of them once and in order', async () => {
+  const reader = makeReader(openRoom, far(boris), room);
+  await reader.connect();
+  line.weather = EDGE;
+  const end = breakEvery(3_000);
+  const begun = performance.now();
+  const texts = Array.from({ length: MESSAGES }, (_, place) => `издалека ${place}`);
+  let vain = 0;
+  // Three at a time, as tabs and devices send.
+  const queue = [...texts];
+  await Promise.all(Array.from({ length: 3 }, async () => {
+    for (let text = queue.shift(); text !== undefined; text = queue.shift()) vain += (await insist(() => say(far(anna), room, text!, text))).vain;
+  }));
+  const seconds = (performance.now() - begun) / 1_000;
+  const cuts = await end();
+  const there = await readRoom(anna, room);
+  expect(there.map(({ message }) => message).toSorted()).toEqual(texts.toSorted());
+  // The line is bad all the while that the reader comes back.
+  for (const ends = performance.now() + 120_000; ;) {
+    if (await reader.catchUp(there.length).then(() => true, () => false)) break;
+    expect(performance.now()).toBeLessThan(ends);
+    await reader.cut();
+    await reader.connect().catch(() => {});
+  }
+  expect(reader.shown().map(({ _id }) => _id)).toEqual(there.map(({ _id }) => _id));
+  expect(new Set(reader.seen).size).toBe(reader.seen.length);
+  await reader.cut();
+  expect(vain).toBeGreaterThan(0);
+  console.log(`${MESSAGES} сообщений за ${seconds.toFixed(0)} с, обрывов ${cuts}, напрасных попыток ${vain}, дважды 0`);
+}, 400_000);
+
+test('a file goes on where the line broke and is kept once, however often keeping it is asked for', async () => {
+  const bytes = randomBytes(FILE_BYTES);
+  line.weather = EDGE;
+  const end = breakEvery(2_500);
+  const begun = performance.now();
+  const who = far(anna);
+  const address = (await insist(async () => {
+    const answer = await beginUpload(who, bytes.length, { purpose: 'cloud', filename: 'мир.dat' });
+    if (answer.status !== 201) throw new Error(String(answer.status));
+    return answer.headers.get('location')!;
+  })).answer;
+  let parts = 0;
+  for (let offset = 0; offset < bytes.length; parts += 1) {
+    await sendPart(who, address, offset, bytes.subarray(offset)).catch(() => {});
+    const { answer: next } = await insist(async () => {
+      const found = await offsetOf(who, address);
+      if (!Number.isFinite(found)) throw new Error('no offset');
+      return found;
+    });
+    expect(next).toBeGreaterThanOrEqual(offset);
+    offset = next;
+  }
+  const key = crypto.randomUUID();
+  const keep = () => who.call(cloud.upload, { body: { uploads: [idOf(address)], keys: [key] } });
+  const kept = [(await insist(keep)).answer, (await insist(keep)).answer];
+  const cuts = await end();
+  expect(new Set(kept.map(({ added }) => added[0]!._id)).size).toBe(1);
+  const files = (await anna.call(cloud.rootFiles)).files;
+  expect(files.map(({ name, size }) => [name, size])).toEqual([['мир.dat', bytes.length]]);
+  const saved = await anna.request(cloud.download, { params: { id: files[0]!._id } as never });
+  expect(createHash('sha256').update(Buffer.from(await saved.arrayBuffer())).digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
+  expect(parts).toBeGreaterThan(1);
+  console.log(`файл ${bytes.length} байт за ${((performance.now() - begun) / 1_000).toFixed(0)} с, обрывов ${cuts}, кусков ${parts}`);
+}, 400_000);
+
+test('in the browser: whoever writes while the line breaks sends each message once, and the other sees each once', async ({ skip }) => {
+  skip(!isBrowserHere, 'нет Chromium (укажите CHROMIUM_PATH)');
+  const world = openWorldAt(line.url);
+  try {
+    const [mine, theirs] = [await pageOf(world, anna), await pageOf(world, boris)];
+    for (const page of [mine, theirs]) {
+      page.setDefaultTimeout(120_000);
+      await page.goto(`/messages/${room}`);
+      await page.getByRole('textbox', { name: 'Сообщение' }).waitFor();
+    }
+    const before = (await readRoom(anna, room)).length;
+    line.weather = EDGE;
+    const end = breakEvery(3_000);
+    const texts = Array.from({ length: 12 }, (_, place) => `из браузера ${place}`);
+    for (const text of texts) {
+      await mine.getByRole('textbox', { name: 'Сообщение' }).fill(text);
+      await mine.keyboard.press('Enter');
+      await sleep(300);
+    }
+    await expect.poll(async () => (await readRoom(anna, room)).length, { timeout: 120_000 }).toBe(before + texts.length);
+    const cuts = await end();
+    const shown = async () => (await theirs.getByRole('log').locator('li[data-message] p').allTextContents()).filter((text) => text.startsWith('из браузера'));
+    await expect.poll(shown, { timeout: 120_000 }).toEqual(texts);
+    expect((await readRoom(anna, room)).map(({ message }) => message).slice(before)).toEqual(texts);
+    const own = (await mine.getByRole('log').locator('li[data-message] p').allTextContents()).filter((text) => text.startsWith('из браузера'));
+    expect(own).toEqual(texts);
+    console.log(`браузер: ${texts.length} сообщений, обрывов ${cuts}, дважды 0`);
+  } finally {
+    await world.close();
+  }
+}, 400_000);
+
+test('after all of it what is kept is whole', async () => {
+  await proveKept(server);
+  expect(await withDatabase(server, async (db) => (await db.selectFrom('message_clients').select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n)).toBeGreaterThanOrEqual(MESSAGES);
+});

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startServer, type Server } from '../../packages/server/src/app/server.ts';
+import { openLine, type Line } from '../bad-line.ts';
+import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { closeBrowser, isBrowserHere, type World } from '../e2e/world.ts';
+import { openWorldAt, pageOf } from '../page-of.ts';
+
+const SITE = fileURLToPath(new URL('../../packages/web/dist', import.meta.url));
+let house: TestHouse;
+let newer: Server;
+let line: Line;
+let world: World;
+let anna: Caller;
+const newSite = mkdtempSync(join(tmpdir(), 'respa-newer-site-'));
+beforeAll(async () => {
+  house = await startHouse();
+  // Before there is another server, which would take the mail.
+  anna = await house.join('Анна');
+  makeNextBuild();
+  newer = await startServer(house.server.ground.config, house.databaseUrl, { say: () => {}, siteDir: newSite });
+  line = await openLine(house.server.port);
+  world = openWorldAt(line.url);
+});
+beforeEach(() => line.lead(house.server.port));
+afterAll(async () => {
+  await world?.close();
+  await closeBrowser();
+  await line?.close();
+  await newer?.stop();
+  await house?.stop();
+  rmSync(newSite, { recursive: true, force: true });
+});
+
+/** The same site, every file of which has another hash: whatever a page of the build before asks for is not there. */
+function makeNextBuild(): void {
+  cpSync(SITE, newSite, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) });
+  const hashes = new Map<string, string>();
+  const assets = join(newSite, 'assets');
+  const renew = (text: string) => text.replaceAll(/(?<=-)[0-9a-f]{8}(?=\.)/g, (hash) => hashes.get(hash) ?? hash);
+  for (const name of readdirSync(assets)) for (const [hash] of name.matchAll(/(?<=-)[0-9a-f]{8}(?=\.)/g)) hashes.set(hash, randomBytes(4).toString('hex'));
+  for (const file of readdirSync(newSite, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:js|css|html)$/.test(name))) writeFileSync(join(newSite, file), renew(readFileSync(join(newSite, file), 'utf8')));
+  for (const name of readdirSync(assets)) renameSync(join(assets, name), join(assets, renew(name)));
+}
+/** The newer server stands where the older stood, and connections to that one are broken. */
+function update(): void {
+  line.lead(newer.port);
+  line.cut();
+}
+const entryIn = (html: string) => /src="(\/assets\/index-[0-9a-f]{8}\.js)"/.exec(html)![1];
+const entryOf = (page: Page) => page.evaluate(() => document.querySelector('script[type=module][src^="/assets/"]')!.getAttribute('src'));
+const NEW_ENTRY = () => entryIn(readFileSync(join(newSite, 'index.html'), 'utf8'));
+const bar = (page: Page) => page.getByRole('button', { name: 'Респа обновилась. Обновить страницу' });
+const people = (page: Page) => page.getByRole('link', { name: 'Люди' }).first();
+async function openHome(): Promise<Page> {
+  const page = await pageOf(world, anna);
+  await page.goto('/home');
+  await people(page).waitFor();
+  return page;
+}
+
+test('a call of before that is gone, or wants something else by now, gets a sentence; a field that nobody knows does no harm', async () => {
+  const ask = async (path: string, body: object) => {
+    const answer = await fetch(`${house.url}/api${path}`, { method: 'POST', headers: { ...anna.headers(), 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    return { status: answer.status, body: await answer.json() as { error?: string; code?: string } };
+  };
+  expect(await ask('/a-call-of-before', {})).toMatchObject({ status: 404, body: { code: 'not_found', error: expect.stringMatching(/[а-я]/) } });
+  expect(await ask('/cloud/mkdir', { title: 'Сейвы' })).toMatchObject({ status: 400, body: { error: expect.stringMatching(/[а-я]/) } });
+  expect(await ask('/cloud/mkdir', { name: { first: 'Сейвы' } })).toMatchObject({ status: 400, body: { code: 'bad_input', error: expect.stringMatching(/[а-я]/) } });
+  expect(await ask('/cloud/mkdir', { name: 'Сейвы', colour: 'зелёный', date: '1999-01-01' })).toMatchObject({ status: 200 });
+});
+
+describe('pages of the build before', () => {
+  beforeEach(({ skip }) => skip(!isBrowserHere, 'нет Chromium (укажите CHROMIUM_PATH)'));
+
+  test('say that the site is newer once their stream is back, and a press loads it', async () => {
+    const page = await openHome();
+    expect(await entryOf(page)).not.toBe(NEW_ENTRY());
+    expect(await bar(page).count()).toBe(0);
+    update();
+    await bar(page).click();
+    await people(page).waitFor();
+    await expect.poll(() => entryOf(page).catch(() => '')).toBe(NEW_ENTRY());
+    expect(await bar(page).count()).toBe(0);
+  });
+  test('go on where a chunk of the next page is gone: all is loaded anew, without a broken screen', async () => {
+    const page = await openHome();
+    const broken: string[] = [];
+    await page.exposeFunction('noteBroken', (text: string) => { broken.push(text); });
+    await page.evaluate(() => new MutationObserver(() => {
+      const alert = document.querySelector('main [role=alert]');
+      if (alert !== null) (globalThis as unknown as { noteBroken(text: string): void }).noteBroken(alert.textContent!);
+    }).observe(document.body, { childList: true, subtree: true }));
+    update();
+    const missing = page.waitForResponse((answer) => answer.url().includes('/assets/') && answer.status() === 404);
+    await people(page).click();
+    await missing;
+    await page.getByPlaceholder('Имя или фамилия').waitFor();
+    expect([new URL(page.url()).pathname, await entryOf(page), broken]).toEqual(['/users', NEW_ENTRY(), []]);
+  });
+  test('say it too after a refusal such as calls of before get, where no stream tells', async () => {
+    const page = await pageOf(world, anna);
+    await page.route('**/api/live', (route) => route.abort());
+    await page.goto(`/user/${anna.id}`);
+    await page.getByPlaceholder('Что нового?').waitFor();
+    update();
+    await page.evaluate((path) => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')); }, `/user/${crypto.randomUUID()}`);
+    // 'Нет связи' stands there as long as the stream is away.
+    await page.unroute('**/api/live');
+    await bar(page).waitFor();
+    expect(await entryOf(page)).not.toBe(NEW_ENTRY());
+  });
+  test('whose server is only away, or whose chunk alone does not come, are not loaded anew again and again', async () => {
+    const page = await openHome();
+    let loads = 0;
+    page.on('load', () => { loads += 1; });
+    await page.route('**/assets/users-*.js', (route) => route.abort());
+    await people(page).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Повторить' }).waitFor();
+    expect([loads, await bar(page).count()]).toEqual([0, 0]);
+  });
+});
