@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
 import { ENCODER } from '../tests/clips.ts';
-import type { HotCall } from './calls.ts';
+import { pickHotCalls, type HotCall, type Viewer } from './calls.ts';
 import { findFilmOwner, ladderOf, publishFilm, removeFilm, shootFilm, type FilmOwner, type Published } from './film-owner.ts';
 import { startProgram } from './programs.ts';
 import type { DataSet } from './sets.ts';
@@ -8,25 +9,27 @@ import { fire, median, type Lane } from './volley.ts';
 
 const [WATCHABLE_SECONDS, SLOWER] = [5, 2];
 const HEAD = 64 * 1024;
-type Setting = { set: DataSet; calls: HotCall[]; aim(call: HotCall): Lane[]; rounds: number; seconds: number };
+type Setting = { set: DataSet; aim(call: HotCall, viewers: Viewer[]): Lane[]; titles: readonly string[]; rounds: number; seconds: number };
 
 /** A clip of a minute: how soon it can be watched, and what the encoder, while it works on it, does to other calls. Now with the encoder and now without. */
-export async function measureEncoding({ set, calls, aim, rounds, seconds }: Setting): Promise<string[]> {
+export async function measureEncoding({ set, aim, titles, rounds, seconds }: Setting): Promise<string[]> {
   if (ENCODER === undefined) {
     console.log('\nКодирование: пропущено, нет ffmpeg');
     return [];
   }
   const ours = await startProgram('./ours.ts', { DATABASE_URL: set.url, DATA_DIR: set.dataDir, FFMPEG: ENCODER });
   try {
+    const { viewers, calls: all } = await pickHotCalls(set, ours.port, DEMO_PASSWORD);
+    const calls = all.filter(({ title }) => titles.includes(title));
     const owner = await findFilmOwner(ours, 'm2@demo.respa');
     const film = shootFilm(60, '5M');
     const soon: number[] = [];
     const made: number[] = [];
     const times = new Map(calls.map(({ title }) => [title, { without: [] as number[], with: [] as number[] }]));
     const shoot = async (kind: 'without' | 'with') => {
-      for (const call of calls) times.get(call.title)![kind].push((await fire({ port: ours.port, seconds, lanes: aim(call) })).p99);
+      for (const call of calls) times.get(call.title)![kind].push((await fire({ port: ours.port, seconds, lanes: aim(call, viewers) })).p99);
     };
-    for (const call of calls) await fire({ port: ours.port, seconds: 1, lanes: aim(call) });
+    for (const call of calls) await fire({ port: ours.port, seconds: 1, lanes: aim(call, viewers) });
     for (let round = 0; round < rounds; round += 1) {
       await shoot('without');
       const published = await publishFilm(owner, film);
