@@ -79,7 +79,7 @@ async function fill(set: DataSet, count: number): Promise<void> {
   await set.query(`insert into reaction_objects (id, kind, owner_id) select id, 'video', owner_id from videos on conflict do nothing`);
   say('игры');
   await parts((from, to) => `insert into games (id, name, description, genres, tags, preview, version, rating_sum, votes, downloads, versions, created_at)
-    select ${id('game', 'n', count)}, ${text('n', 2)}, ${text('n', 14)}, array[${GENRES}[1 + n % 8], ${GENRES}[1 + (n + 1 + n / 8 % 6) % 8]], array['метка ' || n % 50, 'редкая ' || n % 2000], ${PICTURE}, '1.0', (60 + n * 31 % 40) * (1 + n % 5), 60 + n * 31 % 40, n * 7919 % 90001, 1,
+    select ${id('game', 'n', count)}, ${text('n', 2)}, ${text('n', 14)}, array[${GENRES}[1 + n % 8], ${GENRES}[1 + (n + 1 + n / 8 % 6) % 8]], array['метка ' || n % 50, 'редкая ' || n % ${count / 50}], ${PICTURE}, '1.0', (60 + n * 31 % 40) * (1 + n % 5), 60 + n * 31 % 40, n * 7919 % 90001, 1,
       to_timestamp((${FROM} + n::numeric * ${DAYS * DAY} / ${count}) / 1000) from generate_series(${from}, ${to}) n`);
   await set.query(`insert into game_versions (id, game_id, version, file) select ${id('version', 'n', count)}, ${id('game', 'n', count)}, '1.0', md5('g' || n) || '.apk' from generate_series(1, ${count}) n`);
   await set.query(`insert into game_labels (name, is_genre, games) select l, l = any(${GENRES}), count(*) from games, unnest(labels) l group by 1, 2 on conflict (name) do update set games = excluded.games`);

@@ -15,7 +15,7 @@ export class EncoderBroke extends Error {
 /** What a run of the encoder gets: arguments without the program, a folder to run in, and how long it may take. */
 export type Encoding = { args: readonly string[]; folder: string; patienceMs: number; stopping: AbortSignal };
 
-const NICE = constants.priority.PRIORITY_LOW;
+const NICE = constants.priority.PRIORITY_BELOW_NORMAL;
 /** Linux may share the processor out between sessions first, and the encoder has one of its own: then niceness counts for the session, not for the process (sched(7), autogroup). */
 const NICE_SESSION = `{ echo ${NICE} >/proc/self/autogroup; } 2>/dev/null`;
 /** Address space in KiB: five renditions of a 4K film at once take about three gigabytes. */
