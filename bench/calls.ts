@@ -4,7 +4,13 @@ export const LANES = 16;
 /** Each viewer asks for this many different things in turn. */
 const TARGETS = 4;
 export type Viewer = { id: string; token: string; room: string; partner: string; partnerToken: string };
-export type HotCall = { title: string; method: 'GET' | 'POST'; /** Paths of one viewer. */ paths(viewer: Viewer, place: number): string[] };
+export type HotCall = {
+  title: string; method: 'GET' | 'POST';
+  /** What a POST that only reads says; without it a POST is a message. */
+  body?: string;
+  /** Paths of one viewer. */
+  paths(viewer: Viewer, place: number): string[];
+};
 
 const WORDS = ['ива', 'соко', 'марин', 'алекс', 'петров', 'ковал', 'анна', 'дми', 'нико', 'смирн', 'елен', 'юлия', 'орл', 'роман', 'свет', 'ильин'];
 

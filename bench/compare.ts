@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { RANKING } from '@respa/contract/limits';
 import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
 import { boardCalls, measureMatching, openBoard } from './board.ts';
 import { LANES, pickHotCalls, type HotCall, type Viewer } from './calls.ts';
@@ -8,6 +9,7 @@ import { measureCloudScroll } from './cloud-scroll.ts';
 import { measureInstances } from './instances.ts';
 import { measureDepths } from './depths.ts';
 import { measureDownloads } from './downloads.ts';
+import { measureEncoding } from './encoding.ts';
 import { measurePartitions } from './partitions.ts';
 import { measurePhone } from './phone.ts';
 import { measurePhotos } from './photos.ts';
@@ -20,12 +22,16 @@ import { measureSearch } from './search.ts';
 import { BIG, openSet, SMALL, type DataSet } from './sets.ts';
 import { measureStreams } from './streams.ts';
 import { measureTalkSearch } from './talk-search.ts';
+import { gameCalls, videoCalls } from './video-calls.ts';
+import { FEW, MANY, openVideos, ownPlaylists, type Size } from './video-set.ts';
 import { openTalks } from './talks.ts';
+import { measureViewers } from './viewers.ts';
 import { fire, median, requestOf, type Lane, type Volley } from './volley.ts';
 
 const SHARE = 0.6;
 const GROWTH = 1.3;
 const SEARCH = 'Поиск людей';
+const BESIDE_ENCODER = ['Лента', 'Переписка', 'Отправка сообщения'];
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, big: { type: 'boolean' }, only: { type: 'string' } } });
 const [runs, seconds] = options.quick === true ? [2, 2] : [5, 3];
 const missed: string[] = [];
@@ -34,8 +40,8 @@ function aim(call: HotCall, viewers: Viewer[]): Lane[] {
   return viewers.slice(0, LANES).map((viewer, place) => {
     const paths = call.paths(viewer, place);
     let turn = 0;
-    if (call.method === 'POST') return () => requestOf('POST', paths[0]!, viewer.token, messageBody(randomUUID()));
-    const requests = paths.map((path) => requestOf('GET', path, viewer.token));
+    if (call.method === 'POST' && call.body === undefined) return () => requestOf('POST', paths[0]!, viewer.token, messageBody(randomUUID()));
+    const requests = paths.map((path) => requestOf(call.method, path, viewer.token, call.body));
     return () => requests[(turn += 1) % requests.length]!;
   });
 }
@@ -80,21 +86,26 @@ async function compareWithLimit(ours: Program, limit: Program, viewers: Viewer[]
 }
 const lookUps = new Map<Program, { text: string; since: Date }>();
 
+type Crowd = { title: string; program: Program; viewers: Viewer[]; calls: HotCall[] };
+/** The same calls on two sets, now on one and now on the other. */
+async function compareSizes(few: Crowd, many: Crowd): Promise<void> {
+  console.log(`\nТе же вызовы, ${few.title} и ${many.title}: медианы p50 прогретого сервера, мс`);
+  console.log('Вызов                     малый  большой   во сколько раз');
+  for (const call of few.calls) {
+    const same = many.calls.find(({ title }) => title === call.title)!;
+    const [ofFew, ofMany] = await duel({ program: few.program, lanes: aim(call, few.viewers) }, { program: many.program, lanes: aim(same, many.viewers) });
+    const [before, after] = [of(ofFew, ({ p50 }) => p50), of(ofMany, ({ p50 }) => p50)];
+    // Search has a target of its own: what one or two letters find grows with the directory.
+    if (call.title !== SEARCH && after / before > GROWTH) missed.push(`${call.title}: на большом наборе p50 в ${(after / before).toFixed(2)} раза больше при цели ${GROWTH}`);
+    console.log(`${call.title.padEnd(22)} ${ms(before)}  ${ms(after)}   ${(after / before).toFixed(2).replace('.', ',')}`);
+  }
+}
 async function compareWithBig(small: Program, viewers: Viewer[], calls: HotCall[]): Promise<void> {
   const set = await openSet(BIG);
   const ours = await startOurs(set);
   try {
     const { viewers: bigViewers, calls: bigCalls } = await pickHotCalls(set, ours.port, DEMO_PASSWORD);
-    console.log(`\nТе же вызовы, ${SMALL.title} и ${BIG.title}: медианы p50 прогретого сервера, мс`);
-    console.log('Вызов                     малый  большой   во сколько раз');
-    for (const [place, call] of calls.entries()) {
-      const bigCall = bigCalls.find(({ title }) => title === call.title) ?? bigCalls[place]!;
-      const [few, many] = await duel({ program: small, lanes: aim(call, viewers) }, { program: ours, lanes: aim(bigCall, bigViewers) });
-      const [before, after] = [of(few, ({ p50 }) => p50), of(many, ({ p50 }) => p50)];
-      // Search has a target of its own: what one or two letters find grows with the directory.
-      if (call.title !== SEARCH && after / before > GROWTH) missed.push(`${call.title}: на большом наборе p50 в ${(after / before).toFixed(2)} раза больше при цели ${GROWTH}`);
-      console.log(`${call.title.padEnd(22)} ${ms(before)}  ${ms(after)}   ${(after / before).toFixed(2).replace('.', ',')}`);
-    }
+    await compareSizes({ title: SMALL.title, program: small, viewers, calls }, { title: BIG.title, program: ours, viewers: bigViewers, calls: bigCalls });
     missed.push(...(await measureSearch(ours.port, bigViewers)));
   } finally {
     await ours.stop();
@@ -145,10 +156,48 @@ async function measureBoard(): Promise<void> {
   }
 }
 
+async function openHost(size: Size): Promise<{ set: DataSet; ranked: number; crowd: Crowd }> {
+  const { set, ranked } = await openVideos(size);
+  const ours = await startOurs(set);
+  const { viewers } = await pickHotCalls(set, ours.port, DEMO_PASSWORD);
+  const calls = [...videoCalls(size, await ownPlaylists(set)), ...gameCalls(size)];
+  lookUps.set(ours, await recordLookUp(ours, calls[0]!, viewers[0]!));
+  return { set, ranked, crowd: { title: size.title, program: ours, viewers, calls: calls.filter(({ title }) => isAsked(title)) } };
+}
+async function measureHost(): Promise<void> {
+  const [few, many] = [await openHost(FEW), await openHost(MANY)];
+  const limit = await startProgram('./limit.ts', { DATABASE_URL: many.set.url });
+  try {
+    console.log(`\nВидео: рейтинги ${MANY.title} пересчитаны за ${many.ranked.toFixed(1)} с, считаются каждые ${RANKING.seconds / 2} с (цель: не старше ${RANKING.seconds} с)`);
+    if (many.ranked > RANKING.seconds / 2) missed.push(`Видео: рейтинги считаются ${many.ranked.toFixed(0)} с при цели ${RANKING.seconds / 2}`);
+    await compareWithLimit(many.crowd.program, limit, many.crowd.viewers, many.crowd.calls);
+    await compareSizes(few.crowd, many.crowd);
+  } finally {
+    await limit.stop();
+    for (const { set, crowd } of [few, many]) {
+      await crowd.program.stop();
+      await set.stop();
+    }
+  }
+}
+
+/** Films are watched and encoded where no other server takes the encoder's jobs. */
+async function measureFilms(): Promise<void> {
+  const set = await openSet(SMALL);
+  try {
+    if (isAsked('Зрители')) missed.push(...(await measureViewers(set, options.quick === true ? 10 : 30)));
+    if (['Ролик', 'Кодирование'].some(isAsked)) missed.push(...(await measureEncoding({ set, aim, titles: BESIDE_ENCODER, rounds: runs, seconds })));
+  } finally {
+    await set.stop();
+  }
+}
+
 async function main(): Promise<void> {
   if (isAsked('Новая запись группы')) await measureGreatGroup();
   if (['Большая комната', 'Поиск в переписке'].some(isAsked)) await measureTalks();
   if (options.only === undefined || options.only.startsWith('Объявлен')) await measureBoard();
+  if (options.only === undefined || /^(?:Видео|Игры)/.test(options.only)) await measureHost();
+  if (['Зрители', 'Ролик', 'Кодирование'].some(isAsked)) await measureFilms();
   // Ten million messages, twice, take their time: only when they are asked for.
   if (options.only !== undefined && isAsked('Разделы')) missed.push(...(await measurePartitions(options.quick === true)));
   const set = await openSet(SMALL);

@@ -21,11 +21,11 @@ pg.Client.prototype.query = function listen(this: unknown, ...args: unknown[]) {
   return result;
 } as never;
 
-const config = readConfig({ PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', PUBLIC_URL: 'http://respa.test', DATA_DIR: process.env['DATA_DIR'], MEDIA_ACCEL: process.env['MEDIA_ACCEL'], TRUST_PROXY: process.env['TRUST_PROXY'], REDIS_URL: process.env['REDIS_URL'] });
+const config = readConfig({ PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', PUBLIC_URL: 'http://respa.test', DATA_DIR: process.env['DATA_DIR'], MEDIA_ACCEL: process.env['MEDIA_ACCEL'], TRUST_PROXY: process.env['TRUST_PROXY'], REDIS_URL: process.env['REDIS_URL'], PATH: process.env['PATH'], FFMPEG: process.env['FFMPEG'] ?? 'off' });
 const server = await startServer(config, process.env['DATABASE_URL']!, { say: () => {}, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
 process.send!({ port: server.port });
 const delay = monitorEventLoopDelay({ resolution: 5 });
-process.on('message', (order: 'listen' | 'tell' | 'cpu' | 'memory' | 'watch' | 'stall') => {
+process.on('message', (order: 'listen' | 'tell' | 'cpu' | 'rss' | 'memory' | 'watch' | 'stall') => {
   if (order === 'memory') {
     (globalThis as unknown as { gc: () => void }).gc();
     const { heapUsed, external, rss } = process.memoryUsage();
@@ -39,6 +39,7 @@ process.on('message', (order: 'listen' | 'tell' | 'cpu' | 'memory' | 'watch' | '
     delay.disable();
     return void process.send!({ stall: delay.max / 1e6 });
   }
+  if (order === 'rss') return void process.send!({ rss: process.memoryUsage.rss() });
   if (order === 'cpu') return void process.send!(process.cpuUsage());
   process.send!({ statements: heard });
   heard = order === 'listen' ? [] : null;

@@ -11,7 +11,7 @@ async function record(ours: Program, call: HotCall, path: string, viewer: Viewer
   await ours.ask('listen');
   const response = await fetch(`http://127.0.0.1:${ours.port}${path}`, {
     method: call.method, headers: { authorization: `Bearer ${viewer.token}`, ...(call.method === 'POST' ? { 'content-type': 'application/json' } : {}) },
-    ...(call.method === 'POST' ? { body: messageBody(clientId) } : {}),
+    ...(call.method === 'POST' ? { body: call.body ?? messageBody(clientId) } : {}),
   });
   const body = await response.text();
   if (response.status !== 200) throw new Error(`${path} answers ${response.status}: ${body}`);
@@ -35,7 +35,7 @@ export async function recordPlans(ours: Program, call: HotCall, viewers: Viewer[
       const clientId = randomUUID();
       const { response, body, statements } = await record(ours, call, path, viewer, clientId);
       const headers = Object.fromEntries([...response.headers].filter(([name]) => !OWN_HEADERS.includes(name)));
-      const id = call.method === 'POST' ? (JSON.parse(body) as { message: { _id: string } }).message._id : undefined;
+      const id = call.method === 'POST' && call.body === undefined ? (JSON.parse(body) as { message: { _id: string } }).message._id : undefined;
       plans.push({ key: `${call.method} ${path}`, groups: groupStatements(statements), headers, body, ...(id === undefined ? {} : { made: { id, clientId } }) });
     }
   }

@@ -5,6 +5,7 @@ import { PAGE_SIZES } from '@respa/contract/limits';
 import type { Ground } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
+import { rememberTotal } from '#platform/totals.ts';
 import { foldQuery } from '#features/people/service.ts';
 import { gatherCounts, gatherNewest } from '#features/reactions/service.ts';
 import { readFilter } from './labels.ts';
@@ -48,9 +49,10 @@ export async function listGames(ground: Ground, reader: Reader, given: Asked) {
   const isNamed = given.page !== undefined || given.limit !== undefined || given.before !== undefined;
   const limit = given.limit ?? (isNamed ? PAGE_SIZES.named : PAGE_SIZES.wholeList);
   const skip = given.before === undefined ? (Math.max(1, given.page ?? 1) - 1) * limit : 0;
-  const [picked, count] = await ground.lagging.read(reader?.id ?? null, (db) => Promise.all([
-    queries.pickGames(db, wanted, given.sort ?? 'new', { before: given.before, skip, limit: limit + 1 }), queries.countGames(db, wanted),
-  ]));
+  const [picked, count] = await Promise.all([
+    ground.lagging.read(reader?.id ?? null, (db) => queries.pickGames(db, wanted, given.sort ?? 'new', { before: given.before, skip, limit: limit + 1 })),
+    rememberTotal(ground, `games ${JSON.stringify(wanted)}`, () => ground.lagging.read(null, (db) => queries.countGames(db, wanted))),
+  ]);
   return { games: await presentGames(ground, reader, picked.slice(0, limit)), count, isLast: picked.length <= limit };
 }
 /** The versions of a game, newest first. Throws `not_found`. */

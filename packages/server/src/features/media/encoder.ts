@@ -16,6 +16,8 @@ export class EncoderBroke extends Error {
 export type Encoding = { args: readonly string[]; folder: string; patienceMs: number; stopping: AbortSignal };
 
 const NICE = constants.priority.PRIORITY_BELOW_NORMAL;
+/** Linux may share the processor out between sessions first, and the encoder has one of its own: then niceness counts for the session, not for the process (sched(7), autogroup). */
+const NICE_SESSION = `{ echo ${NICE} >/proc/self/autogroup; } 2>/dev/null`;
 /** Address space in KiB: five renditions of a 4K film at once take about three gigabytes. */
 const MOST_MEMORY = 8 * 1024 * 1024;
 /** Bytes of what it says that are kept for the log. */
@@ -45,7 +47,7 @@ export async function encode(ground: Ground, { args, folder, patienceMs, stoppin
   if (program === null) throw new EncoderBroke('there is no encoder', false);
   const all = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', ...args];
   // The arguments are those of a program that replaces the shell: nothing in them is read by it.
-  const [command, given] = process.platform === 'win32' ? [program, all] : ['/bin/sh', ['-c', `ulimit -v ${MOST_MEMORY} 2>/dev/null; exec "$0" "$@"`, program, ...all]];
+  const [command, given] = process.platform === 'win32' ? [program, all] : ['/bin/sh', ['-c', `ulimit -v ${MOST_MEMORY} 2>/dev/null; ${NICE_SESSION}; exec "$0" "$@"`, program, ...all]];
   const child = spawn(command, given, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], detached: process.platform !== 'win32', env: { PATH: ground.config.searchPath } });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (part: string) => { said = (said + part).slice(-HEARD); });

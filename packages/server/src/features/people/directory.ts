@@ -2,8 +2,8 @@ import type { Static } from 'typebox';
 import type { DirectoryEntry } from '@respa/contract/people';
 import { PAGE_SIZES } from '@respa/contract/limits';
 import type { Ground } from '#platform/ground.ts';
-import { nowMs } from '#platform/clock.ts';
 import type { Viewer } from '#platform/serve.ts';
+import { rememberTotal } from '#platform/totals.ts';
 import { yearsSince } from '#features/account/service.ts';
 import { presentCard } from './present.ts';
 import { presenceFor } from './privacy.ts';
@@ -12,27 +12,7 @@ import { findRelations, pickFriends } from './relations.ts';
 import { foldQuery } from './search.ts';
 
 type Found = { users: Static<typeof DirectoryEntry>[]; count: number; isLast: boolean };
-const COUNT_MS = 30_000;
-const MAX_COUNTS = 1_000;
-
-/** Totals of searches, kept for half a minute: a count over a common substring reads half the directory. */
-function makeCounts() {
-  const kept = new Map<string, { count: number; ends: number }>();
-  return async (ground: Ground, folded: string): Promise<number> => {
-    const entry = kept.get(folded);
-    if (entry !== undefined && entry.ends > nowMs()) return entry.count;
-    const count = await ground.lagging.read(null, (db) => queries.countListed(db, folded));
-    if (kept.size >= MAX_COUNTS) kept.delete(kept.keys().next().value!);
-    kept.set(folded, { count, ends: nowMs() + COUNT_MS });
-    return count;
-  };
-}
-const countsOf = new WeakMap<Ground, ReturnType<typeof makeCounts>>();
-function countFound(ground: Ground, folded: string): Promise<number> {
-  let counts = countsOf.get(ground);
-  if (counts === undefined) countsOf.set(ground, counts = makeCounts());
-  return counts(ground, folded);
-}
+const countFound = (ground: Ground, folded: string): Promise<number> => rememberTotal(ground, `people ${folded}`, () => ground.lagging.read(null, (db) => queries.countListed(db, folded)));
 
 async function presentEntries(ground: Ground, viewer: Viewer, ids: string[]): Promise<Found['users']> {
   const [rows, relations] = await Promise.all([queries.gatherPeople(ground.db, ids), findRelations(ground.db, viewer.id, ids)]);

@@ -9,6 +9,7 @@ import { isId, newId } from '#platform/ids.ts';
 import { oneLine } from '#platform/one-line.ts';
 import { bounds, withOwn, type Paging } from '#platform/paging.ts';
 import type { Viewer } from '#platform/serve.ts';
+import { rememberTotal } from '#platform/totals.ts';
 import { transaction, type After } from '#platform/transaction.ts';
 import { headerNames, keepPrepared, prepareHeader, removeMediaOf, replaceHeader, type HeaderFiles } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
@@ -65,7 +66,7 @@ export async function listChannels(ground: Ground, viewer: Viewer, given: Paging
   const what = { folded: foldQuery(given.q ?? ''), category: given.category };
   const { limit, skip } = bounds(given);
   const [picked, count] = await Promise.all([
-    queries.pickChannels(ground.db, viewer.id, { ...what, before: given.before, skip, limit: limit + 1 }), queries.countChannels(ground.db, what, PAGE_SIZES.wholeList),
+    queries.pickChannels(ground.db, viewer.id, { ...what, before: given.before, skip, limit: limit + 1 }), rememberTotal(ground, `channels ${JSON.stringify(what)}`, () => ground.lagging.read(null, (db) => queries.countChannels(db, what, PAGE_SIZES.wholeList))),
   ]);
   return { channels: await presentChannels(ground, viewer.id, picked.slice(0, limit)), count, isLast: picked.length <= limit };
 }

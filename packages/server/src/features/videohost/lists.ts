@@ -6,6 +6,7 @@ import type { Ground } from '#platform/ground.ts';
 import { firstIdOf } from '#platform/ids.ts';
 import { bounds, type Paging } from '#platform/paging.ts';
 import type { Viewer } from '#platform/serve.ts';
+import { rememberTotal } from '#platform/totals.ts';
 import { findRelation, foldQuery } from '#features/people/service.ts';
 import { getStanding, presentChannels } from './channels.ts';
 import * as queries from './list-queries.ts';
@@ -21,7 +22,7 @@ export async function listVideos(ground: Ground, viewer: Viewer, by: 'new' | 'po
   const what = { folded: foldQuery(given.q ?? ''), category: given.category, since: given.since };
   const [picked, count] = await Promise.all([
     queries.pickListed(ground.db, viewer.id, { by, ...what, before: given.before, skip, limit: limit + 1 }),
-    what.folded === '' && what.since === undefined ? countListed(ground.db, what.category) : ground.lagging.read(viewer.id, (db) => queries.countFound(db, what, PAGE_SIZES.wholeList)),
+    what.folded === '' && what.since === undefined ? countListed(ground.db, what.category) : rememberTotal(ground, `videos ${JSON.stringify(what)}`, () => ground.lagging.read(null, (db) => queries.countFound(db, what, PAGE_SIZES.wholeList))),
   ]);
   return { videos: await showCards(ground, viewer, picked.slice(0, limit)), count, isLast: picked.length <= limit };
 }

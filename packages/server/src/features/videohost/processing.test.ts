@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -13,6 +14,8 @@ import { blobOf, cookieOf, picture, until } from '../../../../../tests/pictures.
 import { chooseRungs } from './ladder.ts';
 
 const PATIENCE_MS = 60_000;
+/** How Linux shares the processor out between sessions. */
+const SESSION = '/proc/self/autogroup';
 const noLeftovers = async (house: TestHouse) => (await readdir(join(house.dataDir, 'staging'))).filter((name) => name.startsWith('video-')).length === 0;
 const jobsLeft = async (house: TestHouse) => (await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'videos.process'`.execute(house.server.ground.db)).rows[0]!.count;
 
@@ -111,6 +114,21 @@ describe('an encoder that', () => {
       expect((await readVideo(anna, plain._id)).state).toBe(script === 'exit 1' ? 'failed' : 'ready');
       await until(async () => (await jobsLeft(house)) === 0, PATIENCE_MS);
       expect(await noLeftovers(house)).toBe(true);
+    } finally {
+      await house.stop();
+    }
+  });
+  test.skipIf(!existsSync(SESSION))('works takes only what nothing else wants', async () => {
+    const path = join(folder, 'tells');
+    await writeFile(path, `#!/bin/sh\ncat ${SESSION} >'${folder}/niceness'\nexit 1\n`);
+    await chmod(path, 0o755);
+    const house = await startHouse({ FFMPEG: path, PATH: '/usr/bin:/bin' });
+    try {
+      const anna = await house.join('Анна');
+      await makeChannel(anna, 'Обработка');
+      const { _id: id } = await publish(anna, 'Играет и так', { film: await playableFilm() });
+      await until(async () => (await readVideo(anna, id)).ladder === 'failed', PATIENCE_MS);
+      expect(await readFile(join(folder, 'niceness'), 'utf8')).toMatch(/ nice 10$/m);
     } finally {
       await house.stop();
     }

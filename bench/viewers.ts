@@ -1,0 +1,105 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFilmOwner, publishFilm, removeFilm, shootFilm, type FilmOwner, type Published } from './film-owner.ts';
+import { startProgram } from './programs.ts';
+import type { DataSet } from './sets.ts';
+import { percentiles } from './volley.ts';
+
+const MB = 1024 ** 2;
+const [VIEWERS, BYTES_PER_SECOND, MORE] = [200, 5_000_000 / 8, 60 * MB];
+/** Whoever is further behind than this stands still: a player begins with some seconds in hand. */
+const BEHIND_SECONDS = 2;
+const PIECE = MB;
+/** So much a player has in hand before it lets the server wait. */
+const IN_HAND = PIECE;
+/** They come one after another: what each takes at once to have it in hand is no part of the 5 Mbit/s. */
+const COMING_SECONDS = 8;
+
+/** 200 people watch one film on one process, each at 5 Mbit/s: every other one by parts of 1 MB as `hls.js` reads, the others by one long answer that they let wait, as a browser's own player reads. */
+export async function measureViewers(set: DataSet, seconds: number): Promise<string[]> {
+  const ours = await startProgram('./ours.ts', { DATABASE_URL: set.url, DATA_DIR: set.dataDir, FFMPEG: 'off' });
+  try {
+    const owner = await findFilmOwner(ours, 'm1@demo.respa');
+    const film = await publishFilm(owner, shootFilm(60, '5M'));
+    await watch(owner, film, 4, 2);
+    const before = (await ours.ask<{ rss: number }>('memory')).rss;
+    let most = before;
+    const spent = await ours.ask<NodeJS.CpuUsage>('cpu');
+    const watching = watch(owner, film, VIEWERS, seconds);
+    let isOver = false;
+    const done = watching.finally(() => { isOver = true; });
+    while (!isOver) {
+      most = Math.max(most, (await ours.ask<{ rss: number }>('rss')).rss);
+      await Promise.race([sleep(500), done]);
+    }
+    const { bytes, behind, failed } = await watching;
+    const now = await ours.ask<NodeJS.CpuUsage>('cpu');
+    await removeFilm(owner, film.id);
+    const late = behind.filter((one) => one > BEHIND_SECONDS).length;
+        const more = most - before;
+    console.log(`\nЗрители: ${VIEWERS} по 5 Мбит/с, ${seconds} с, один процесс: отдано ${(bytes / MB).toFixed(0)} МБ, отставание p50 ${percentiles(behind).p50.toFixed(2)} с, самое большое ${Math.max(...behind).toFixed(2)} с, стояли ${late}; `
+      + `память ${(before / MB).toFixed(0)} → ${(most / MB).toFixed(0)} МБ, на ${(more / MB).toFixed(0)} больше (цель ${MORE / MB}), процессор ${((now.user + now.system - spent.user - spent.system) / 1e6 / (seconds + COMING_SECONDS)).toFixed(2)} ядра`);
+    return [
+      ...(more > MORE ? [`Зрители: памяти больше на ${(more / MB).toFixed(0)} МБ при цели ${MORE / MB}`] : []),
+      ...(late + failed > 0 ? [`Зрители: ${late} из ${VIEWERS} стояли, ${failed} ответов не 206`] : []),
+    ];
+  } finally {
+    await ours.stop();
+  }
+}
+
+type Watched = { bytes: number; /** Seconds that each viewer was behind at the worst. */ behind: number[]; failed: number };
+async function watch(owner: FilmOwner, film: Published, viewers: number, seconds: number): Promise<Watched> {
+  const all = await Promise.all(Array.from({ length: viewers }, (_, place) => sleep((place / viewers) * COMING_SECONDS * 1000).then(() => watchAlone(owner, film, place, seconds))));
+  return { bytes: all.reduce((sum, one) => sum + one.bytes, 0), behind: all.map((one) => one.behind), failed: all.reduce((sum, one) => sum + one.failed, 0) };
+}
+
+/** One player: takes bytes ahead of what it plays, no more than it keeps in hand. */
+function watchAlone({ port, cookie }: FilmOwner, { path, bytes: size }: Published, place: number, seconds: number): Promise<{ bytes: number; behind: number; failed: number }> {
+  const isByParts = place % 2 === 0;
+  let at = Math.floor((size * place) / 200 / PIECE) * PIECE;
+  const sum = { bytes: 0, behind: 0, failed: 0 };
+  const began = performance.now();
+  const played = () => ((performance.now() - began) / 1000) * BYTES_PER_SECOND;
+  return new Promise((resolve, reject) => {
+    let [head, left, isAsking] = ['', 0, false];
+    const ask = () => {
+      if (at >= size) at = 0;
+      const end = isByParts ? Math.min(size, at + PIECE) - 1 : size - 1;
+      [head, isAsking] = ['', true];
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\nrange: bytes=${at}-${end}\r\n\r\n`);
+    };
+    const take = (count: number, buffer: Uint8Array): boolean => {
+      let from = 0;
+      if (left === 0) {
+        const found = Buffer.from(buffer.buffer, buffer.byteOffset, count).indexOf('\r\n\r\n');
+        head += Buffer.from(buffer.buffer, buffer.byteOffset, found < 0 ? count : found).toString('latin1');
+        if (found < 0) return true;
+        from = found + 4;
+        left = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+        if (head.slice(9, 12) !== '206') sum.failed += 1;
+      }
+      left -= count - from;
+      at += count - from;
+      sum.bytes += count - from;
+      if (left === 0) isAsking = false;
+      return sum.bytes - played() < IN_HAND;
+    };
+    const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: Buffer.allocUnsafe(64 * 1024), callback: take } });
+    const tick = setInterval(() => {
+      if (performance.now() - began >= seconds * 1000) {
+        clearInterval(tick);
+        socket.destroy();
+        return resolve(sum);
+      }
+      sum.behind = Math.max(sum.behind, (played() - sum.bytes) / BYTES_PER_SECOND);
+      if (sum.bytes - played() >= IN_HAND) return;
+      socket.resume();
+      if (!isAsking) ask();
+    }, 100);
+    socket.on('connect', ask).on('error', (error) => {
+      clearInterval(tick);
+      reject(error);
+    });
+  });
+}
