@@ -79,7 +79,7 @@ async function makeRoom(set: DataSet, port: number, me: Signed, messages: number
       case when n % 150 = 0 then '[]' when n % 75 = 0 then (select jsonb_agg(${pictured(`1 + (n / 75 + g * 5) % ${PICTURES}`)}) from generate_series(1, 5) g)
         when n % 25 = 0 or n % 40 = 0 then jsonb_build_array(${pictured(`1 + n / 5 % ${PICTURES}`)}) when n % 60 = 1 then ${voice} else '[]' end,
       case when n % 9 = 0 and n > 9 then ${idOf('n - 4')} end,
-      case when n % 7 = 0 then jsonb_build_object('👍', jsonb_build_array(${who}[1], ${who}[3]), '🔥', jsonb_build_array(${who}[2])) else '{}' end,
+      case when n % 7 = 0 then jsonb_build_array(jsonb_build_object('user', ${who}[1], 'emoji', '👍'), jsonb_build_object('user', ${who}[3], 'emoji', '👍'), jsonb_build_object('user', ${who}[2], 'emoji', '🔥')) else '[]' end,
       case when n % 150 = 0 then '{"kind": "title", "title": "Рейд"}'::jsonb end, now() - interval '9 minutes' * (${messages} - n)
     from generate_series(1, ${messages}) as n`);
   await set.query(`update rooms set seq = ${messages}, position = ${messages} where id = '${room}'`);
