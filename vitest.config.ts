@@ -50,7 +50,7 @@ export default defineConfig({
           // A busy machine is slow, not wrong.
           expect: { poll: { timeout: 15_000 * slowness } },
           testTimeout: 120_000 * slowness,
-          hookTimeout: 120_000 * slowness,
+          hookTimeout: 300_000 * slowness,
         },
       },
     ],

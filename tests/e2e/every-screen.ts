@@ -59,10 +59,10 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
 }
 /** A busy machine is slow, not wrong. */
 const PATIENCE_MS = 60_000;
-/** Waits until a screen shows what it has: no bones are left and its pictures are there. The gallery shows bones for ever. */
+/** Waits until a screen shows what it has: no bones and no spinners are left and its pictures are there. The gallery shows bones for ever. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForSelector('main');
-  await page.waitForFunction(() => location.pathname === '/test-page' || ![...document.querySelectorAll('main [role="status"] > .visually-hidden')].some((word) => word.textContent?.startsWith('Загружаем')), undefined, { timeout: PATIENCE_MS });
+  await page.waitForFunction(() => location.pathname === '/test-page' || ![...document.querySelectorAll('main [role="status"] > .visually-hidden')].some((word) => word.previousElementSibling?.tagName === 'svg' || word.textContent?.startsWith('Загружаем')), undefined, { timeout: PATIENCE_MS });
   await page.waitForLoadState('load');
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -29,7 +29,7 @@ export async function fillTown(dataDir: string): Promise<void> {
 }
 
 async function stands(towns: string, name: string): Promise<void> {
-  const ends = Date.now() + 100_000;
+  const ends = Date.now() + 240_000;
   while (!existsSync(join(towns, name))) {
     if (existsSync(join(towns, `${name}-failed`)) || Date.now() > ends) throw new Error(`there is no ${name} to copy`);
     await new Promise((resolve) => { setTimeout(resolve, 100); });

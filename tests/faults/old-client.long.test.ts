@@ -114,6 +114,11 @@ describe('pages of the build before', () => {
     await page.unroute('**/api/live');
     await bar(page).waitFor();
     expect(await entryOf(page)).not.toBe(NEW_ENTRY());
+    await page.getByRole('button', { name: 'Позже' }).click();
+    await bar(page).waitFor({ state: 'detached' });
+    // Whoever puts it off goes on with what they were at.
+    expect(new URL(page.url()).pathname).toMatch(/^\/user\//);
+    expect(await entryOf(page)).not.toBe(NEW_ENTRY());
   });
   test('whose server is only away, or whose chunk alone does not come, are not loaded anew again and again', async () => {
     const page = await openHome();

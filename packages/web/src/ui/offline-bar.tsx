@@ -1,6 +1,7 @@
+import { useState, useSyncExternalStore } from 'react';
 import { useIsOldBuild } from '#lib/build.ts';
-import { IconCloudOff, IconRefresh } from '#ui/icons.ts';
-import { useSyncExternalStore } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { IconCloudOff, IconRefresh, IconX } from '#ui/icons.ts';
 import styles from './offline-bar.module.css';
 
 function subscribe(listener: () => void): () => void {
@@ -22,6 +23,7 @@ export function OfflineBar({ lost = false }: { lost?: boolean }) {
   const isOnline = useIsOnline();
   const isShown = lost || !isOnline;
   const isOld = useIsOldBuild();
+  const [isPutOff, setPutOff] = useState(false);
   return (
     <div role="status" className={styles.place}>
       {isShown ? (
@@ -29,11 +31,14 @@ export function OfflineBar({ lost = false }: { lost?: boolean }) {
           <IconCloudOff size={18} aria-hidden="true" />
           Нет связи
         </div>
-      ) : isOld ? (
-        <button type="button" className={styles.bar} onClick={() => location.reload()}>
-          <IconRefresh size={18} aria-hidden="true" />
-          Респа обновилась. Обновить страницу
-        </button>
+      ) : isOld && !isPutOff ? (
+        <div className={classNames(styles.bar, styles.offer)}>
+          <button type="button" className={styles.reload} onClick={() => location.reload()}>
+            <IconRefresh size={18} aria-hidden="true" />
+            <span>Респа обновилась. Обновить<span className="visually-hidden"> страницу</span></span>
+          </button>
+          <button type="button" className={styles.later} aria-label="Позже" onClick={() => setPutOff(true)}><IconX size={18} aria-hidden="true" /></button>
+        </div>
       ) : null}
     </div>
   );

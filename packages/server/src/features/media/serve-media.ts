@@ -42,9 +42,11 @@ export function makeMediaHandler(ground: Ground, findViewer: FindViewer) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { folder: word = '', name = '' } = request.params as { folder?: string; name?: string };
     if (isStoredName(name)) {
-      const pass = request.headers.range === undefined ? null : passOf(request, await findViewer(request), `${word}/${name}`);
+      const folders = foldersBehind(word);
+      const isGuarded = folders.some((folder) => isPrivate(folder) || deskOf(ground).readers.has(folder));
+      const pass = request.headers.range === undefined ? null : passOf(request, isGuarded ? await findViewer(request) : null, `${word}/${name}`);
       if (await sendFurther(ground, request, reply, pass)) return;
-      for (const folder of foldersBehind(word)) {
+      for (const folder of folders) {
         if (HELD.has(folder)) return sendHeldFor(ground, request, reply, { folder, name, pass }, await findViewer(request));
         const caching = await admit(ground, folder, name, () => findViewer(request));
         const found = caching === null ? null : ((await look(ground, folder, name)) ?? (await lookForMain(ground, folder, name)));

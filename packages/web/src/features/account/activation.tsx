@@ -5,15 +5,15 @@ import { useSession } from '#lib/session.ts';
 import { showHint } from '#ui/hints.ts';
 import { Art } from '#ui/art.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Spinner } from '#ui/spinner.tsx';
 import { useActivation, useLogout, useResend } from './api.ts';
+import { LinkWait } from './link-wait.tsx';
 import styles from './form.module.css';
 
 /** The screen of the mailed link. */
 export function Activation() {
   const { link = '' } = useParams();
   const activation = useActivation(link);
-  if (activation.isPending) return <Spinner label="Активируем профиль" />;
+  if (activation.isPending) return <LinkWait title="Активация" label="Активируем профиль" />;
   if (activation.isSuccess) return <Navigate to="/login" replace state={{ note: 'Профиль активирован. Теперь можно войти.' }} />;
   const isBad = activation.error instanceof ApiError && activation.error.code === 'bad_link';
   return (

@@ -3,8 +3,8 @@ import { ApiError, sentenceOf } from '#lib/call.ts';
 import { useSession } from '#lib/session.ts';
 import { Art } from '#ui/art.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Spinner } from '#ui/spinner.tsx';
 import { useConfirmEmail } from './security-api.ts';
+import { LinkWait } from './link-wait.tsx';
 import styles from './form.module.css';
 
 /** The screen of the link in a letter about the address: it confirms the new one, or brings the old one back. */
@@ -12,7 +12,7 @@ export function EmailConfirmation() {
   const { link = '' } = useParams();
   const session = useSession();
   const confirmation = useConfirmEmail(link);
-  if (confirmation.isPending) return <Spinner label="Проверяем ссылку" />;
+  if (confirmation.isPending) return <LinkWait title="Подтверждение почты" label="Проверяем ссылку" />;
   if (confirmation.isSuccess) {
     const { undone } = confirmation.data;
     return (

@@ -5,9 +5,9 @@ import { sentenceOf } from '#lib/call.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { Spinner } from '#ui/spinner.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForgot, useReturnLink, useReturnPassword } from './api.ts';
+import { LinkWait } from './link-wait.tsx';
 import styles from './form.module.css';
 
 export function ForgotForm() {
@@ -49,7 +49,7 @@ export function ReturnForm() {
   const check = useReturnLink(id, link);
   const change = useReturnPassword();
   const navigate = useNavigate();
-  if (check.isPending) return <Spinner label="Проверяем ссылку" />;
+  if (check.isPending) return <LinkWait title="Новый пароль" label="Проверяем ссылку" />;
   if (check.isError) return <ErrorState onRetry={() => void check.refetch()} small />;
   // The documents send somebody with another link to the landing; after a success the link is used, so it is not looked at again.
   if (!check.data.ok) return <Navigate to="/greeting" replace />;
