@@ -31,7 +31,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 const index = readFileSync(join(dist, 'index.html'), 'utf8');
 const { drawLanding } = await import(pathToFileURL(join(draft, 'prerender.mjs')).href);
 writeFileSync(join(dist, 'greeting.html'), placeLanding(index, await drawLanding()));
-for (const name of FIRST_PAGES) writeFileSync(join(dist, `${name}.html`), fontsLast(preload(index, ['src/app/providers.tsx', 'src/app/member-frame.tsx', `src/app/pages/${name}.tsx`])));
+for (const name of FIRST_PAGES) writeFileSync(join(dist, `${name}.html`), withoutFonts(preload(index, ['src/app/providers.tsx', 'src/app/member-frame.tsx', `src/app/pages/${name}.tsx`])));
 rmSync(draft, { recursive: true, force: true });
 await compressAll();
 
@@ -90,10 +90,9 @@ function preload(page, entries) {
   return page.replace('</head>', `${links.map((link) => `  ${link}\n`).join('')}  </head>`);
 }
 
-/** Where scripts draw all text, fonts come while those are read, not before them. */
-function fontsLast(page) {
-  const fonts = [...page.matchAll(/ *<link rel="preload"[^>]* as="font"[^>]*>\n/g)].map(([line]) => line);
-  return fonts.reduce((text, line) => text.replace(line, ''), page).replace('</head>', `${fonts.map((line) => line.replace('<link', '<link fetchpriority="low"')).join('')}  </head>`);
+/** Where scripts draw all text, the page's first script asks for the fonts when their turn has come. */
+function withoutFonts(page) {
+  return page.replaceAll(/ *<link rel="preload"[^>]* as="font"[^>]*>\n/g, '');
 }
 
 function filesOf(entry, found = { scripts: [], styles: [], seen: new Set() }) {

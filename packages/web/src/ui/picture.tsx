@@ -1,6 +1,6 @@
-import { IconPhotoOff } from '#ui/icons.ts';
 import { useCallback, useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
+import { IconPhotoOff } from '#ui/icons.ts';
 import styles from './picture.module.css';
 import { thumbAddress } from './thumb.ts';
 
@@ -25,7 +25,7 @@ type PictureProps = PictureSource & {
   className?: string | undefined;
 };
 
-/** Its place is known before it comes, and a blurred likeness fills it, so nothing ever jumps. */
+/** Its place is known before it comes, and a blurred likeness fills it, so nothing ever jumps. It paints itself as soon as it can be painted: only the likeness waits for scripts. */
 export function Picture({ src, width, height, thumbhash, srcSet, alt = '', fit = 'natural', sizes, first, className }: PictureProps) {
   const [state, setState] = useState<'waiting' | 'here' | 'broken'>('waiting');
   const blur = thumbhash ? thumbAddress(thumbhash) : undefined;
@@ -43,7 +43,7 @@ export function Picture({ src, width, height, thumbhash, srcSet, alt = '', fit =
       ) : (
         <img
           ref={look}
-          className={classNames(styles.image, state === 'here' && styles.here)}
+          className={styles.image}
           src={src}
           srcSet={srcSet}
           sizes={sizes}
@@ -54,7 +54,7 @@ export function Picture({ src, width, height, thumbhash, srcSet, alt = '', fit =
           fetchPriority={first ? 'high' : 'auto'}
           decoding="async"
           draggable={false}
-          onLoad={() => setState('here')}
+          onLoad={({ currentTarget }) => void currentTarget.decode().catch(() => {}).then(() => setState('here'))}
           onError={() => setState('broken')}
         />
       )}
