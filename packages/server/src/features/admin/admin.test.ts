@@ -212,6 +212,8 @@ describe('a suspension', () => {
     await boss.call(admin.suspend, { params: { id: bad.id }, body: { reason: 'Спам' } });
     const invitation = { params: { roomId: room._id, userId: bad.id } };
     expect(await stranger.refusal(groups.invite, invitation)).toMatchObject({ status: 403, code: 'person_suspended' });
+    const made = await stranger.call(groups.create, { body: { title: 'Без него', members: JSON.stringify([bad.id]) } });
+    expect(made.room.members.map(({ _id }) => _id)).toEqual([stranger.id]);
     await boss.call(admin.lift, { params: { id: bad.id } });
     await stranger.call(groups.invite, invitation);
   });

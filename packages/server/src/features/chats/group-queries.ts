@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { REFUSAL_DAYS } from '@respa/contract/limits';
 import type { Db, Tx } from '#platform/db.ts';
+import { suspendedNow } from '#features/account/service.ts';
 import { columns, type MessageRow, type SystemLine } from './message-queries.ts';
 
 export type GroupRow = { id: string; title: string; description: string; avatar_url: string; creator_id: string | null; bg: string };
@@ -22,10 +23,10 @@ export const listStanding = async (db: Db | Tx, roomId: string, limit: number): 
   (await db.selectFrom('room_members').select('user_id').where('room_id', '=', roomId).orderBy('joined_at').orderBy('user_id').limit(limit).execute()).map((row) => row.user_id);
 export const countMembers = async (tx: Tx, roomId: string): Promise<number> =>
   Number((await tx.selectFrom('room_members').select((e) => e.fn.countAll().as('count')).where('room_id', '=', roomId).executeTakeFirstOrThrow()).count);
-/** Puts people into a group: those of the list who are friends of somebody. What was said before does not count as unread. Answers who came. */
+/** Puts people into a group: those of the list who are friends of somebody and may come in. What was said before does not count as unread. Answers who came. */
 export async function insertFriends(tx: Tx, roomId: string, { of, ids, touched }: { of: string; ids: string[]; touched: string }): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`with chosen as (
-      select p.id from people p join friendships f on f.user_id = ${of} and f.friend_id = p.id where p.id = any(${ids}::uuid[]) and p.is_listed order by p.id for key share of p
+      select p.id from people p join friendships f on f.user_id = ${of} and f.friend_id = p.id where p.id = any(${ids}::uuid[]) and p.is_listed and not ${sql.raw(suspendedNow('p.id'))} order by p.id for key share of p
     ) insert into room_members (room_id, user_id, touched, joined_position, is_group)
     select r.id, chosen.id, ${touched}, r.position, true from rooms r cross join chosen where r.id = ${roomId} on conflict do nothing returning user_id`.execute(tx);
   return rows.map((row) => row.user_id);

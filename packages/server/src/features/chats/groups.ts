@@ -65,7 +65,7 @@ export function readMembers(json: string | undefined, me: string): string[] {
 export const tellInvited = (ground: Ground, tx: Tx, after: After, notice: { to: string; from: string; roomId: string; title: string }): Promise<void> =>
   notify(ground, tx, after, { to: notice.to, from: notice.from, type: 'invite', title: `Приглашение в беседу «${notice.title}»`, postType: 'chat', postId: notice.roomId });
 
-/** Makes a group of the caller and those of the list who are friends. Throws what the picture deserves. */
+/** Makes a group of the caller and those of the list who are friends and not suspended. Throws what the picture deserves. */
 export async function createGroup(ground: Ground, viewer: Viewer, given: { title: string; description?: string; members: string[]; avatar: StagedFile[] }) {
   const [avatar] = await preparePictures(ground, given.avatar, AVATARS);
   const [id, title] = [newId(), oneLine(given.title)];
