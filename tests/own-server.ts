@@ -5,6 +5,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
 import * as account from '@respa/contract/account';
 import { addressOf } from '../packages/server/src/platform/embedded-address.ts';
 import { isAtWork } from '../packages/server/src/platform/postmaster.ts';
@@ -119,4 +120,12 @@ export class OwnServer {
       await new Promise((resolve) => { setTimeout(resolve, 10); });
     }
   }
+}
+
+/** A server for all tests of a file, to be opened at its head: it is at work, and goes after the last of them. */
+export async function openOwnServer(env?: Record<string, string>): Promise<OwnServer> {
+  const server = await OwnServer.make(env);
+  afterAll(() => server.leave());
+  await server.start();
+  return server;
 }

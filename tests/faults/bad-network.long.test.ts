@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
 import * as friends from '@respa/contract/friends';
-import { CLEAR, openLine, type Line, type Weather } from '../bad-line.ts';
+import { CLEAR, openLine, type Weather } from '../bad-line.ts';
 import { Caller, Refused } from '../driver.ts';
 import { closeBrowser, isBrowserHere } from '../e2e/world.ts';
 import { proveKept, withDatabase } from '../kept.ts';
-import { OwnServer } from '../own-server.ts';
+import { openOwnServer } from '../own-server.ts';
 import { openWorldAt, pageOf } from '../page-of.ts';
 import { openRoom } from '../stream-reader.ts';
 import { makeReader } from '../talk-reader.ts';
@@ -18,26 +18,17 @@ import { beginUpload, idOf, offsetOf, sendPart } from '../uploads.ts';
 const EDGE: Weather = { roundTripMs: 400, bytesPerSecond: 8_000, loss: 0.05 };
 const MESSAGES = 60;
 const FILE_BYTES = 120_000;
-let server: OwnServer;
-let line: Line;
-let anna: Caller;
-let boris: Caller;
-let room: string;
-beforeAll(async () => {
-  server = await OwnServer.make();
-  await server.start();
-  line = await openLine(Number(new URL(server.url).port));
-  [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
-  await anna.call(friends.make, { params: { id: boris.id } });
-  await boris.call(friends.accept, { params: { to: anna.id } });
-  room = await roomOf(anna, boris);
-});
+const server = await openOwnServer();
+const line = await openLine(Number(new URL(server.url).port));
 beforeEach(() => { line.weather = CLEAR; });
 afterAll(async () => {
   await closeBrowser();
-  await line?.close();
-  await server?.leave();
+  await line.close();
 });
+const [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
+await anna.call(friends.make, { params: { id: boris.id } });
+await boris.call(friends.accept, { params: { to: anna.id } });
+const room = await roomOf(anna, boris);
 /** The same member at the end of the bad line. */
 const far = (who: Caller) => new Caller(line.url, { token: who.token!, id: who.id, email: who.email });
 /** Breaks all that is open every so often, until it is told to end; answers how often it did. */
