@@ -76,6 +76,13 @@ function launchChromium(): Promise<Browser> {
   });
 }
 
+/** The first page of a browser finds somebody signed in there. */
+export const keepSession = async (context: BrowserContext, { id, token }: { id: string; token: string | undefined }): Promise<void> => {
+  await context.addInitScript((kept) => {
+    if (localStorage.getItem('respa.session') === null) localStorage.setItem('respa.session', kept);
+  }, JSON.stringify({ userId: id, token, activated: true }));
+};
+
 /** For what runs outside of the stories' workers. */
 export async function closeBrowser(): Promise<void> {
   await (await launched)?.close();
@@ -98,6 +105,12 @@ export class World {
   #contexts: BrowserContext[] = [];
   #env: Record<string, string> = {};
 
+  /** Browsers alone, for a server that is there already. */
+  static at(url: string): World {
+    const world = new World();
+    world.url = url;
+    return world;
+  }
   /** The one server that stories share which have members and things of their own only; it counts no calls. */
   async openCommon(): Promise<this> {
     const common = process.env[COMMON];
@@ -167,9 +180,7 @@ export class World {
   async #enter(context: BrowserContext, email: string, password: string): Promise<string> {
     const { token, userId, cookie } = await this.#session(email, password);
     await context.addCookies([{ name: cookie[0]!, value: cookie[1]!, domain: 'localhost', path: '/media' }]);
-    await context.addInitScript((kept) => {
-      if (localStorage.getItem('respa.session') === null) localStorage.setItem('respa.session', kept);
-    }, JSON.stringify({ userId, token, activated: true }));
+    await keepSession(context, { id: userId, token });
     return userId;
   }
   async stopServer(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
@@ -202,6 +213,12 @@ export class World {
     if (SLOWNESS > 1) context.on('page', (page) => void slowDown(page));
     this.#contexts.push(context);
     return context;
+  }
+  /** A page of somebody who is signed in, in a browser of their own; nothing is opened yet. */
+  async pageOf(who: { id: string; token: string | undefined }): Promise<Page> {
+    const context = await this.newContext();
+    await keepSession(context, who);
+    return context.newPage();
   }
   /** A new member in a browser of their own, whose first page is still to be opened. */
   async join(name: string, surname: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Joined> {

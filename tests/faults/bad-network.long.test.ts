@@ -5,10 +5,9 @@ import * as cloud from '@respa/contract/cloud';
 import * as friends from '@respa/contract/friends';
 import { CLEAR, openLine, type Weather } from '../bad-line.ts';
 import { Caller, Refused } from '../driver.ts';
-import { closeBrowser, isBrowserHere } from '../e2e/world.ts';
+import { closeBrowser, isBrowserHere, World } from '../e2e/world.ts';
 import { proveKept, withDatabase } from '../kept.ts';
 import { openOwnServer } from '../own-server.ts';
-import { openWorldAt, pageOf } from '../page-of.ts';
 import { openRoom } from '../stream-reader.ts';
 import { makeReader } from '../talk-reader.ts';
 import { readRoom, roomOf, say } from '../talk.ts';
@@ -127,9 +126,9 @@ test('a file goes on where the line broke and is kept once, however often keepin
 
 test('in the browser: whoever writes while the line breaks sends each message once, and the other sees each once', async ({ skip }) => {
   skip(!isBrowserHere, 'нет Chromium (укажите CHROMIUM_PATH)');
-  const world = openWorldAt(line.url);
+  const world = World.at(line.url);
   try {
-    const [mine, theirs] = [await pageOf(world, anna), await pageOf(world, boris)];
+    const [mine, theirs] = [await world.pageOf(anna), await world.pageOf(boris)];
     for (const page of [mine, theirs]) {
       page.setDefaultTimeout(120_000);
       await page.goto(`/messages/${room}`);
