@@ -10,20 +10,25 @@ import * as account from '@respa/contract/account';
 import { addressOf } from '../packages/server/src/platform/embedded-address.ts';
 import { isAtWork } from '../packages/server/src/platform/postmaster.ts';
 import { Caller, PASSWORD } from './driver.ts';
+import { assertNone, HEARD_LEVEL, listenAt, listenTo, makeLeakRecorder, type LeakRecorder } from './leak-recorder.ts';
 
 const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
 
-/** A server that is a process of its own with its own database, as a member's machine would run it. It may be killed and started again on the same data. */
+/** A server that is a process of its own with its own database, as a member's machine would run it. It may be killed and started again on the same data. What it prints, answers and mails is listened to. */
 export class OwnServer {
   #process: ChildProcess | undefined;
   #env: Record<string, string>;
   #under: string[];
+  #recorder: LeakRecorder;
+  #closed: Promise<unknown> = Promise.resolve();
+  #listening: (() => void)[] = [];
   readonly folder: string;
   url = '';
   private constructor(folder: string, env: Record<string, string>, under: string[]) {
     this.folder = folder;
     this.#env = env;
     this.#under = under;
+    this.#recorder = makeLeakRecorder(folder);
   }
   /** With an empty folder; `env` are settings beside those of every test, `under` is the program that runs it and its arguments. */
   static async make(env: Record<string, string> = {}, under: (folder: string) => string[] = () => []): Promise<OwnServer> {
@@ -31,15 +36,17 @@ export class OwnServer {
     return new OwnServer(folder, env, under(folder));
   }
   get env(): NodeJS.ProcessEnv {
-    return { ...process.env, PORT: '0', DATA_DIR: this.folder, RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', PUBLIC_URL: 'http://respa.test', ...this.#env };
+    return { ...process.env, PORT: '0', DATA_DIR: this.folder, RATE_LIMITS: 'off', LOG_LEVEL: HEARD_LEVEL, PUBLIC_URL: 'http://respa.test', ...this.#env };
   }
   get isAtWork(): boolean {
     return this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
   }
   async start(): Promise<void> {
     const [file, ...args] = [...this.#under, process.execPath, MAIN];
-    const child = spawn(file!, args, { stdio: ['ignore', 'pipe', 'inherit'], env: this.env });
+    const child = spawn(file!, args, { stdio: ['ignore', 'pipe', 'pipe'], env: this.env });
     this.#process = child;
+    this.#closed = once(child, 'close');
+    listenTo(child, this.#recorder);
     let said = '';
     this.url = await new Promise((resolve, reject) => {
       child.stdout.on('data', (part: Buffer) => {
@@ -49,6 +56,11 @@ export class OwnServer {
       });
       child.once('exit', () => reject(new Error(`did not start:\n${said}`)));
     });
+    this.hearAt(this.url);
+  }
+  /** It is listened to at this address too, which leads to it. */
+  hearAt(url: string): void {
+    this.#listening.push(listenAt(url, this.#recorder));
   }
   get pid(): number {
     return this.#process!.pid!;
@@ -89,8 +101,12 @@ export class OwnServer {
   }
   async leave(): Promise<void> {
     await this.end('SIGTERM');
+    await this.#closed;
+    for (const endListening of this.#listening) endListening();
+    const leaks = await this.#recorder.findLeaks(join(this.folder, 'outbox'));
     // Its database may still be ending where the server was not let to.
     await rm(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    assertNone(leaks);
   }
   /** Somebody as seen from this server now: it may have been started again at another address. */
   as(who: Caller): Caller {

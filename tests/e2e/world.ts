@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { assertNone, HEARD_LEVEL, listenAt, listenTo, makeLeakRecorder } from '../leak-recorder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const isBrowserHere = (process.env['CHROMIUM_PATH'] ?? '') !== '';
@@ -93,7 +94,7 @@ type Session = { token: string; userId: string; cookie: string[] };
 type House = { demo?: boolean; fresh?: boolean; limits?: boolean; env?: Record<string, string> };
 export type Joined = { page: Page; context: BrowserContext; email: string; id: string };
 
-/** A server started as a member's machine would start it, a real post office, and people with browsers. */
+/** A server started as a member's machine would start it, a real post office, and people with browsers. What it prints and mails is listened to, and what it answers to calls beside the browsers. */
 export class World {
   readonly folder = mkdtempSync(join(tmpdir(), 'respa-story-'));
   port = 0;
@@ -102,6 +103,8 @@ export class World {
   #post: ChildProcess | undefined;
   #postPort = 0;
   #mails = join(this.folder, 'mails');
+  #recorder = makeLeakRecorder(join(this.folder, 'data'));
+  #endListening = () => {};
   #contexts: BrowserContext[] = [];
   #env: Record<string, string> = {};
 
@@ -116,6 +119,7 @@ export class World {
     const common = process.env[COMMON];
     if (common === undefined) return this.open({ limits: false });
     [this.url, this.#mails] = JSON.parse(common) as [string, string];
+    this.#endListening = listenAt(this.url, this.#recorder);
     return this;
   }
   /**
@@ -126,6 +130,7 @@ export class World {
     this.#env = { RATE_LIMITS: limits ? 'on' : 'off', ...env };
     this.port = await freePort();
     this.url = `http://localhost:${this.port}`;
+    this.#endListening = listenAt(this.url, this.#recorder);
     this.#post = spawn(process.execPath, [fileURLToPath(new URL('post-office.ts', import.meta.url)), this.#mails], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = (await once(this.#post.stdout!, 'data')) as [Buffer];
     this.#postPort = Number(line.toString());
@@ -146,10 +151,11 @@ export class World {
     this.#server = spawn(process.execPath, ['launch/start.mjs'], {
       cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...process.env, PORT: String(this.port), PUBLIC_URL: this.url, DATA_DIR: join(this.folder, 'data'), SMTP_URL: `smtp://127.0.0.1:${this.#postPort}`, LOG_LEVEL: 'error',
+        ...process.env, PORT: String(this.port), PUBLIC_URL: this.url, DATA_DIR: join(this.folder, 'data'), SMTP_URL: `smtp://127.0.0.1:${this.#postPort}`, LOG_LEVEL: HEARD_LEVEL,
         WEATHER_KEY: '', ...this.#env, ...env,
       },
     });
+    listenTo(this.#server, this.#recorder);
     let said = '';
     this.#server.stdout!.on('data', (part: Buffer) => { said += part.toString(); });
     this.#server.stderr!.on('data', (part: Buffer) => { said += part.toString(); });
@@ -164,8 +170,11 @@ export class World {
     return this.#session(email, 'respa-demo-2026');
   }
   async #ask(step: string, body: Record<string, string>): Promise<Response> {
-    const answer = await fetch(`${this.url}/api/auth/${step}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${step} answers ${answer.status}: ${await answer.text()}`);
+    const sent = JSON.stringify(body);
+    const answer = await fetch(`${this.url}/api/auth/${step}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent });
+    const text = await answer.clone().text();
+    if (!answer.ok) throw new Error(`${step} answers ${answer.status}: ${text}`);
+    this.#recorder.hearAnswer({ call: `POST /auth/${step}`, sent }, text);
     return answer;
   }
   async #session(email: string, password: string): Promise<Session> {
@@ -265,6 +274,9 @@ export class World {
     await this.empty();
     await this.stopServer();
     this.#post?.kill();
+    this.#endListening();
+    const leaks = await this.#recorder.findLeaks(join(this.folder, 'mails'));
     rmSync(this.folder, { recursive: true, force: true });
+    assertNone(leaks);
   }
 }

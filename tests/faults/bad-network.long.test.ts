@@ -19,6 +19,7 @@ const MESSAGES = 60;
 const FILE_BYTES = 120_000;
 const server = await openOwnServer();
 const line = await openLine(Number(new URL(server.url).port));
+server.hearAt(line.url);
 beforeEach(() => { line.weather = CLEAR; });
 afterAll(async () => {
   await closeBrowser();
