@@ -131,9 +131,6 @@ export class World {
     this.port = await freePort();
     this.url = `http://localhost:${this.port}`;
     this.#endListening = listenAt(this.url, this.#recorder);
-    this.#post = spawn(process.execPath, [fileURLToPath(new URL('post-office.ts', import.meta.url)), this.#mails], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = (await once(this.#post.stdout!, 'data')) as [Buffer];
-    this.#postPort = Number(line.toString());
     const prepared = process.env[TOWNS];
     if (prepared !== undefined && !fresh) {
       if (demo) await stands(prepared, 'demo');
@@ -141,6 +138,9 @@ export class World {
       // A copy has the rights of new folders, and PostgreSQL refuses a cluster that others may look into.
       chmodSync(join(this.folder, 'data/postgres/cluster'), 0o700);
     } else if (demo) await fillTown(join(this.folder, 'data'));
+    this.#post = spawn(process.execPath, [fileURLToPath(new URL('post-office.ts', import.meta.url)), this.#mails], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(this.#post.stdout!, 'data')) as [Buffer];
+    this.#postPort = Number(line.toString());
     await this.startServer();
     return this;
   }
