@@ -91,7 +91,14 @@ export class OwnServer {
   /** To the postmaster and all its processes; answers how many they are. */
   signalDatabase(signal: NodeJS.Signals): number {
     const pids = readdirSync('/proc').map(Number).filter((pid) => pid > 0 && isAtWork(pid, this.cluster));
-    for (const pid of pids) process.kill(pid, signal);
+    for (const pid of pids) {
+      try {
+        process.kill(pid, signal);
+      } catch (error) {
+        // It may have ended since it was found.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
     return pids.length;
   }
   /** The postmaster and all its processes at once: stopped first, so that none writes down what another would have lost. */
