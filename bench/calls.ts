@@ -24,7 +24,7 @@ export async function pickHotCalls(set: DataSet, port: number, password: string)
   const chosen = [...new Map(rooms.map((row) => [row.id, row])).values()].slice(0, 50);
   const viewers: Viewer[] = [];
   for (const { id, room, partner, email, partner_email: other } of chosen) {
-    viewers.push({ id, room, partner, token: await signIn(port, email, password), partnerToken: await signIn(port, other, password) });
+    viewers.push({ id, room, partner, token: (await signIn(port, email, password)).token, partnerToken: (await signIn(port, other, password)).token });
   }
   const people = (await set.query<{ id: string }>(`select id from people where friends_count between 10 and 40 and posts_count between 5 and 20 order by md5(id::text) limit ${LANES * TARGETS}`)).map((row) => row.id);
   const painters = (await set.query<{ id: string }>(`select id from people where photos_count between 15 and 40 order by md5(id::text) limit ${LANES * TARGETS}`)).map((row) => row.id);
@@ -51,9 +51,11 @@ export async function pickHotCalls(set: DataSet, port: number, password: string)
   };
 }
 
-export async function signIn(port: number, email: string, password: string): Promise<string> {
+/** Who calls, and what their browser reads media with. */
+export type Signed = { id: string; token: string; cookie: [name: string, value: string] };
+export async function signIn(port: number, email: string, password: string): Promise<Signed> {
   const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
-  const { token } = (await response.json()) as { token?: string };
+  const { token, userId } = (await response.json()) as { token?: string; userId: string };
   if (token === undefined) throw new Error(`no sign-in for ${email}: ${response.status}`);
-  return token;
+  return { id: userId, token, cookie: response.headers.get('set-cookie')!.split(';', 1)[0]!.split('=') as Signed['cookie'] };
 }

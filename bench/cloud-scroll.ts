@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Program } from './programs.ts';
-import { flickUntil, inBrowser, traceTasks, type Signed } from './scroll.ts';
+import type { Signed } from './calls.ts';
+import { flickUntil, inBrowser, traceTasks } from './scroll.ts';
 import type { DataSet } from './sets.ts';
 
 const TASK_MS = 50;

@@ -42,7 +42,7 @@ async function timeInDatabase(ours: Program, client: pg.Client, token: string, p
 /** A page anywhere in a room of a million messages: beside a message, and by its number. */
 export async function measureDepths(ours: Program, set: DataSet, seconds: number): Promise<string[]> {
   const missed: string[] = [];
-  const token = await signIn(ours.port, `${READER}@demo.respa`, DEMO_PASSWORD);
+  const { token } = await signIn(ours.port, `${READER}@demo.respa`, DEMO_PASSWORD);
   const client = new pg.Client({ connectionString: set.url });
   await client.connect();
   console.log(`\nКомната на ${MILLION.messages.toLocaleString('ru-RU')} сообщений: страница в любом месте`);

@@ -56,9 +56,9 @@ export async function measureEncoding({ set, aim, titles, rounds, seconds }: Set
 }
 
 /** Seconds from the end of the upload until a player has the beginning and the end of the file, where its index is. */
-async function untilWatchable({ port, cookie }: FilmOwner, { path, bytes, uploaded }: Published): Promise<number> {
+async function untilWatchable({ who, cookie }: FilmOwner, { path, bytes, uploaded }: Published): Promise<number> {
   for (const from of [0, bytes - HEAD]) {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie, range: `bytes=${from}-${from + HEAD - 1}` } });
+    const answer = await fetch(`${who.url}${path}`, { headers: { cookie, range: `bytes=${from}-${from + HEAD - 1}` } });
     if (answer.status !== 206 || (await answer.arrayBuffer()).byteLength !== HEAD) throw new Error(`the film is answered with ${answer.status}`);
   }
   return (performance.now() - uploaded) / 1000;

@@ -32,7 +32,7 @@ export async function openReaders(): Promise<DataSet> {
 /** How long the answer to a new article takes in a group of 100,000 and in a group of one. */
 export async function measurePublication(ours: Program, set: DataSet, articles: number): Promise<string[]> {
   const [{ email }] = await set.query<{ email: string }>(`select email from accounts where email like '${WRITER}@%'`) as [{ email: string }];
-  const authorization = `Bearer ${await signIn(ours.port, email, DEMO_PASSWORD)}`;
+  const authorization = `Bearer ${(await signIn(ours.port, email, DEMO_PASSWORD)).token}`;
   const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const;
   const picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#406080', noise } }).blur(3).jpeg().toBuffer();
   const times = new Map<string, number[]>([GREAT, SMALL].map(({ id }) => [id, []]));

@@ -1,8 +1,9 @@
-import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
 import { newId } from '../packages/server/src/platform/ids.ts';
-import { isBrowserHere } from '../tests/e2e/world.ts';
+import { isBrowserHere, keepSession } from '../tests/e2e/world.ts';
+import { signIn, type Signed } from './calls.ts';
 import { watchScroll, type Seen } from './scroll-watch.ts';
 import type { Program } from './programs.ts';
 import type { DataSet } from './sets.ts';
@@ -19,22 +20,13 @@ const SAID = [
   'Держи сборку: https://example.com/builds/mechnik-na-skorost и вот ещё одна, подлиннее.\nПервая для рейда.\nВторая для арены.', 'Кто кого ждёт у портала?',
 ];
 
-export type Signed = { id: string; token: string; cookie: [string, string] };
-async function signIn(port: number, email: string): Promise<Signed> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: DEMO_PASSWORD }) });
-  const { token, userId } = (await answer.json()) as { token: string; userId: string };
-  return { id: userId, token, cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]!.split('=') as [string, string] };
-}
-async function enter(context: BrowserContext, { id, token, cookie: [name, value] }: Signed): Promise<void> {
-  await context.addCookies([{ name, value, domain: 'localhost', path: '/media' }]);
-  await context.addInitScript((kept) => localStorage.setItem('respa.session', kept), JSON.stringify({ userId: id, token, activated: true }));
-}
-
 /** A member's page in a real browser without a cache for pictures. */
 async function openPage(port: number, me: Signed): Promise<{ browser: Browser; page: Page; session: CDPSession }> {
   const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH']!, args: ['--no-sandbox', '--disable-background-networking'] });
   const context = await browser.newContext({ baseURL: `http://localhost:${port}`, locale: 'ru-RU', viewport: { width: 1280, height: 860 } });
-  await enter(context, me);
+  const [name, value] = me.cookie;
+  await context.addCookies([{ name, value, domain: 'localhost', path: '/media' }]);
+  await keepSession(context, me);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
@@ -134,7 +126,7 @@ export async function inBrowser(port: number, what: string, { make, measure, cle
     console.log(`\n${what}: нет Chromium, замер пропущен`);
     return [];
   }
-  const me = await signIn(port, 'm1@demo.respa');
+  const me = await signIn(port, 'm1@demo.respa', DEMO_PASSWORD);
   const made = await make(me);
   const { browser, page, session } = await openPage(port, me);
   const missed: string[] = [];

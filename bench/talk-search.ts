@@ -23,7 +23,7 @@ const SOUGHT: [string, () => string[]][] = [
 /** Words looked for in all that one member may read: 200,000 of 2.5 million messages. */
 export async function measureTalkSearch(ours: Program, set: DataSet, seconds: number): Promise<string[]> {
   const missed: string[] = [];
-  const token = await signIn(ours.port, `${SEARCHER}@demo.respa`, DEMO_PASSWORD);
+  const { token } = await signIn(ours.port, `${SEARCHER}@demo.respa`, DEMO_PASSWORD);
   console.log('\nПоиск в переписке: 200 000 сообщений участника среди 2 500 000, по одному вызову');
   for (const [name, words] of SOUGHT) {
     const requests = words().map((word) => requestOf('GET', `/api/search-messages?q=${encodeURIComponent(word)}`, token));

@@ -36,7 +36,7 @@ export async function measureViewers(set: DataSet, seconds: number): Promise<str
     const now = await ours.ask<NodeJS.CpuUsage>('cpu');
     await removeFilm(owner, film.id);
     const late = behind.filter((one) => one > BEHIND_SECONDS).length;
-        const more = most - before;
+    const more = most - before;
     console.log(`\nЗрители: ${VIEWERS} по 5 Мбит/с, ${seconds} с, один процесс: отдано ${(bytes / MB).toFixed(0)} МБ, отставание p50 ${percentiles(behind).p50.toFixed(2)} с, самое большое ${Math.max(...behind).toFixed(2)} с, стояли ${late}; `
       + `память ${(before / MB).toFixed(0)} → ${(most / MB).toFixed(0)} МБ, на ${(more / MB).toFixed(0)} больше (цель ${MORE / MB}), процессор ${((now.user + now.system - spent.user - spent.system) / 1e6 / (seconds + COMING_SECONDS)).toFixed(2)} ядра`);
     return [

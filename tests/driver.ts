@@ -8,7 +8,7 @@ import type { FaultBody } from '@respa/contract/faults';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@respa/contract/route';
 import { startServer, type Server } from '../packages/server/src/app/server.ts';
 import { readConfig } from '../packages/server/src/platform/config.ts';
-import { makeLeakRecorder, type LeakRecorder } from './leak-recorder.ts';
+import { assertNone, listenAt, makeLeakRecorder, recorderAt } from './leak-recorder.ts';
 import { makeDatabase } from './own-database.ts';
 
 declare module 'vitest' {
@@ -26,10 +26,6 @@ export class Refused extends Error {
   }
 }
 
-/** Who listens to a house, by its address. */
-const recorders = new Map<string, LeakRecorder>();
-/** The listener of the house at an address, where one stands there. */
-export const recorderAt = (url: string): LeakRecorder | undefined => recorders.get(new URL(url).origin);
 /** An answer of words, once it was listened to; streams and files are answered as they come. */
 async function recorded(response: Response, asked: { call: string; token: string | undefined; sent: string }): Promise<Response> {
   const recorder = recorderAt(response.url);
@@ -132,10 +128,9 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
   const links: TestHouse['links'] = [];
   const recorder = makeLeakRecorder(dataDir);
   const say = (line: string) => {
+    recorder.hearTerminal(line);
     const match = /^Письмо для (\S+) [\s\S]*ссылка из него: (\S+\/(activate|return-password|confirm-email)\/\S+)/.exec(line);
-    if (match === null) return;
-    links.push({ to: match[1]!, kind: match[3]!, url: match[2]! });
-    recorder.know(match[2]!.split('/').at(-1)!);
+    if (match !== null) links.push({ to: match[1]!, kind: match[3]!, url: match[2]! });
   };
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PUBLIC_URL: 'http://respa.test', DB_POOL: '6', ...env });
   const logTo = {
@@ -146,7 +141,7 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
   };
   const server = await startServer(config, database.url, { say, logTo, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
   const { url } = server;
-  recorders.set(new URL(url).origin, recorder);
+  const endListening = listenAt(url, recorder);
   const nobody = new Caller(url);
 
   const waitForLink = async (to: Caller, kind: string): Promise<string> => {
@@ -173,11 +168,11 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
     },
     async stop() {
       await server.stop();
-      recorders.delete(new URL(url).origin);
+      endListening();
       const leaks = await recorder.findLeaks(join(dataDir, 'outbox'));
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
-      if (leaks.length > 0) throw new Error(`these came where they do not belong:\n${leaks.join('\n')}`);
+      assertNone(leaks);
     },
   };
   return house;

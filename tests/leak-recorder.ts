@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { ChildProcess } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 /** Who asked and what for: `sent` is all that they wrote into the call, which they know anyway. */
 export type Asked = { call: string; token?: string | undefined; sent?: string };
@@ -9,11 +11,35 @@ export type LeakRecorder = {
   hearAnswer(asked: Asked, text: string): void;
   /** A line of the structured log. */
   hearLog(line: string): void;
-  /** What a mail is known to hold: its link opens an account. */
-  know(secret: string): void;
+  /** What is said to the person at the terminal. The address and the link of a mail belong there, and the link opens an account: it is a secret of its own. */
+  hearTerminal(text: string): void;
   /** Where something turned up that does not belong there, a line each; reads the mails of an outbox too. */
   findLeaks(outbox: string): Promise<string[]>;
 };
+
+/** Who listens to a server, by its address. */
+const recorders = new Map<string, LeakRecorder>();
+/** The listener of the server at an address, where one stands there. */
+export const recorderAt = (url: string): LeakRecorder | undefined => recorders.get(new URL(url).origin);
+/** From now on it hears what is answered at an address; the answer ends that. */
+export function listenAt(url: string, recorder: LeakRecorder): () => void {
+  const { origin } = new URL(url);
+  recorders.set(origin, recorder);
+  return () => { if (recorders.get(origin) === recorder) recorders.delete(origin); };
+}
+/** It hears what a process prints. The structured log is shown to nobody unless `LOG_LEVEL` asks for it; what else stands beside it is shown. */
+export function listenTo({ stdout, stderr }: ChildProcess, recorder: LeakRecorder): void {
+  createInterface({ input: stdout! }).on('line', (line) => recorder.hearTerminal(line));
+  createInterface({ input: stderr! }).on('line', (line) => {
+    recorder.hearLog(line);
+    if (!line.startsWith('{') || process.env['LOG_LEVEL'] !== undefined) process.stderr.write(`${line}\n`);
+  });
+}
+/** The level at which a server that is listened to writes its log: that of members' machines. */
+export const HEARD_LEVEL = process.env['LOG_LEVEL'] ?? 'info';
+export function assertNone(leaks: string[]): void {
+  if (leaks.length > 0) throw new Error(`these came where they do not belong:\n${leaks.join('\n')}`);
+}
 
 /** Where a token is what was asked for. */
 const GIVES_TOKEN = new Set(['POST /auth/register', 'POST /auth/login', 'POST /auth/second', 'GET /refresh']);
@@ -75,14 +101,20 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
     }
   }
   return {
-    know: keep,
     hearAnswer(asked, text) {
       learn(asked, text);
       search(asked.call, text, asked);
     },
     hearLog(line) {
-      // A trace says where the code lies: that is what the log is for.
-      search(`the log (${line.slice(0, 160)})`, line.replaceAll(/"stack":"(?:[^"\\]|\\.)*"/g, '').replaceAll(dataDir, ''), { call: 'log' });
+      // A trace says where the code lies: that is what the log is for. Who was killed did not write the line to its end.
+      search(`the log (${line.slice(0, 160)})`, line.replaceAll(/"stack":"(?:[^"\\]|\\.)*(?:"|$)/g, '').replaceAll(dataDir, ''), { call: 'log' });
+    },
+    hearTerminal(text) {
+      for (const line of text.split('\n')) {
+        const link = /^ {2}ссылка из него: \S+\/([\w-]{43})$/.exec(line)?.[1];
+        if (link === undefined) search(`the terminal (${line.slice(0, 160)})`, line.replace(/^Письмо для \S+/, '').replaceAll(dataDir, ''), { call: 'terminal' });
+        else keep(link);
+      }
     },
     async findLeaks(outbox) {
       const names = (await readdir(outbox).catch(() => [] as string[])).filter((name) => name.endsWith('.eml'));

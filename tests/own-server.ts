@@ -5,24 +5,30 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
 import * as account from '@respa/contract/account';
 import { addressOf } from '../packages/server/src/platform/embedded-address.ts';
 import { isAtWork } from '../packages/server/src/platform/postmaster.ts';
 import { Caller, PASSWORD } from './driver.ts';
+import { assertNone, HEARD_LEVEL, listenAt, listenTo, makeLeakRecorder, type LeakRecorder } from './leak-recorder.ts';
 
 const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
 
-/** A server that is a process of its own with its own database, as a member's machine would run it. It may be killed and started again on the same data. */
+/** A server that is a process of its own with its own database, as a member's machine would run it. It may be killed and started again on the same data. What it prints, answers and mails is listened to. */
 export class OwnServer {
   #process: ChildProcess | undefined;
   #env: Record<string, string>;
   #under: string[];
+  #recorder: LeakRecorder;
+  #closed: Promise<unknown> = Promise.resolve();
+  #listening: (() => void)[] = [];
   readonly folder: string;
   url = '';
   private constructor(folder: string, env: Record<string, string>, under: string[]) {
     this.folder = folder;
     this.#env = env;
     this.#under = under;
+    this.#recorder = makeLeakRecorder(folder);
   }
   /** With an empty folder; `env` are settings beside those of every test, `under` is the program that runs it and its arguments. */
   static async make(env: Record<string, string> = {}, under: (folder: string) => string[] = () => []): Promise<OwnServer> {
@@ -30,15 +36,17 @@ export class OwnServer {
     return new OwnServer(folder, env, under(folder));
   }
   get env(): NodeJS.ProcessEnv {
-    return { ...process.env, PORT: '0', DATA_DIR: this.folder, RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', PUBLIC_URL: 'http://respa.test', ...this.#env };
+    return { ...process.env, PORT: '0', DATA_DIR: this.folder, RATE_LIMITS: 'off', LOG_LEVEL: HEARD_LEVEL, PUBLIC_URL: 'http://respa.test', ...this.#env };
   }
   get isAtWork(): boolean {
     return this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
   }
   async start(): Promise<void> {
     const [file, ...args] = [...this.#under, process.execPath, MAIN];
-    const child = spawn(file!, args, { stdio: ['ignore', 'pipe', 'inherit'], env: this.env });
+    const child = spawn(file!, args, { stdio: ['ignore', 'pipe', 'pipe'], env: this.env });
     this.#process = child;
+    this.#closed = once(child, 'close');
+    listenTo(child, this.#recorder);
     let said = '';
     this.url = await new Promise((resolve, reject) => {
       child.stdout.on('data', (part: Buffer) => {
@@ -48,6 +56,11 @@ export class OwnServer {
       });
       child.once('exit', () => reject(new Error(`did not start:\n${said}`)));
     });
+    this.hearAt(this.url);
+  }
+  /** It is listened to at this address too, which leads to it. */
+  hearAt(url: string): void {
+    this.#listening.push(listenAt(url, this.#recorder));
   }
   get pid(): number {
     return this.#process!.pid!;
@@ -78,7 +91,14 @@ export class OwnServer {
   /** To the postmaster and all its processes; answers how many they are. */
   signalDatabase(signal: NodeJS.Signals): number {
     const pids = readdirSync('/proc').map(Number).filter((pid) => pid > 0 && isAtWork(pid, this.cluster));
-    for (const pid of pids) process.kill(pid, signal);
+    for (const pid of pids) {
+      try {
+        process.kill(pid, signal);
+      } catch (error) {
+        // It may have ended since it was found.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
     return pids.length;
   }
   /** The postmaster and all its processes at once: stopped first, so that none writes down what another would have lost. */
@@ -88,8 +108,12 @@ export class OwnServer {
   }
   async leave(): Promise<void> {
     await this.end('SIGTERM');
+    await this.#closed;
+    for (const endListening of this.#listening) endListening();
+    const leaks = await this.#recorder.findLeaks(join(this.folder, 'outbox'));
     // Its database may still be ending where the server was not let to.
     await rm(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    assertNone(leaks);
   }
   /** Somebody as seen from this server now: it may have been started again at another address. */
   as(who: Caller): Caller {
@@ -119,4 +143,12 @@ export class OwnServer {
       await new Promise((resolve) => { setTimeout(resolve, 10); });
     }
   }
+}
+
+/** A server for all tests of a file, to be opened at its head: it is at work, and goes after the last of them. */
+export async function openOwnServer(env?: Record<string, string>): Promise<OwnServer> {
+  const server = await OwnServer.make(env);
+  afterAll(() => server.leave());
+  await server.start();
+  return server;
 }

@@ -2,7 +2,8 @@ import type { RouteSpec } from '@respa/contract/route';
 import * as chats from '@respa/contract/chats';
 import * as groups from '@respa/contract/groups';
 import * as people from '@respa/contract/people';
-import { recorderAt, Refused, type Caller } from './driver.ts';
+import { Refused, type Caller } from './driver.ts';
+import { recorderAt } from './leak-recorder.ts';
 
 /** What came, and the number of the change (the frame's `id:`), where it has one. */
 export type StreamEvent = { seq: number | undefined; type: string } & Record<string, unknown>;

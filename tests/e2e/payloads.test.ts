@@ -52,15 +52,13 @@ async function look(page: Page, seen: Set<string>): Promise<string[]> {
   return found.bad;
 }
 async function visit(who: Caller, paths: readonly string[], seen: Set<string>): Promise<{ problems: string[]; withPayloads: number }> {
-  const context = await world.newContext();
+  const page = await world.pageOf(who);
   const problems: string[] = [];
   let where = '';
   let withPayloads = 0;
-  await context.addInitScript(([session]) => {
-    localStorage.setItem('respa.session', session!);
+  await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => console.error(`CSP: ${violatedDirective} ${blockedURI}`));
-  }, [JSON.stringify({ userId: who.id, token: who.token, activated: true })]);
-  const page = await context.newPage();
+  });
   page.on('console', (message) => { if (message.text().startsWith(RAN) || /CSP:|Content Security Policy|TrustedHTML/.test(message.text())) problems.push(`${where}: ${message.text()}`); });
   page.on('dialog', (dialog) => { problems.push(`${where}: ${dialog.message()}`); void dialog.dismiss(); });
   page.on('request', (request) => { if (!request.url().startsWith(world.url) && !/^(?:blob|data):/.test(request.url())) problems.push(`${where}: asks ${request.url()}`); });
@@ -82,7 +80,7 @@ async function visit(who: Caller, paths: readonly string[], seen: Set<string>): 
     problems.push(...bad.map((html) => `${path}: ${html}`));
     if (seen.size > before || (await page.locator('body').innerText()).includes(RAN)) withPayloads += 1;
   }
-  await context.close();
+  await page.context().close();
   return { problems, withPayloads };
 }
 

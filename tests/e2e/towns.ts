@@ -11,9 +11,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   const filled = fillTown(join(folder, 'filling')).then(() => rename(join(folder, 'filling'), join(folder, 'demo')), (error: Error) => writeFile(join(folder, 'demo-failed'), error.message));
   const common = new World();
   const clear = async () => {
-    await common.close();
-    await filled;
-    await rm(folder, { recursive: true, force: true });
+    try {
+      await common.close();
+    } finally {
+      await filled;
+      await rm(folder, { recursive: true, force: true });
+    }
   };
   try {
     await leaveEmpty(join(folder, 'empty'));

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { assertNone, HEARD_LEVEL, listenAt, listenTo, makeLeakRecorder } from '../leak-recorder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const isBrowserHere = (process.env['CHROMIUM_PATH'] ?? '') !== '';
@@ -76,6 +77,13 @@ function launchChromium(): Promise<Browser> {
   });
 }
 
+/** The first page of a browser finds somebody signed in there. */
+export const keepSession = async (context: BrowserContext, { id, token }: { id: string; token: string | undefined }): Promise<void> => {
+  await context.addInitScript((kept) => {
+    if (localStorage.getItem('respa.session') === null) localStorage.setItem('respa.session', kept);
+  }, JSON.stringify({ userId: id, token, activated: true }));
+};
+
 /** For what runs outside of the stories' workers. */
 export async function closeBrowser(): Promise<void> {
   await (await launched)?.close();
@@ -86,7 +94,7 @@ type Session = { token: string; userId: string; cookie: string[] };
 type House = { demo?: boolean; fresh?: boolean; limits?: boolean; env?: Record<string, string> };
 export type Joined = { page: Page; context: BrowserContext; email: string; id: string };
 
-/** A server started as a member's machine would start it, a real post office, and people with browsers. */
+/** A server started as a member's machine would start it, a real post office, and people with browsers. What it prints and mails is listened to, and what it answers to calls beside the browsers. */
 export class World {
   readonly folder = mkdtempSync(join(tmpdir(), 'respa-story-'));
   port = 0;
@@ -95,14 +103,23 @@ export class World {
   #post: ChildProcess | undefined;
   #postPort = 0;
   #mails = join(this.folder, 'mails');
+  #recorder = makeLeakRecorder(join(this.folder, 'data'));
+  #endListening = () => {};
   #contexts: BrowserContext[] = [];
   #env: Record<string, string> = {};
 
+  /** Browsers alone, for a server that is there already. */
+  static at(url: string): World {
+    const world = new World();
+    world.url = url;
+    return world;
+  }
   /** The one server that stories share which have members and things of their own only; it counts no calls. */
   async openCommon(): Promise<this> {
     const common = process.env[COMMON];
     if (common === undefined) return this.open({ limits: false });
     [this.url, this.#mails] = JSON.parse(common) as [string, string];
+    this.#endListening = listenAt(this.url, this.#recorder);
     return this;
   }
   /**
@@ -113,9 +130,7 @@ export class World {
     this.#env = { RATE_LIMITS: limits ? 'on' : 'off', ...env };
     this.port = await freePort();
     this.url = `http://localhost:${this.port}`;
-    this.#post = spawn(process.execPath, [fileURLToPath(new URL('post-office.ts', import.meta.url)), this.#mails], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = (await once(this.#post.stdout!, 'data')) as [Buffer];
-    this.#postPort = Number(line.toString());
+    this.#endListening = listenAt(this.url, this.#recorder);
     const prepared = process.env[TOWNS];
     if (prepared !== undefined && !fresh) {
       if (demo) await stands(prepared, 'demo');
@@ -123,6 +138,9 @@ export class World {
       // A copy has the rights of new folders, and PostgreSQL refuses a cluster that others may look into.
       chmodSync(join(this.folder, 'data/postgres/cluster'), 0o700);
     } else if (demo) await fillTown(join(this.folder, 'data'));
+    this.#post = spawn(process.execPath, [fileURLToPath(new URL('post-office.ts', import.meta.url)), this.#mails], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(this.#post.stdout!, 'data')) as [Buffer];
+    this.#postPort = Number(line.toString());
     await this.startServer();
     return this;
   }
@@ -133,10 +151,11 @@ export class World {
     this.#server = spawn(process.execPath, ['launch/start.mjs'], {
       cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...process.env, PORT: String(this.port), PUBLIC_URL: this.url, DATA_DIR: join(this.folder, 'data'), SMTP_URL: `smtp://127.0.0.1:${this.#postPort}`, LOG_LEVEL: 'error',
+        ...process.env, PORT: String(this.port), PUBLIC_URL: this.url, DATA_DIR: join(this.folder, 'data'), SMTP_URL: `smtp://127.0.0.1:${this.#postPort}`, LOG_LEVEL: HEARD_LEVEL,
         WEATHER_KEY: '', ...this.#env, ...env,
       },
     });
+    listenTo(this.#server, this.#recorder);
     let said = '';
     this.#server.stdout!.on('data', (part: Buffer) => { said += part.toString(); });
     this.#server.stderr!.on('data', (part: Buffer) => { said += part.toString(); });
@@ -151,8 +170,11 @@ export class World {
     return this.#session(email, 'respa-demo-2026');
   }
   async #ask(step: string, body: Record<string, string>): Promise<Response> {
-    const answer = await fetch(`${this.url}/api/auth/${step}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${step} answers ${answer.status}: ${await answer.text()}`);
+    const sent = JSON.stringify(body);
+    const answer = await fetch(`${this.url}/api/auth/${step}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent });
+    const text = await answer.clone().text();
+    if (!answer.ok) throw new Error(`${step} answers ${answer.status}: ${text}`);
+    this.#recorder.hearAnswer({ call: `POST /auth/${step}`, sent }, text);
     return answer;
   }
   async #session(email: string, password: string): Promise<Session> {
@@ -167,9 +189,7 @@ export class World {
   async #enter(context: BrowserContext, email: string, password: string): Promise<string> {
     const { token, userId, cookie } = await this.#session(email, password);
     await context.addCookies([{ name: cookie[0]!, value: cookie[1]!, domain: 'localhost', path: '/media' }]);
-    await context.addInitScript((kept) => {
-      if (localStorage.getItem('respa.session') === null) localStorage.setItem('respa.session', kept);
-    }, JSON.stringify({ userId, token, activated: true }));
+    await keepSession(context, { id: userId, token });
     return userId;
   }
   async stopServer(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
@@ -202,6 +222,12 @@ export class World {
     if (SLOWNESS > 1) context.on('page', (page) => void slowDown(page));
     this.#contexts.push(context);
     return context;
+  }
+  /** A page of somebody who is signed in, in a browser of their own; nothing is opened yet. */
+  async pageOf(who: { id: string; token: string | undefined }): Promise<Page> {
+    const context = await this.newContext();
+    await keepSession(context, who);
+    return context.newPage();
   }
   /** A new member in a browser of their own, whose first page is still to be opened. */
   async join(name: string, surname: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Joined> {
@@ -248,6 +274,9 @@ export class World {
     await this.empty();
     await this.stopServer();
     this.#post?.kill();
+    this.#endListening();
+    const leaks = await this.#recorder.findLeaks(join(this.folder, 'mails'));
     rmSync(this.folder, { recursive: true, force: true });
+    assertNone(leaks);
   }
 }

@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
 import * as friends from '@respa/contract/friends';
-import { CLEAR, openLine, type Line, type Weather } from '../bad-line.ts';
+import { CLEAR, openLine, type Weather } from '../bad-line.ts';
 import { Caller, Refused } from '../driver.ts';
-import { closeBrowser, isBrowserHere } from '../e2e/world.ts';
+import { closeBrowser, isBrowserHere, World } from '../e2e/world.ts';
 import { proveKept, withDatabase } from '../kept.ts';
-import { OwnServer } from '../own-server.ts';
-import { openWorldAt, pageOf } from '../page-of.ts';
+import { openOwnServer } from '../own-server.ts';
 import { openRoom } from '../stream-reader.ts';
 import { makeReader } from '../talk-reader.ts';
 import { readRoom, roomOf, say } from '../talk.ts';
@@ -18,26 +17,18 @@ import { beginUpload, idOf, offsetOf, sendPart } from '../uploads.ts';
 const EDGE: Weather = { roundTripMs: 400, bytesPerSecond: 8_000, loss: 0.05 };
 const MESSAGES = 60;
 const FILE_BYTES = 120_000;
-let server: OwnServer;
-let line: Line;
-let anna: Caller;
-let boris: Caller;
-let room: string;
-beforeAll(async () => {
-  server = await OwnServer.make();
-  await server.start();
-  line = await openLine(Number(new URL(server.url).port));
-  [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
-  await anna.call(friends.make, { params: { id: boris.id } });
-  await boris.call(friends.accept, { params: { to: anna.id } });
-  room = await roomOf(anna, boris);
-});
+const server = await openOwnServer();
+const line = await openLine(Number(new URL(server.url).port));
+server.hearAt(line.url);
 beforeEach(() => { line.weather = CLEAR; });
 afterAll(async () => {
   await closeBrowser();
-  await line?.close();
-  await server?.leave();
+  await line.close();
 });
+const [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
+await anna.call(friends.make, { params: { id: boris.id } });
+await boris.call(friends.accept, { params: { to: anna.id } });
+const room = await roomOf(anna, boris);
 /** The same member at the end of the bad line. */
 const far = (who: Caller) => new Caller(line.url, { token: who.token!, id: who.id, email: who.email });
 /** Breaks all that is open every so often, until it is told to end; answers how often it did. */
@@ -136,9 +127,9 @@ test('a file goes on where the line broke and is kept once, however often keepin
 
 test('in the browser: whoever writes while the line breaks sends each message once, and the other sees each once', async ({ skip }) => {
   skip(!isBrowserHere, 'нет Chromium (укажите CHROMIUM_PATH)');
-  const world = openWorldAt(line.url);
+  const world = World.at(line.url);
   try {
-    const [mine, theirs] = [await pageOf(world, anna), await pageOf(world, boris)];
+    const [mine, theirs] = [await world.pageOf(anna), await world.pageOf(boris)];
     for (const page of [mine, theirs]) {
       page.setDefaultTimeout(120_000);
       await page.goto(`/messages/${room}`);

@@ -3,7 +3,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as chats from '@respa/contract/chats';
 import * as friends from '@respa/contract/friends';
@@ -11,25 +11,15 @@ import * as profile from '@respa/contract/profile';
 import { assertCountedIn } from '../counters.ts';
 import { PASSWORD } from '../driver.ts';
 import { withDatabase } from '../kept.ts';
-import { OwnServer } from '../own-server.ts';
+import { openOwnServer } from '../own-server.ts';
 import { openRoom } from '../stream-reader.ts';
 
 const LIBRARY = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`).find(existsSync);
-const mayJump = LIBRARY !== undefined;
-let server: OwnServer;
-let folder: string;
-beforeAll(async () => {
-  if (!mayJump) return;
-  folder = await mkdtemp(join(tmpdir(), 'respa-clock-'));
-  await turnClock('+0');
-  // Timers go by the monotonic clock, which no machine turns.
-  server = await OwnServer.make({ LD_PRELOAD: LIBRARY, FAKETIME_TIMESTAMP_FILE: join(folder, 'clock'), FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1', FAKETIME_DONT_RESET: '1' });
-  await server.start();
-});
-afterAll(async () => {
-  await server?.leave();
-  if (folder !== undefined) await rm(folder, { recursive: true });
-});
+const folder = await mkdtemp(join(tmpdir(), 'respa-clock-'));
+afterAll(() => rm(folder, { recursive: true }));
+await turnClock('+0');
+// Timers go by the monotonic clock, which no machine turns.
+const server = await openOwnServer({ LD_PRELOAD: LIBRARY ?? '', FAKETIME_TIMESTAMP_FILE: join(folder, 'clock'), FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1', FAKETIME_DONT_RESET: '1' });
 /** The clock of the server while it runs, and of nobody else; `-2h`, `+3d`. */
 async function turnClock(offset: string): Promise<void> {
   await writeFile(join(folder, 'new'), `${offset}\n`);
@@ -38,7 +28,7 @@ async function turnClock(offset: string): Promise<void> {
 }
 
 test('a clock that jumps days ahead and hours back beside that of the database leaves rooms in the order of writing, streams open, sessions judged, and nobody of a negative age', async (context) => {
-  if (!mayJump) return context.skip('нет libfaketime (пакет faketime)');
+  if (LIBRARY === undefined) return context.skip('нет libfaketime (пакет faketime)');
   const [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
   await anna.call(friends.make, { params: { id: boris.id } });
   const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });

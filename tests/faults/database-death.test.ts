@@ -2,23 +2,18 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as profile from '@respa/contract/profile';
 import { makeWriters } from '../acknowledged.ts';
 import { Refused, type Caller } from '../driver.ts';
-import { OwnServer } from '../own-server.ts';
+import { openOwnServer, OwnServer } from '../own-server.ts';
 import { openLive } from '../stream-reader.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const ROUNDS = isLong ? 20 : 1;
 /** What a server may take once its database answers. */
 const BACK_MS = 5_000;
-let server: OwnServer;
-beforeAll(async () => {
-  server = await OwnServer.make();
-  await server.start();
-});
-afterAll(() => server.leave());
+const server = await openOwnServer();
 
 /** When the database itself answers. */
 async function untilDatabaseAnswers(): Promise<number> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
 import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
@@ -10,19 +10,14 @@ import { makeLog } from '../../packages/server/src/platform/log.ts';
 import { assertCountedIn } from '../counters.ts';
 import type { Caller } from '../driver.ts';
 import { withDatabase } from '../kept.ts';
-import { OwnServer } from '../own-server.ts';
+import { openOwnServer } from '../own-server.ts';
 
 const FROZEN_MS = 20_000;
 /** The wait for a connection and the wait for an answer, and what a busy machine takes. */
 const ANSWER_MS = 16_000;
 const ASKING = 300;
 
-let server: OwnServer;
-beforeAll(async () => {
-  server = await OwnServer.make();
-  await server.start();
-});
-afterAll(() => server?.leave());
+const server = await openOwnServer();
 
 test('a connection on which an answer came too late is not used again: what is written next is committed, and not part of the transaction that was given up', async () => {
   const table = `t_${crypto.randomUUID().replaceAll('-', '')}`;

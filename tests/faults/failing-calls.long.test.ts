@@ -1,23 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
-import type { Caller } from '../driver.ts';
 import { listFiles, proveKept } from '../kept.ts';
-import { OwnServer } from '../own-server.ts';
+import { openOwnServer } from '../own-server.ts';
 
 const STRACE = process.env['STRACE_PATH'] ?? 'strace';
 const mayTrace = spawnSync(STRACE, ['-f', '-o', '/dev/null', '-e', 'trace=none', 'true']).status === 0;
-let server: OwnServer;
-let anna: Caller;
-beforeAll(async () => {
-  if (!mayTrace) return;
-  server = await OwnServer.make();
-  await server.start();
-  anna = await server.join('Анна');
-});
-afterAll(() => server?.leave());
+const server = await openOwnServer();
+const anna = await server.join('Анна');
 
 /** From now on this call of the system fails in the server (not in its database); the answer ends that. */
 async function breakCall(call: string, error: string): Promise<() => Promise<void>> {

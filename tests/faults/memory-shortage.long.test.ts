@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import sharp from 'sharp';
 import * as cloud from '@respa/contract/cloud';
 import * as wall from '@respa/contract/wall';
 import { makeWriters } from '../acknowledged.ts';
 import type { Caller } from '../driver.ts';
-import { OwnServer } from '../own-server.ts';
+import { openOwnServer } from '../own-server.ts';
 
 /** What JavaScript may have, in MB: an idle server has 45 of it. */
 const HEAP_MB = 112;
@@ -15,12 +15,7 @@ const HEAP_MB = 112;
 const MOST_MB = 700;
 const [STREAMS, STREAMS_EACH] = [300, 6];
 const SECONDS = 25;
-let server: OwnServer;
-beforeAll(async () => {
-  server = await OwnServer.make({ NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` });
-  await server.start();
-});
-afterAll(() => server?.leave());
+const server = await openOwnServer({ NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` });
 
 const residentMb = () => Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]) / 1024;
 /** A megabyte of JSON that is no call: answers its status, or 0 where the connection was broken. */

@@ -8,8 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startServer, type Server } from '../../packages/server/src/app/server.ts';
 import { openLine, type Line } from '../bad-line.ts';
 import { startHouse, type Caller, type TestHouse } from '../driver.ts';
-import { closeBrowser, isBrowserHere, type World } from '../e2e/world.ts';
-import { openWorldAt, pageOf } from '../page-of.ts';
+import { closeBrowser, isBrowserHere, World } from '../e2e/world.ts';
 
 const SITE = fileURLToPath(new URL('../../packages/web/dist', import.meta.url));
 let house: TestHouse;
@@ -25,7 +24,7 @@ beforeAll(async () => {
   makeNextBuild();
   newer = await startServer(house.server.ground.config, house.databaseUrl, { say: () => {}, siteDir: newSite });
   line = await openLine(house.server.port);
-  world = openWorldAt(line.url);
+  world = World.at(line.url);
 });
 beforeEach(() => line.lead(house.server.port));
 afterAll(async () => {
@@ -58,7 +57,7 @@ const NEW_ENTRY = () => entryIn(readFileSync(join(newSite, 'index.html'), 'utf8'
 const bar = (page: Page) => page.getByRole('button', { name: 'Респа обновилась. Обновить страницу' });
 const people = (page: Page) => page.getByRole('link', { name: 'Люди' }).first();
 async function openHome(): Promise<Page> {
-  const page = await pageOf(world, anna);
+  const page = await world.pageOf(anna);
   await page.goto('/home');
   await people(page).waitFor();
   return page;
@@ -104,7 +103,7 @@ describe('pages of the build before', () => {
     expect([new URL(page.url()).pathname, await entryOf(page), broken]).toEqual(['/users', NEW_ENTRY(), []]);
   });
   test('say it too after a refusal such as calls of before get, where no stream tells', async () => {
-    const page = await pageOf(world, anna);
+    const page = await world.pageOf(anna);
     await page.route('**/api/live', (route) => route.abort());
     await page.goto(`/user/${anna.id}`);
     await page.getByPlaceholder('Что нового?').waitFor();

@@ -1,26 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
 import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
-import type { Caller } from '../driver.ts';
-import { OwnServer } from '../own-server.ts';
+import { openOwnServer } from '../own-server.ts';
 
 const SLOW = 500;
 const STREAMS = 10_000;
 const AT_ONCE = 500;
 const READERS = 100;
-let server: OwnServer;
-let anna: Caller;
-beforeAll(async () => {
-  // With little room garbage does not look like a leak.
-  server = await OwnServer.make({ NODE_OPTIONS: '--max-old-space-size=192' });
-  await server.start();
-  anna = await server.join('Анна');
-});
-afterAll(() => server?.leave());
+// With little room garbage does not look like a leak.
+const server = await openOwnServer({ NODE_OPTIONS: '--max-old-space-size=192' });
+const anna = await server.join('Анна');
 
 const openFiles = () => readdirSync(`/proc/${server.pid}/fd`).length;
 const metric = async (name: string): Promise<number> => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await fetch(`${server.url}/api/metrics`)).text())?.[1]);

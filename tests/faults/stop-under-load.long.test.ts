@@ -1,19 +1,14 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
 import * as friends from '@respa/contract/friends';
 import type { Caller } from '../driver.ts';
-import { OwnServer } from '../own-server.ts';
+import { openOwnServer } from '../own-server.ts';
 
 const [CALLS, STREAMS] = [200, 500];
 const STREAMS_EACH = 6;
-let server: OwnServer;
-beforeAll(async () => {
-  server = await OwnServer.make();
-  await server.start();
-});
-afterAll(() => server?.leave());
+const server = await openOwnServer();
 
 type Answer = { status: number; body: string };
 /** A call of which the head and half of the body are sent; `finish` sends the rest. It is under way in between. */

@@ -2,21 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
 import { makeWriters } from '../acknowledged.ts';
 import { listFiles } from '../kept.ts';
-import { OwnServer } from '../own-server.ts';
+import { openOwnServer } from '../own-server.ts';
 import { beginUpload, idOf, offsetOf, sendPart } from '../uploads.ts';
 
 // Killed without a word while people write.
 const ROUNDS = process.env['RESPA_LONG_TESTS'] === '1' ? 20 : 1;
-let server: OwnServer;
-beforeAll(async () => {
-  server = await OwnServer.make();
-  await server.start();
-});
-afterAll(() => server.leave());
+const server = await openOwnServer();
 async function dieAndRise(): Promise<void> {
   await server.end('SIGKILL');
   await server.start();

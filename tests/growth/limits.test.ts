@@ -47,7 +47,7 @@ describe('two instances with limits', () => {
     const died = Date.now();
     await Promise.all([strict.first.kill(), strict.second.kill()]);
     await live.ended;
-    const alone = await startInstance({ DATABASE_URL: strict.databaseUrl, DATA_DIR: strict.dataDir });
+    const alone = await startInstance({ DATABASE_URL: strict.databaseUrl, DATA_DIR: strict.dataDir }, strict.recorder);
     const { user } = await at(alone, dina).call(profile.user, { params: { id: gleb.id } });
     expect(user.isOnline).toBe(false);
     expect(Math.abs(Date.parse(user.date!) - died)).toBeLessThan(BEAT_MS + 1_500);

@@ -5,12 +5,13 @@ import pg from 'pg';
 import * as account from '@respa/contract/account';
 import { Caller, PASSWORD } from '../driver.ts';
 import { startInstance, type Instance } from '../instances.ts';
+import { assertNone, makeLeakRecorder, type LeakRecorder } from '../leak-recorder.ts';
 import { makeDatabase } from '../own-database.ts';
 import { startRedis, type RedisServer } from '../redis.ts';
 
 export const REDIS_PATH = process.env['REDIS_PATH'];
 export type Pair = {
-  redis: RedisServer; first: Instance; second: Instance; dataDir: string; databaseUrl: string;
+  redis: RedisServer; first: Instance; second: Instance; dataDir: string; databaseUrl: string; recorder: LeakRecorder;
   query<T extends object>(text: string): Promise<T[]>;
   /** Another instance beside these; the pair stops it at the end. */
   more(env?: Record<string, string>): Promise<Instance>;
@@ -29,15 +30,16 @@ export async function startPair(env: Record<string, string> = {}): Promise<Pair>
   const redis = await startRedis(REDIS_PATH!);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
+  const recorder = makeLeakRecorder(dataDir);
   const all: Instance[] = [];
   const more = async (extra: Record<string, string> = {}) => {
-    const instance = await startInstance({ DATABASE_URL: databaseUrl, REDIS_URL: redis.url, DATA_DIR: dataDir, ...env, ...extra });
+    const instance = await startInstance({ DATABASE_URL: databaseUrl, REDIS_URL: redis.url, DATA_DIR: dataDir, ...env, ...extra }, recorder);
     all.push(instance);
     return instance;
   };
   const [first, second] = await Promise.all([more(), more()]);
   return {
-    redis, first, second, dataDir, databaseUrl, more,
+    redis, first, second, dataDir, databaseUrl, recorder, more,
     query: async <T extends object>(text: string) => (await client.query<T>(text)).rows,
     async join(name_, server = first) {
       const email = `${crypto.randomUUID()}@respa.test`;
@@ -51,7 +53,9 @@ export async function startPair(env: Record<string, string> = {}): Promise<Pair>
       await redis.stop();
       await client.end();
       await database.drop();
+      const leaks = await recorder.findLeaks(join(dataDir, 'outbox'));
       await rm(dataDir, { recursive: true, force: true });
+      assertNone(leaks);
     },
   };
 }

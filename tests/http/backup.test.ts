@@ -3,19 +3,21 @@ import { once } from 'node:events';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../packages/server/src/platform/db.ts';
 import { findEmbedded } from '../../packages/server/src/platform/embedded-address.ts';
 import { makeLog } from '../../packages/server/src/platform/log.ts';
-import { makeWriters, type Writers } from '../acknowledged.ts';
+import { makeWriters } from '../acknowledged.ts';
 import { assertCountedIn } from '../counters.ts';
-import { OwnServer } from '../own-server.ts';
+import { openOwnServer, OwnServer } from '../own-server.ts';
 
 const BEGUN = process.env['RESPA_LONG_TESTS'] === '1' ? 5_000 : 600;
-let [server, other]: OwnServer[] = [];
-let writers: Writers;
+const server = await openOwnServer();
+const other = await OwnServer.make();
+afterAll(() => other.leave());
+const writers = await makeWriters(server);
 let backup = '';
-const backups = () => join(server!.folder, 'backups');
+const backups = () => join(server.folder, 'backups');
 /** One of the two commands, as `npm run` runs it; answers what it said. */
 async function run(name: 'backup' | 'restore', env: NodeJS.ProcessEnv, ...args: string[]): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(`../../packages/server/src/app/${name}.ts`, import.meta.url)), ...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
@@ -24,42 +26,33 @@ async function run(name: 'backup' | 'restore', env: NodeJS.ProcessEnv, ...args: 
   const [code] = (await once(child, 'close')) as [number];
   return { code, said };
 }
-beforeAll(async () => {
-  [server, other] = [await OwnServer.make(), await OwnServer.make()];
-  await server.start();
-  writers = await makeWriters(server);
-});
-afterAll(async () => {
-  await server!.leave();
-  await other!.leave();
-});
 
 test('a copy that is made while people write is of one moment, and whatever was acknowledged before is in it', async () => {
   const works = writers.begin();
   await writers.untilAcknowledged();
   await new Promise((resolve) => { setTimeout(resolve, BEGUN); });
   const told = { messages: new Set(writers.acknowledged.messages), posts: new Set(writers.acknowledged.posts), files: new Set(writers.acknowledged.files) };
-  const { code, said } = await run('backup', server!.env, '--to', backups());
+  const { code, said } = await run('backup', server.env, '--to', backups());
   writers.end();
   await Promise.all(works);
   expect([code, said]).toEqual([0, expect.stringMatching(/^Файлы: \d+.*\nГотово: /s)]);
   expect(said).not.toContain('нет файлов');
   backup = join(backups(), (await readdir(backups()))[0]!);
 
-  const restored = await run('restore', other!.env, backup);
+  const restored = await run('restore', other.env, backup);
   expect([restored.code, restored.said]).toEqual([0, expect.stringContaining('Готово: всё, что было')]);
-  await other!.start();
-  await writers.prove(other!, told);
-  const database = openDatabase(findEmbedded(other!.folder)!, { poolSize: 2, preparedStatements: false }, makeLog('fatal'));
+  await other.start();
+  await writers.prove(other, told);
+  const database = openDatabase(findEmbedded(other.folder)!, { poolSize: 2, preparedStatements: false }, makeLog('fatal'));
   await assertCountedIn(database.db);
   await database.close();
 }, 120_000);
 
 test('who lives there already, a damaged copy and an unfinished one are refused in a sentence, and nothing changes', async () => {
-  expect(await run('restore', other!.env, backup)).toMatchObject({ code: 1, said: expect.stringContaining('Остановите его') });
-  await other!.end('SIGTERM');
-  expect(await run('restore', other!.env, backup)).toMatchObject({ code: 1, said: expect.stringContaining('уже есть люди') });
-  expect(await run('restore', other!.env, join(backups(), 'nothing'))).toMatchObject({ code: 1, said: expect.stringContaining('нет готовой копии') });
+  expect(await run('restore', other.env, backup)).toMatchObject({ code: 1, said: expect.stringContaining('Остановите его') });
+  await other.end('SIGTERM');
+  expect(await run('restore', other.env, backup)).toMatchObject({ code: 1, said: expect.stringContaining('уже есть люди') });
+  expect(await run('restore', other.env, join(backups(), 'nothing'))).toMatchObject({ code: 1, said: expect.stringContaining('нет готовой копии') });
 
   const third = await OwnServer.make();
   const sums = await readFile(join(backup, 'media.sha256'), 'utf8');
@@ -70,12 +63,12 @@ test('who lives there already, a damaged copy and an unfinished one are refused 
 }, 120_000);
 
 test('what was interrupted leaves nothing, and of the finished ones the newest stay', async () => {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../../packages/server/src/app/backup.ts', import.meta.url)), '--to', backups()], { stdio: ['ignore', 'pipe', 'inherit'], env: server!.env });
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../../packages/server/src/app/backup.ts', import.meta.url)), '--to', backups()], { stdio: ['ignore', 'pipe', 'inherit'], env: server.env });
   while (!(await readdir(backups())).some((name) => name.endsWith('.unfinished'))) await new Promise((resolve) => { setTimeout(resolve, 5); });
   child.kill('SIGTERM');
   await once(child, 'close');
   expect(await readdir(backups())).toHaveLength(1);
-  expect((await run('backup', server!.env, '--to', backups(), '--keep', '1')).said).toContain('Прежняя копия удалена');
+  expect((await run('backup', server.env, '--to', backups(), '--keep', '1')).said).toContain('Прежняя копия удалена');
   expect(await readdir(backups())).toHaveLength(1);
   expect((await readdir(backups()))[0]).not.toBe(backup.split('/').at(-1));
   await rm(backups(), { recursive: true });

@@ -1,20 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as cloud from '@respa/contract/cloud';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import type { Caller } from '../../../../../tests/driver.ts';
 import { until } from '../../../../../tests/pictures.ts';
+import { openTrio } from '../../../../../tests/trio.ts';
 
 const MB = 1024 * 1024;
-let house: TestHouse;
-let anna: Caller;
-beforeAll(async () => {
-  house = await startHouse();
-  anna = await house.join('Анна');
-});
-afterAll(() => house.stop());
+const { house, anna, boris, vera } = await openTrio();
 
 const put = async (who: Caller, bytes: Buffer) => (await who.call(cloud.upload, { files: { file: [new File([Uint8Array.from(bytes)], 'мир.sav')] } })).added[0]!;
 const part = (who: Caller, id: string, from: number, length: number, signal?: AbortSignal) =>
@@ -72,7 +67,6 @@ test('whoever reads slowly gets what was asked for, whatever others were sent me
 });
 
 test('who may not read a file any more gets no further part, a second later at the latest', async () => {
-  const [boris, vera] = [await house.join('Борис'), await house.join('Вера')];
   const file = await put(anna, randomBytes(2 * MB));
   const status = async (who: Caller, id = file._id) => {
     const answer = await part(who, id, 0, 10);
