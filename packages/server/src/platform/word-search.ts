@@ -27,13 +27,15 @@ type Wanted = {
   words: FoundWords;
   /** The table of the things under the name that the conditions have for it. */
   from: RawBuilder<unknown>; id: RawBuilder<unknown>;
-  /** What else must hold; `true` where there is nothing. */
-  fits: RawBuilder<unknown>;
+  /** What else must hold of them. */
+  fits?: RawBuilder<unknown>;
   before: string | undefined; skip: number; limit: number;
 };
+/** One word, which most searches are, is no list to the planner: it expects the same of any, and keeps one plan for them. */
+const oneByOne = ({ ids }: FoundWords): RawBuilder<unknown> => (ids.length === 1 ? sql`select ${ids[0]}::bigint as word` : sql`select unnest(${ids}::bigint[]) as word`);
 /** Ids of things that have one of the words, the newest first: the first ones of each word are all that is read. */
-export function newestWith({ words, from, id, fits, before, skip, limit }: Wanted): RawBuilder<{ id: string }> {
-  return sql<{ id: string }>`select id from (select distinct found.id from unnest(${words.ids}::bigint[]) w (word) cross join lateral (
+export function newestWith({ words, from, id, fits = sql`true`, before, skip, limit }: Wanted): RawBuilder<{ id: string }> {
+  return sql<{ id: string }>`select id from (select distinct found.id from (${oneByOne(words)}) w cross join lateral (
       select ${id} as id from search_places p join ${from} on ${id} = p.thing_id
       where p.word_id = w.word ${before === undefined ? sql`` : sql`and p.thing_id < ${before}`} and ${fits} order by p.thing_id desc limit ${skip + limit}) found
     ) of_all order by id desc offset ${skip} limit ${limit}`;
@@ -44,13 +46,16 @@ export function newestWith({ words, from, id, fits, before, skip, limit }: Wante
  */
 export function greatestWith({ words, from, id, fits, before, skip, limit, amount }: Wanted & { amount: RawBuilder<unknown> }): RawBuilder<{ id: string }> {
   const place = before === undefined ? sql`` : sql`and p.tier <= (select search_tier(${amount}) from ${from} where ${id} = ${before}) and (${amount}, ${id}) < (select ${amount}, ${id} from ${from} where ${id} = ${before})`;
-  return sql<{ id: string }>`with w as materialized (select unnest(${words.ids}::bigint[]) as word),
+  const isPlain = fits === undefined && before === undefined;
+  const joined = sql`join ${from} on ${id} = p.thing_id`;
+  const among = fits === undefined ? place : sql`${place} and ${fits}`;
+  return sql<{ id: string }>`with w as materialized (${oneByOne(words)}),
     last_step as (select coalesce(min(tier), 1) as tier from (select tier from (select distinct first.id, first.tier from w cross join lateral (
-        select ${id} as id, p.tier from search_places p join ${from} on ${id} = p.thing_id
-        where p.word_id = w.word and p.tier > 0 ${place} and ${fits} order by p.tier desc, p.thing_id desc limit ${skip + limit}) first
+        select p.thing_id as id, p.tier from search_places p ${isPlain ? sql`` : joined}
+        where p.word_id = w.word and p.tier > 0 ${among} order by p.tier desc, p.thing_id desc limit ${skip + limit}) first
       ) of_all order by tier desc limit ${skip + limit}) page)
     select id from (select distinct ${id} as id, ${amount} as amount from last_step cross join w join search_places p on p.word_id = w.word and p.tier > 0 and p.tier >= last_step.tier
-      join ${from} on ${id} = p.thing_id where ${fits} ${place}) of_steps
+      ${joined} where true ${among}) of_steps
     order by amount desc, id desc offset ${skip} limit ${limit}`;
 }
 

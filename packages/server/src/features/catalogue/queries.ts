@@ -56,15 +56,16 @@ export async function pickGames(db: Db, wanted: Wanted, sort: GameSort, page: Pa
   const words = sort === 'rating' ? null : await findWords(db, 'game', wanted.folded);
   if (words?.ids.length === 0) return [];
   const found = words === null || (sort === 'popular' && words.isCommon) ? gamesAlong(wanted, sort, page) : gamesByWords(words, wanted, sort, page);
-  return (await sql<{ id: string }>`${OWN_PLAN} ${found}`.execute(db)).rows.map((row) => row.id);
+  return (await found.execute(db)).rows.map((row) => row.id);
 }
 function gamesByWords(words: FoundWords, wanted: Wanted, sort: GameSort, { before, skip, limit }: Page) {
-  const given = { words, from: sql`games g`, id: sql`g.id`, fits: fits({ ...wanted, folded: '' }), before, skip, limit };
+  const isPlain = wanted.including.length + wanted.excluding.length === 0;
+  const given = { words, from: sql`games g`, id: sql`g.id`, ...(isPlain ? {} : { fits: fits({ ...wanted, folded: '' }) }), before, skip, limit };
   return sort === 'new' ? newestWith(given) : greatestWith({ ...given, amount: sql`g.downloads` });
 }
 function gamesAlong(wanted: Wanted, sort: GameSort, { before, skip, limit }: Page) {
   const keys = sql.raw(ORDERS[sort].join(', '));
-  return sql<{ id: string }>`select id from games where ${fits(wanted)} ${before === undefined ? sql`` : sql`and (${keys}) < (select ${keys} from games where id = ${before})`}
+  return sql<{ id: string }>`${OWN_PLAN} select id from games where ${fits(wanted)} ${before === undefined ? sql`` : sql`and (${keys}) < (select ${keys} from games where id = ${before})`}
     order by ${sql.raw(ORDERS[sort].map((key) => `${key} desc`).join(', '))} offset ${skip} limit ${limit}`;
 }
 /** How many games fit, counted as far as the contract says. */

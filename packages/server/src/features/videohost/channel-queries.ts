@@ -49,11 +49,11 @@ export async function pickChannels(db: Db, viewerId: string, { before, skip, lim
   const words = await findWords(db, 'channel', what.folded);
   if (words?.ids.length === 0) return [];
   const found = words === null || words.isCommon
-    ? sql<{ id: string }>`select id from video_channels c where ${fits(what)} and ${unlessShut(viewerId)}
+    ? sql<{ id: string }>`${OWN_PLAN} select id from video_channels c where ${fits(what)} and ${unlessShut(viewerId)}
       ${before === undefined ? sql`` : sql`and (subscribers_count, id) < (select subscribers_count, id from video_channels where id = ${before})`}
       order by subscribers_count desc, id desc offset ${skip} limit ${limit}`
     : greatestWith({ words, from: sql`video_channels c`, id: sql`c.id`, amount: sql`c.subscribers_count`, fits: sql`${fits({ ...what, folded: '' })} and ${unlessShut(viewerId)}`, before, skip, limit });
-  return (await sql<{ id: string }>`${OWN_PLAN} ${found}`.execute(db)).rows.map((row) => row.id);
+  return (await found.execute(db)).rows.map((row) => row.id);
 }
 /** How many fit, counted up to a page of the longest list. */
 export async function countChannels(db: Db, what: Pick<ChannelPage, 'folded' | 'category'>, most: number): Promise<number> {

@@ -23,7 +23,7 @@ export async function pickListed(db: Db, viewerId: string, { by, folded = '', ca
     ${without.length === 0 ? sql`` : sql`and videos.id <> all(${[...without]}::uuid[])`}
     ${unseenBy === undefined ? sql`` : sql`and not exists (select from video_watches w where w.user_id = ${unseenBy} and w.video_id = videos.id)`}`;
   const words = by === 'new' ? await findWords(db, 'video', folded) : null;
-  if (words !== null) return words.ids.length === 0 ? [] : ids(sql<{ id: string }>`${OWN_PLAN} ${newestWith({ words, from: sql`videos`, id: sql`videos.id`, fits: sql`listed and ${fits}`, before, skip, limit })}`, db);
+  if (words !== null) return words.ids.length === 0 ? [] : ids(newestWith({ words, from: sql`videos`, id: sql`videos.id`, fits: sql`listed and ${fits}`, before, skip, limit }), db);
   const place = by === 'new' ? sql`id < ${before}` : sql`(popularity, id) < (select popularity, id from videos where id = ${before})`;
   return ids(sql<{ id: string }>`${OWN_PLAN} select id from videos where listed and ${containing(folded)} and ${fits} ${before === undefined ? sql`` : sql`and ${place}`}
     order by ${by === 'new' ? sql`id desc` : sql`popularity desc, id desc`} offset ${skip} limit ${limit}`, db);

@@ -16,8 +16,8 @@ create table search_places (
   tier smallint not null
 );
 
--- Four steps to each doubling: a number that grows by one seldom comes to the next.
-create function search_tier(amount int) returns smallint language sql immutable strict parallel safe as $$ select (1 + floor(4 * log(2.0, amount + 1)))::smallint $$;
+-- Sixteen steps to each doubling: few things that have a word stand on one, and a number that grows by one seldom comes to the next.
+create function search_tier(amount int) returns smallint language sql immutable strict parallel safe as $$ select (1 + floor(16 * log(2.0, amount + 1)))::smallint $$;
 
 -- What lies between spaces. Of a long piece parts that overlap: 32 letters in a row lie in one of them, wherever they begin.
 create function search_pieces(search text) returns setof text language sql immutable parallel safe as $$
