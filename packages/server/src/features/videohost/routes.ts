@@ -88,8 +88,8 @@ export async function mountVideohost(house: House, reactions: Reactions): Promis
   for (const [route, state] of [[contract.likeComment, 'on'], [contract.dislikeComment, 'off']] as const) serve(house, route, ({ viewer, params }) => likeComment(ground, reactions, viewer, params.id, state));
 
   serve(house, extras.comments, async ({ viewer, params, query }) => {
-    await getSeen(ground, viewer, params.videoId);
-    return listComments(ground, reactions, viewer, params.videoId, query);
+    const [page] = await Promise.all([listComments(ground, reactions, viewer, params.videoId, query), getSeen(ground, viewer, params.videoId)]);
+    return page;
   });
   serve(house, extras.comment, async ({ viewer, params, body }) => {
     const { video } = await getSeen(ground, viewer, params.videoId);
