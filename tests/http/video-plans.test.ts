@@ -11,7 +11,7 @@ import { startHouse, type TestHouse } from '../driver.ts';
 import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
-const BIG = ['people', 'video_channels', 'channel_subscriptions', 'videos', 'video_watches', 'video_days', 'video_later', 'video_playlist_items', 'likes', 'comments'];
+const BIG = ['people', 'video_channels', 'channel_subscriptions', 'videos', 'video_watches', 'video_days', 'video_later', 'video_playlist_items', 'likes', 'comments', 'search_words', 'search_places'];
 let house: TestHouse;
 const [PERSON, CHANNEL, VIDEO, ROW, LIST, COMMENT] = [1, 2, 3, 4, 5, 6];
 const [me, channel, video, list] = [id(PERSON, 1), id(CHANNEL, 1), id(VIDEO, 1), id(LIST, 1)];
@@ -55,6 +55,10 @@ const LISTS: [string, Listing][] = [
   ['channels', (on) => pickChannels(on, me, { folded: '', ...walk })],
   ['channels far down', (on) => pickChannels(on, me, { folded: '', before: id(CHANNEL, 900), ...walk })],
   ['channels that a search finds', (on) => pickChannels(on, me, { folded: 'маяк 49', ...walk })],
+  ['channels that a word finds', (on) => pickChannels(on, me, { folded: '99', ...walk })],
+  ['channels that a piece of some words finds', (on) => pickChannels(on, me, { folded: '499', ...walk })],
+  ['channels that a common word finds', (on) => pickChannels(on, me, { folded: 'раз', ...walk })],
+  ['channels that a word finds, far down', (on) => pickChannels(on, me, { folded: 'маяк', category: 'Гайды', before: id(CHANNEL, 903), ...walk })],
   ['channels of a category', (on) => pickChannels(on, me, { folded: '', category: 'Юмор', ...walk })],
   ['how many channels', (on) => countChannels(on, { folded: '' }, 1_000)],
   ['channels that one helps', (on) => pickHelped(on, me)],
@@ -72,6 +76,10 @@ const LISTS: [string, Listing][] = [
   ['similar videos far down', (on) => pickListed(on, me, { by: 'popular', category: 'Юмор', before: id(VIDEO, 904), ...walk })],
   ['the newest that one has not seen', (on) => pickListed(on, me, { by: 'new', without: some, unseenBy: me, ...walk })],
   ['what a search finds', (on) => pickListed(on, me, { by: 'new', folded: 'маяк 499', ...walk })],
+  ['what a word finds', (on) => pickListed(on, me, { by: 'new', folded: '499', ...walk })],
+  ['what a common word finds', (on) => pickListed(on, me, { by: 'new', folded: 'маяк', ...walk })],
+  ['what a common word finds, far down', (on) => pickListed(on, me, { by: 'new', folded: 'закаты', category: 'Юмор', before: id(VIDEO, 900), ...walk })],
+  ['the most watched that a word finds', (on) => pickListed(on, me, { by: 'popular', folded: '499', ...walk })],
   ['what no video says', (on) => pickListed(on, me, { by: 'new', folded: 'кщщ', ...walk })],
   ['how much a search finds', (on) => countFound(on, { folded: 'маяк 499' }, 1_000)],
   ['how many since a day', (on) => countFound(on, { folded: '', since: firstIdOf(Date.parse('2020-01-01')) }, 1_000)],

@@ -65,6 +65,7 @@ import { mountWeather } from '#features/weather/routes.ts';
 import { notify, withdraw } from '#features/notifications/service.ts';
 import { proveCounters } from '#platform/counters.ts';
 import type { House } from '#platform/serve.ts';
+import { wordCounters } from '#platform/word-search.ts';
 import { makeCollectors } from './collectors.ts';
 import { mediaTokenOf, registerReaders } from './media-readers.ts';
 import { addRegularJobs, proveTonight } from './regular-jobs.ts';
@@ -72,7 +73,7 @@ import { registerReportable } from './reportable.ts';
 
 const HOUR = 3_600_000;
 /** Every kept counter of the product; the nightly job and the tests prove them. */
-export const COUNTERS = [...peopleCounters, ...notificationCounters, ...reactionCounters, ...wallCounters, ...photoCounters, ...chatCounters, ...mediaCounters, ...cloudCounters, ...publicCounters, ...catalogueCounters, ...videoCounters, ...classifiedCounters, ...promoCounters];
+export const COUNTERS = [...peopleCounters, ...notificationCounters, ...reactionCounters, ...wallCounters, ...photoCounters, ...chatCounters, ...mediaCounters, ...cloudCounters, ...publicCounters, ...catalogueCounters, ...videoCounters, ...classifiedCounters, ...promoCounters, ...wordCounters];
 /** What somebody is told whose thing was liked or commented, where it is no post. */
 const REACTED: Partial<Record<string, Record<'like' | 'comment', string>>> = {
   userphoto: { like: 'Нравится ваша фотография', comment: 'Новый комментарий к вашей фотографии' }, video: { like: 'Нравится ваше видео', comment: 'Новый комментарий к вашему видео' },

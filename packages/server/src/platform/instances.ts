@@ -49,8 +49,8 @@ export function makeInstances(ground: Ground): Instances {
   const beat = async (): Promise<void> => {
     const people = peopleHere();
     const { rows } = await sql<{ is_new: boolean }>`
-      insert into instances (id, people, workers) values (${bus.id}, ${people}::uuid[], ${jobs.workers()}::text[])
-      on conflict (id) do update set seen_at = now(), people = excluded.people, workers = excluded.workers returning xmax = 0 as is_new`.execute(db);
+      insert into instances (id, people, workers, jobs) values (${bus.id}, ${people}::uuid[], ${jobs.workers()}::text[], ${jobs.done()}::text[])
+      on conflict (id) do update set seen_at = now(), people = excluded.people, workers = excluded.workers, jobs = excluded.jobs returning xmax = 0 as is_new`.execute(db);
     // Taken for dead while it only slept: those who are here were told to be gone.
     if (rows[0]!.is_new && isRegistered) await ground.signals.emit('peopleBack', { ids: people });
     isRegistered = true;

@@ -33,7 +33,10 @@ export type JobName = keyof JobMap;
 type Handler<K extends JobName> = (payload: JobMap[K], stopping: AbortSignal) => Promise<void>;
 
 export type Jobs = {
-  /** Declares what does a job; handlers must be idempotent: a job may run twice. A long one looks at `stopping` and throws: it is done anew later. */
+  /**
+   * Declares what does a job; handlers must be idempotent: a job may run twice. A long one looks at `stopping` and throws: it is done anew later. What a server declares
+   * nothing for it leaves to the others on its database, without counting an attempt.
+   */
   on<K extends JobName>(name: K, handler: Handler<K>): void;
   /** Puts a job into the queue inside the transaction that makes its data. One `key` is one job; of one `queue` one job runs at a time. */
   add<K extends JobName>(db: Db, name: K, payload: JobMap[K], options?: { key?: string; at?: Date; attempts?: number; queue?: string }): Promise<void>;
@@ -41,6 +44,10 @@ export type Jobs = {
   stop(): Promise<void>;
   /** The names under which this server holds its jobs. */
   workers(): string[];
+  /** Which jobs this server does. */
+  done(): string[];
+  /** Whether a server that is there does a job, by the rows of `instances`, this one included. */
+  isDone(db: Db, name: JobName): Promise<boolean>;
   /** Gives back what these hold, who are dead: it would wait for four hours. */
   release(pool: pg.Pool, workers: string[]): Promise<void>;
   /** Gives back what is held under names that no row of `instances` has. */
@@ -78,6 +85,10 @@ export function makeJobs(log: Logger): Jobs {
       runner = null;
     },
     workers: () => [...names],
+    done: () => Object.keys(handlers),
+    async isDone(db, name) {
+      return name in handlers || (await sql`select from instances where ${name} = any(jobs) limit 1`.execute(db)).rows.length > 0;
+    },
     async release(pool, workers) {
       if (workers.length > 0) await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workers]);
     },

@@ -258,6 +258,7 @@ export type Instances = {
   seen_at: Generated<Date>;
   people: Generated<string[]>;
   workers: Generated<string[]>;
+  jobs: Generated<string[]>;
 };
 export type Likes = {
   object_id: string;
@@ -543,6 +544,17 @@ export type Rooms = {
   pinned_id: string | null;
   touched: string | null;
 };
+export type SearchPlaces = {
+  word_id: number;
+  thing_id: string;
+  tier: number;
+};
+export type SearchWords = {
+  id: Generated<number>;
+  kind: string;
+  word: string;
+  things: number;
+};
 export type SecondFactors = {
   user_id: string;
   secret: Buffer;
@@ -756,6 +768,8 @@ export type Tables = {
   room_members: RoomMembers;
   room_refusals: RoomRefusals;
   rooms: Rooms;
+  search_places: SearchPlaces;
+  search_words: SearchWords;
   second_factors: SecondFactors;
   session_tokens: SessionTokens;
   sessions: Sessions;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { GameSort, GameStatus } from '@respa/contract/catalogue';
 import { CATALOGUE } from '@respa/contract/limits';
 import { OWN_PLAN, statement, type Db, type Tx } from '#platform/db.ts';
+import { findWords, greatestWith, newestWith, type FoundWords } from '#platform/word-search.ts';
 import type { PostPicture } from '#features/media/service.ts';
 
 export type GameRow = {
@@ -49,13 +50,23 @@ const fits = ({ folded, including, excluding }: Wanted) => sql<boolean>`true
   ${folded === '' ? sql`` : sql`and search like ${`%${escapeLike(folded)}%`}`} ${including.length === 0 ? sql`` : sql`and labels @> ${including}::text[]`}
   ${excluding.length === 0 ? sql`` : sql`and not labels && ${excluding}::text[]`}`;
 const ORDERS: Record<GameSort, readonly string[]> = { new: ['id'], popular: ['downloads', 'id'], rating: ['rank', 'id'] };
-/** Ids of games in an order; `before` is the last one that the caller has seen. */
-export async function pickGames(db: Db, wanted: Wanted, sort: GameSort, page: { before?: string | undefined; skip: number; limit: number }): Promise<string[]> {
+type Page = { before?: string | undefined; skip: number; limit: number };
+/** Ids of games in an order; `before` is the last one that the caller has seen. What is searched is found by its words in the orders that they are kept in. */
+export async function pickGames(db: Db, wanted: Wanted, sort: GameSort, page: Page): Promise<string[]> {
+  const words = sort === 'rating' ? null : await findWords(db, 'game', wanted.folded);
+  if (words?.ids.length === 0) return [];
+  const found = words === null || (sort === 'popular' && words.isCommon) ? gamesAlong(wanted, sort, page) : gamesByWords(words, wanted, sort, page);
+  return (await found.execute(db)).rows.map((row) => row.id);
+}
+function gamesByWords(words: FoundWords, wanted: Wanted, sort: GameSort, { before, skip, limit }: Page) {
+  const isPlain = wanted.including.length + wanted.excluding.length === 0;
+  const given = { words, from: sql`games g`, id: sql`g.id`, ...(isPlain ? {} : { fits: fits({ ...wanted, folded: '' }) }), before, skip, limit };
+  return sort === 'new' ? newestWith(given) : greatestWith({ ...given, amount: sql`g.downloads` });
+}
+function gamesAlong(wanted: Wanted, sort: GameSort, { before, skip, limit }: Page) {
   const keys = sql.raw(ORDERS[sort].join(', '));
-  const { rows } = await sql<{ id: string }>`${OWN_PLAN} select id from games where ${fits(wanted)}
-    ${page.before === undefined ? sql`` : sql`and (${keys}) < (select ${keys} from games where id = ${page.before})`}
-    order by ${sql.raw(ORDERS[sort].map((key) => `${key} desc`).join(', '))} offset ${page.skip} limit ${page.limit}`.execute(db);
-  return rows.map((row) => row.id);
+  return sql<{ id: string }>`${OWN_PLAN} select id from games where ${fits(wanted)} ${before === undefined ? sql`` : sql`and (${keys}) < (select ${keys} from games where id = ${before})`}
+    order by ${sql.raw(ORDERS[sort].map((key) => `${key} desc`).join(', '))} offset ${skip} limit ${limit}`;
 }
 /** How many games fit, counted as far as the contract says. */
 export async function countGames(db: Db, wanted: Wanted): Promise<number> {

@@ -86,10 +86,11 @@ export async function editComment(ground: Ground, reactions: Reactions, viewer: 
 export async function listComments(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, given: { before?: string; page?: number; offset?: number }) {
   const object = await getVisible(ground, reactions, viewer, id);
   const skip = given.before === undefined ? (Math.max(1, given.page ?? 1) - 1) * PAGE_SIZES.comments + (given.offset ?? 0) : 0;
-  const picked = await queries.pickComments(ground.db, viewer.id, id, { before: given.before, skip, limit: PAGE_SIZES.comments + 1 });
-  const moderates = await mayModerate(reactions, viewer.id, object);
+  const [picked, moderates, hidden] = await Promise.all([
+    queries.pickComments(ground.db, viewer.id, id, { before: given.before, skip, limit: PAGE_SIZES.comments + 1 }), mayModerate(reactions, viewer.id, object), queries.countHiddenComments(ground.db, viewer.id, id),
+  ]);
   const comments = (await present(ground, viewer, picked.slice(0, PAGE_SIZES.comments), () => moderates)).reverse();
-  return { comments, count: object.comments - await queries.countHiddenComments(ground.db, viewer.id, id), isLast: picked.length <= PAGE_SIZES.comments };
+  return { comments, count: object.comments - hidden, isLast: picked.length <= PAGE_SIZES.comments };
 }
 /** The best liked of the comments that are pinned to a second of a thing, in the order of their seconds. Throws `not_found`. */
 export async function listMoments(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, limit: number): Promise<Shown[]> {

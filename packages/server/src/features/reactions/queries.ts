@@ -52,23 +52,20 @@ export const updateComment = (tx: Tx, id: string, text: string, at: Date): Promi
 export const deleteComment = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.deleteFrom('comments').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
 /** Comments as the viewer finds them, without those of people who block the viewer: newest first, the caller turns the page around. */
-export async function pickComments(db: Db, viewerId: string, objectId: string, page: { before?: string | undefined; skip: number; limit: number }): Promise<CommentRow[]> {
-  let query = db.selectFrom('comments').select(commentColumns).where('object_id', '=', objectId)
-    .where(sql<boolean>`not exists (select from blocks where blocker_id = comments.author_id and blocked_id = ${viewerId})`);
-  if (page.before !== undefined) query = query.where('id', '<', page.before);
-  return query.orderBy('id', 'desc').offset(page.skip).limit(page.limit).execute();
-}
+export const pickComments = (db: Db, viewerId: string, objectId: string, { before, skip, limit }: { before?: string | undefined; skip: number; limit: number }): Promise<CommentRow[]> =>
+  someComments(db, viewerId, objectId, before ?? LAST_ID, skip, limit);
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const someComments = statement<CommentRow, [viewerId: string, objectId: string, before: string, skip: number, limit: number]>(`select ${commentColumns.join(', ')} from comments where object_id = $2 and id < $3
+  and not exists (select from blocks where blocker_id = comments.author_id and blocked_id = $1) order by id desc offset $4 limit $5`);
 const newestOfEach = statement<CommentRow, [viewerId: string | null, ids: string[], limit: number]>(`
   select c.* from unnest($2::uuid[]) as wanted (id) cross join lateral (
     select ${commentColumns.join(', ')} from comments where object_id = wanted.id
       and not exists (select from blocks where blocker_id = comments.author_id and blocked_id = $1) order by id desc limit $3) c`);
 /** The newest comments of each thing, newest first. */
 export const pickNewestOfEach = (db: Db, viewerId: string | null, ids: string[], limit: number): Promise<CommentRow[]> => newestOfEach(db, viewerId, ids, limit);
-export async function countHiddenComments(db: Db, viewerId: string, objectId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from blocks b join comments c on c.author_id = b.blocker_id and c.object_id = ${objectId}
-    where b.blocked_id = ${viewerId}`.execute(db);
-  return rows[0]!.count;
-}
+const hiddenComments = statement<{ count: number }, [viewerId: string, objectId: string]>(
+  'select count(*)::int as count from blocks b join comments c on c.author_id = b.blocker_id and c.object_id = $2 where b.blocked_id = $1');
+export const countHiddenComments = async (db: Db, viewerId: string, objectId: string): Promise<number> => (await hiddenComments(db, viewerId, objectId))[0]!.count;
 /** The best liked of the comments that are pinned to a second, in the order of their seconds. */
 export async function pickMoments(db: Db, viewerId: string, objectId: string, limit: number): Promise<CommentRow[]> {
   const rows = await db.selectFrom('comments').select(commentColumns).where('object_id', '=', objectId).where('second', 'is not', null)

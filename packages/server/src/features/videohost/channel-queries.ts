@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Category } from '@respa/contract/videohost';
 import { containing } from '#platform/containing.ts';
 import { OWN_PLAN, statement, type Db, type Tx } from '#platform/db.ts';
+import { findWords, greatestWith } from '#platform/word-search.ts';
 
 export type ChannelRow = {
   id: string; name: string; description: string; category: Category; avatar_url: string; banner_url: string; admin_id: string; subscribers_count: number; videos_count: number; created_at: Date;
@@ -43,12 +44,16 @@ export const gatherChannels = async (db: Db, viewerId: string, ids: string[]): P
 export type ChannelPage = { folded: string; category?: Category | undefined; before?: string | undefined; skip: number; limit: number };
 const fits = ({ folded, category }: Pick<ChannelPage, 'folded' | 'category'>): RawBuilder<boolean> =>
   sql<boolean>`${containing(folded)} ${category === undefined ? sql`` : sql`and category = ${category}`}`;
-/** Ids of channels, the largest first; `before` is the last one that the caller has seen. */
+/** Ids of channels, the largest first; `before` is the last one that the caller has seen. What is searched is found by its words, as long as not half of them have it. */
 export async function pickChannels(db: Db, viewerId: string, { before, skip, limit, ...what }: ChannelPage): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`${OWN_PLAN} select id from video_channels c where ${fits(what)} and ${unlessShut(viewerId)}
-    ${before === undefined ? sql`` : sql`and (subscribers_count, id) < (select subscribers_count, id from video_channels where id = ${before})`}
-    order by subscribers_count desc, id desc offset ${skip} limit ${limit}`.execute(db);
-  return rows.map((row) => row.id);
+  const words = await findWords(db, 'channel', what.folded);
+  if (words?.ids.length === 0) return [];
+  const found = words === null || words.isCommon
+    ? sql<{ id: string }>`${OWN_PLAN} select id from video_channels c where ${fits(what)} and ${unlessShut(viewerId)}
+      ${before === undefined ? sql`` : sql`and (subscribers_count, id) < (select subscribers_count, id from video_channels where id = ${before})`}
+      order by subscribers_count desc, id desc offset ${skip} limit ${limit}`
+    : greatestWith({ words, from: sql`video_channels c`, id: sql`c.id`, amount: sql`c.subscribers_count`, fits: sql`${fits({ ...what, folded: '' })} and ${unlessShut(viewerId)}`, before, skip, limit });
+  return (await found.execute(db)).rows.map((row) => row.id);
 }
 /** How many fit, counted up to a page of the longest list. */
 export async function countChannels(db: Db, what: Pick<ChannelPage, 'folded' | 'category'>, most: number): Promise<number> {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Category } from '@respa/contract/videohost';
 import { containing } from '#platform/containing.ts';
 import { OWN_PLAN, statement, type Db } from '#platform/db.ts';
+import { findWords, newestWith } from '#platform/word-search.ts';
 
 /** Whoever shuts the viewer out shows the viewer nothing. */
 const unlessShut = (viewerId: string) => sql`not exists (select from blocks where blocker_id = videos.owner_id and blocked_id = ${viewerId})`;
@@ -16,13 +17,15 @@ export type Walk = {
   /** Those are shown elsewhere in the same list; `unseenBy` has not watched it yet. */
   without?: readonly string[]; unseenBy?: string;
 };
-/** Ids of videos that everybody finds, in the order of an index: the newest first, or the most watched. */
-export function pickListed(db: Db, viewerId: string, { by, folded = '', category, since, before, skip, limit, without = [], unseenBy }: Walk): Promise<string[]> {
+/** Ids of videos that everybody finds, in the order of an index: the newest first, or the most watched. What is searched is found by its words, where the newest come first. */
+export async function pickListed(db: Db, viewerId: string, { by, folded = '', category, since, before, skip, limit, without = [], unseenBy }: Walk): Promise<string[]> {
+  const fits = sql`${unlessShut(viewerId)} ${category === undefined ? sql`` : sql`and category = ${category}`} ${since === undefined ? sql`` : sql`and videos.id >= ${since}`}
+    ${without.length === 0 ? sql`` : sql`and videos.id <> all(${[...without]}::uuid[])`}
+    ${unseenBy === undefined ? sql`` : sql`and not exists (select from video_watches w where w.user_id = ${unseenBy} and w.video_id = videos.id)`}`;
+  const words = by === 'new' ? await findWords(db, 'video', folded) : null;
+  if (words !== null) return words.ids.length === 0 ? [] : ids(newestWith({ words, from: sql`videos`, id: sql`videos.id`, fits: sql`listed and ${fits}`, before, skip, limit }), db);
   const place = by === 'new' ? sql`id < ${before}` : sql`(popularity, id) < (select popularity, id from videos where id = ${before})`;
-  return ids(sql<{ id: string }>`${OWN_PLAN} select id from videos where listed and ${containing(folded)} and ${unlessShut(viewerId)}
-    ${category === undefined ? sql`` : sql`and category = ${category}`} ${since === undefined ? sql`` : sql`and id >= ${since}`} ${before === undefined ? sql`` : sql`and ${place}`}
-    ${without.length === 0 ? sql`` : sql`and id <> all(${[...without]}::uuid[])`}
-    ${unseenBy === undefined ? sql`` : sql`and not exists (select from video_watches w where w.user_id = ${unseenBy} and w.video_id = videos.id)`}
+  return ids(sql<{ id: string }>`${OWN_PLAN} select id from videos where listed and ${containing(folded)} and ${fits} ${before === undefined ? sql`` : sql`and ${place}`}
     order by ${by === 'new' ? sql`id desc` : sql`popularity desc, id desc`} offset ${skip} limit ${limit}`, db);
 }
 /** Fewer letters than a trigram has are looked for along an index; for more of them an order would have all that fit be read before the first is counted. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as videohost from '@respa/contract/videohost';
@@ -11,6 +12,8 @@ import { assertProved } from '../../../../../tests/counters.ts';
 import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
 import { film, playableFilm } from '../../../../../tests/films.ts';
 import { blobOf, cookieOf, picture, until } from '../../../../../tests/pictures.ts';
+import { startServer, type Server } from '../../app/server.ts';
+import { readConfig } from '#platform/config.ts';
 import { chooseRungs } from './ladder.ts';
 
 const PATIENCE_MS = 60_000;
@@ -92,6 +95,45 @@ describe.skipIf(ENCODER === undefined)('with an encoder', () => {
     await until(async () => (await jobsLeft(house)) === 0 && noLeftovers(house), PATIENCE_MS);
     const { rows } = await sql`select name from media_files where scope_id = ${video._id}`.execute(house.server.ground.db);
     expect(rows).toEqual([]);
+  });
+});
+
+describe.skipIf(ENCODER === undefined)('of two servers on one database one has an encoder', () => {
+  let house: TestHouse;
+  let anna: Caller;
+  let encoding: Server | undefined;
+  beforeAll(async () => {
+    house = await startHouse({ FFMPEG: 'off' });
+    anna = await house.join('Анна');
+    await makeChannel(anna, 'Два сервера');
+  });
+  afterAll(async () => {
+    await encoding?.stop();
+    await house.stop();
+  });
+  const job = async () => (await sql<{ attempts: number; locked_at: Date | null }>`select attempts, locked_at from graphile_worker.jobs where task_identifier = 'videos.process'`.execute(house.server.ground.db)).rows;
+
+  test('the other one leaves it what it cannot do, and puts there what is uploaded to it', async () => {
+    const { ground } = house.server;
+    const small = { seconds: 1, width: 320, height: 180 };
+    const alone = await publish(anna, 'Пока кодека нет', { film: clipBlob(small) });
+    expect(alone).toMatchObject({ state: 'ready', ladder: 'none' });
+    expect(await job()).toEqual([]);
+    // As a server with an encoder has left it that is gone.
+    await sql`update videos set ladder = 'waiting' where id = ${alone._id}`.execute(ground.db);
+    await ground.jobs.add(ground.db, 'videos.process', { id: alone._id }, { queue: 'videos.process', attempts: 3 });
+    await ground.jobs.add(ground.db, 'accounts.sweep', {}, { key: 'after it' });
+    await until(async () => (await sql`select from graphile_worker.jobs where key = 'after it'`.execute(ground.db)).rows.length === 0);
+    expect(await job()).toEqual([{ attempts: 0, locked_at: null }]);
+    expect(await readVideo(anna, alone._id)).toMatchObject({ state: 'ready', ladder: 'waiting' });
+
+    const config = readConfig({ PORT: '0', DATA_DIR: house.dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', DB_POOL: '6', FFMPEG: ENCODER!, PATH: process.env['PATH'] });
+    encoding = await startServer(config, house.databaseUrl, { say: () => {}, siteDir: fileURLToPath(new URL('../../../../../packages/web/dist', import.meta.url)) });
+    await until(async () => (await readVideo(anna, alone._id)).ladder === 'done', PATIENCE_MS);
+    const webm = await publish(anna, 'С кодеком рядом', { film: clipBlob({ ...small, container: 'webm' }) });
+    expect(webm).toMatchObject({ state: 'processing', ladder: 'waiting' });
+    await until(async () => (await readVideo(anna, webm._id)).ladder === 'done', PATIENCE_MS);
+    expect(await jobsLeft(house)).toBe(0);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { discardStaged, type StagedFile } from '#platform/staging.ts';
-import { discardPrepared, dropUpload, encoderOf, eraseFilmMetadata, inspectFilm, keepPrepared, pictureOf, prepareFile, preparePictures, registerPurpose, takeUpload, useUpload, type Prepared } from '#features/media/service.ts';
+import { discardPrepared, dropUpload, eraseFilmMetadata, inspectFilm, keepPrepared, pictureOf, prepareFile, preparePictures, registerPurpose, takeUpload, useUpload, type Prepared } from '#features/media/service.ts';
 import { insertObject } from '#features/reactions/service.ts';
 import { findOwned, pickHelped } from './channel-queries.ts';
 import { getStanding, lockStanding } from './channels.ts';
@@ -43,7 +43,7 @@ export async function publishVideo(ground: Ground, viewer: Viewer, given: Sent):
   if (channelId === undefined) throw fault('no_channel');
   const channel = await getStanding(ground, viewer, channelId);
   assertMay(viewer, channel, 'upload');
-  const hasEncoder = (await encoderOf(ground)) !== null;
+  const hasEncoder = await ground.jobs.isDone(ground.db, 'videos.process');
   const staged = typeof given.film === 'string' ? await takeUpload(ground, viewer, given.film, 'video') : given.film;
   const id = newId();
   const prepared: Prepared[] = [];

@@ -88,8 +88,8 @@ export async function mountVideohost(house: House, reactions: Reactions): Promis
   for (const [route, state] of [[contract.likeComment, 'on'], [contract.dislikeComment, 'off']] as const) serve(house, route, ({ viewer, params }) => likeComment(ground, reactions, viewer, params.id, state));
 
   serve(house, extras.comments, async ({ viewer, params, query }) => {
-    await getSeen(ground, viewer, params.videoId);
-    return listComments(ground, reactions, viewer, params.videoId, query);
+    const [page] = await Promise.all([listComments(ground, reactions, viewer, params.videoId, query), getSeen(ground, viewer, params.videoId)]);
+    return page;
   });
   serve(house, extras.comment, async ({ viewer, params, body }) => {
     const { video } = await getSeen(ground, viewer, params.videoId);
@@ -117,8 +117,9 @@ export async function mountVideohost(house: House, reactions: Reactions): Promis
   serve(house, extras.removeFromPlaylist, ({ viewer, params }) => done(playlists.removeFromPlaylist(ground, viewer, params.id, params.videoId)));
 
   admitFilms(ground);
-  ground.jobs.on('videos.process', ({ id }, stopping) => processVideo(ground, id, stopping));
   ground.jobs.on('videos.tell', ({ id, after }) => tellSubscribers(ground, id, after));
   await keepRanking(ground);
-  if ((await encoderOf(ground)) === null) ground.say('Видео: ffmpeg не найден. Принимаются только MP4 с H.264 и AAC, без других качеств, кадров для перемотки и выравнивания звука.');
+  // A job that nobody here can do waits for a server that can.
+  if ((await encoderOf(ground)) !== null) ground.jobs.on('videos.process', ({ id }, stopping) => processVideo(ground, id, stopping));
+  else ground.say('Видео: ffmpeg не найден. Принимаются только MP4 с H.264 и AAC, без других качеств, кадров для перемотки и выравнивания звука.');
 }
