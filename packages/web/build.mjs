@@ -33,6 +33,7 @@ const { drawLanding } = await import(pathToFileURL(join(draft, 'prerender.mjs'))
 writeFileSync(join(dist, 'greeting.html'), placeLanding(index, await drawLanding()));
 for (const name of FIRST_PAGES) writeFileSync(join(dist, `${name}.html`), withoutFonts(preload(index, ['src/app/providers.tsx', 'src/app/member-frame.tsx', `src/app/pages/${name}.tsx`])));
 rmSync(draft, { recursive: true, force: true });
+hintFirstScripts();
 await compressAll();
 
 /**
@@ -103,6 +104,15 @@ function filesOf(entry, found = { scripts: [], styles: [], seen: new Set() }) {
   found.scripts.push(chunk.file);
   found.styles.push(...(chunk.css ?? []));
   return found;
+}
+
+/**
+ * What the first pages are made of is compiled whole beside the page's own work while it comes, instead of function by function when it is called. Names stay: the same
+ * content gets the same words.
+ */
+function hintFirstScripts() {
+  const files = new Set(FIRST_PAGES.flatMap((name) => [...readFileSync(join(dist, `${name}.html`), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file)));
+  for (const file of files) writeFileSync(join(dist, file), `//# allFunctionsCalledOnLoad\n${readFileSync(join(dist, file), 'utf8')}`);
 }
 
 async function compressAll() {
