@@ -21,12 +21,6 @@ test('an older page goes above and does not undo a newer form', () => {
   expect(texts(state)).toEqual(['m3', 'm4', 'changed', 'm6']);
   expect(state.isLast).toBe(true);
 });
-test('a page for above a message that stands first no more has no place', () => {
-  const state = applyEvent(init(50, 51), { type: 'load', messages: [message(48), message(49)], isLast: false, before: 'id-50' });
-  expect(texts(state)).toEqual(['m48', 'm49', 'm50', 'm51']);
-  const elsewhere = applyEvent(state, { type: 'jump', messages: [message(5), message(6)], isLast: false, isNewest: false });
-  expect(applyEvent(elsewhere, { type: 'load', messages: [message(47)], isLast: true, before: 'id-48' })).toBe(elsewhere);
-});
 test('what comes from above the loaded part leaves no hole in the history', () => {
   const state = applyEvent(init(5, 6), { type: 'create', message: message(2, 'edited elsewhere') });
   expect(texts(state)).toEqual(['m5', 'm6']);

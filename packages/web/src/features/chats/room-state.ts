@@ -5,8 +5,7 @@ import { QUOTE } from '@respa/contract/limits';
 export type Message = Static<typeof chats.Message>;
 export type RoomEvent =
   | { type: 'init'; messages: Message[]; isLast: boolean; reads?: { userId: string; position: number }[] }
-  /** What lies above `before`: above another message, which stands first by now, it has no place. */
-  | { type: 'load'; messages: Message[]; isLast: boolean; before?: string }
+  | { type: 'load'; messages: Message[]; isLast: boolean }
   /** Another part of the history instead of the one that is shown; and what follows it. */
   | { type: 'jump'; messages: Message[]; isLast: boolean; isNewest?: boolean | undefined }
   | { type: 'newer'; messages: Message[]; isNewest?: boolean | undefined }
@@ -62,15 +61,13 @@ function setAside({ aside }: RoomState, id: string, message: Message | null): Ro
 }
 /** A page as it is by now: what is shown, and what was set aside, has come from the stream and is not older than the page. */
 function renew({ messages, aside }: RoomState, page: Message[]): Message[] {
-  const asked = new Set(page.map(({ _id }) => _id));
-  const shown = new Map(messages.filter(({ _id }) => asked.has(_id)).map((message) => [message._id, message]));
+  const shown = new Map(messages.map((message) => [message._id, message]));
   return page.flatMap((message) => (aside.get(message._id) === null ? [] : aside.get(message._id) ?? shown.get(message._id) ?? message));
 }
 /** Messages that came while the last page was on its way: they stand below it. */
 const newest = ({ aside }: RoomState, page: Message[]): Message[] => [...aside.values()].filter((message) => message !== null).filter(({ position }) => position > (page.at(-1)?.position ?? Infinity));
 /** From now on what is shown is changed in its place. */
 function show(state: RoomState, messages: Message[], ends: Partial<Pick<RoomState, 'isLast' | 'hasNewer'>>): RoomState {
-  if (state.aside.size === 0) return { ...state, ...ends, messages };
   const shown = new Set(messages.map(({ _id }) => _id));
   return { ...state, ...ends, messages, aside: new Map([...state.aside].filter(([id]) => !shown.has(id))) };
 }
@@ -85,7 +82,6 @@ export function applyEvent(state: RoomState, event: RoomEvent): RoomState {
         aside: new Map([...state.aside].filter(([, message]) => message === null)),
       };
     case 'load':
-      if (event.before !== undefined && event.before !== state.messages[0]?._id) return state;
       return show(state, merge(renew(state, event.messages), state.messages), { isLast: event.isLast });
     case 'jump':
       return show(state, merge(renew(state, event.messages), event.isNewest === true ? newest(state, event.messages) : []), { isLast: event.isLast, hasNewer: event.isNewest !== true });

@@ -6,28 +6,15 @@ import { renewForStream } from '#lib/keeper.ts';
 import { useLive } from '#lib/live.ts';
 import { getSession } from '#lib/session.ts';
 import { roomKey } from './api.ts';
-import { chunkOf } from './chunks.ts';
 import { markPresence } from './group-api.ts';
 import { useJumps, type Jumps } from './jumps.ts';
 import { onSent, settle } from './outbox.ts';
-import { applyEvent, EMPTY_ROOM, type Message, type RoomEvent, type RoomState } from './room-state.ts';
+import { applyEvent, EMPTY_ROOM, type RoomEvent, type RoomState } from './room-state.ts';
 import { talkOf } from './talk-calls.ts';
 
 const TYPING_MS = 4_000;
 // A page of history that did not come is asked for again after this.
 const AGAIN_MS = 3_000;
-
-/** Shows a page of the history above a message by chunks, one in a frame, the newest first: drawn at once it would stop the scrolling that has asked for it. */
-async function showInParts({ messages, isLast }: { messages: Message[]; isLast: boolean }, above: string, apply: (event: RoomEvent) => void): Promise<void> {
-  for (let [end, before] = [messages.length, above]; ;) {
-    let from = Math.max(0, end - 1);
-    while (from > 0 && chunkOf(messages[from - 1]!) === chunkOf(messages[end - 1]!)) from -= 1;
-    apply({ type: 'load', messages: messages.slice(from, end), isLast: from === 0 && isLast, before });
-    if (from === 0) return;
-    [end, before] = [from, messages[from]!._id];
-    await new Promise((resolve) => { requestAnimationFrame(resolve); });
-  }
-}
 
 export type Room = Jumps & {
   state: RoomState;
@@ -155,7 +142,7 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
     isAsking.current = true;
     setLoading(true);
     call(talkOf(isGroup).messages, { params: { page: 1, offset: 0 }, query: { room: roomId, before: oldest._id } })
-      .then((page) => showInParts(page, oldest._id, apply), () => new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); }))
+      .then((page) => apply({ type: 'load', ...page }), () => new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); }))
       .finally(() => {
         isAsking.current = false;
         setLoading(false);

@@ -1,7 +1,7 @@
 /** Rows `from` up to, but not, `to`. */
 export type RowRange = { from: number; to: number };
 
-/** So far beyond the window rows are drawn, and so much of it in one frame that has nothing more urgent, in pixels. */
+/** So far beyond the window rows are drawn, and so much of that in one frame, in pixels. */
 const [AHEAD, STEP] = [1_000, 240];
 
 /** The rows that are drawn next: those in the window at once, those near it step by step; those that are far away go. */
@@ -12,9 +12,9 @@ export function stepRows(drawn: RowRange, seen: RowRange, { count, height }: { c
   // Elsewhere altogether: nothing of what is drawn is of use.
   const isApart = first < end && (drawn.to <= first || drawn.from >= end);
   if (isApart) return { from: first, to: end };
-  const { from, to } = drawn;
+  const [from, to] = [Math.min(drawn.from, first), Math.max(drawn.to, end)];
   return {
-    from: from > first - ahead ? Math.min(first, within(Math.max(first - ahead, from - step))) : Math.max(from, within(first - 2 * ahead)),
-    to: to < end + ahead ? Math.max(end, within(Math.min(end + ahead, to + step))) : Math.min(to, within(end + 2 * ahead)),
+    from: from > first - ahead ? within(Math.max(first - ahead, from - step)) : Math.max(from, within(first - 2 * ahead)),
+    to: to < end + ahead ? within(Math.min(end + ahead, to + step)) : Math.min(to, within(end + 2 * ahead)),
   };
 }
