@@ -1,4 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import sharp, { type OutputInfo, type SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
@@ -43,8 +44,8 @@ const SECONDS = 30;
 const STILL_WEBP = { quality: 80, effort: 2 } as const;
 const MOVING_WEBP = { quality: 70, effort: 1 } as const;
 
-// The processor belongs to the process, and so do its turns: two decoders leave half of the thread pool to the disk.
-const pictureTurns = makeTurns(2);
+// The processor belongs to the process, and so do its turns: two decoders leave half of the thread pool to the disk, and one processor stays for those who wait for answers.
+const pictureTurns = makeTurns(Math.max(1, Math.min(2, availableParallelism() - 1)));
 const movingTurns = makeTurns(1);
 
 /**
