@@ -143,6 +143,17 @@ describe('moving pictures', () => {
     expect([picture.width, picture.height]).toEqual([800, 400]);
     expect((await sharp(picture.renditions[0]!.path).metadata()).pages).toBe(3);
   });
+  test('whoever sends a still picture does not wait for a moving one', async () => {
+    const [slow, quick] = [join(dir, 'slow.part'), join(dir, 'quick.part')];
+    await Promise.all([writeFile(slow, await gif(600, 400, 60)), plain(40, 40).png().toFile(quick)]);
+    const over: string[] = [];
+    const moving = makePicture({ path: slow }).then(() => over.push('moving'));
+    // Its head is read first: then it has its turn.
+    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    await makePicture({ path: quick }).then(() => over.push('still'));
+    await moving;
+    expect(over).toEqual(['still', 'moving']);
+  });
   test('a GIF cut off in the middle keeps the frames that arrived', async () => {
     const whole = await gif(200, 200, 10);
     const picture = await makePicture(await staged(whole.subarray(0, whole.length / 2)));

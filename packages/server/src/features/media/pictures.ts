@@ -44,8 +44,10 @@ const SECONDS = 30;
 const STILL_WEBP = { quality: 80, effort: 2 } as const;
 const MOVING_WEBP = { quality: 70, effort: 1 } as const;
 
-// The processor belongs to the process, and so do its turns: two decoders leave half of the thread pool to the disk, and one processor stays for those who wait for answers.
-const pictureTurns = makeTurns(Math.max(1, Math.min(2, availableParallelism() - 1)));
+// The processor belongs to the process, and so do its turns: two decoders leave half of the thread pool to the disk. Still ones leave a processor to those who wait for
+// answers, and never wait for a moving one, which may take half a minute.
+const decoderTurns = makeTurns(2);
+const stillTurns = makeTurns(Math.max(1, Math.min(2, availableParallelism() - 1)));
 const movingTurns = makeTurns(1);
 
 /**
@@ -58,8 +60,8 @@ export async function makePicture(staged: Pick<StagedFile, 'path'>, options: { k
   const { path } = staged;
   const { frames } = await readHead(path, options.kinds ?? PICTURE_KINDS);
   const name = options.stem === undefined ? newStoredName('webp') : `${options.stem}.webp`;
-  const make = () => pictureTurns(() => (frames > 1 ? makeMoving(path, name) : makeStill(path, name)));
-  const made = await asFault(() => (frames > 1 ? movingTurns(make) : make()));
+  const [turns, make] = frames > 1 ? [movingTurns, makeMoving] : [stillTurns, makeStill];
+  const made = await asFault(() => turns(() => decoderTurns(() => make(path, name))));
   const renditions = await writeRenditions(path, made.bodies);
   return {
     name, width: made.width, height: made.height, thumbhash: made.thumbhash, renditions,

@@ -43,7 +43,7 @@ export function makeMediaHandler(ground: Ground, findViewer: FindViewer) {
     const { folder: word = '', name = '' } = request.params as { folder?: string; name?: string };
     if (isStoredName(name)) {
       const folders = foldersBehind(word);
-      const isGuarded = folders.some((folder) => isPrivate(folder) || deskOf(ground).readers.has(folder));
+      const isGuarded = folders.some((folder) => deskOf(ground).readers.has(folder));
       const pass = request.headers.range === undefined ? null : passOf(request, isGuarded ? await findViewer(request) : null, `${word}/${name}`);
       if (await sendFurther(ground, request, reply, pass)) return;
       for (const folder of folders) {
