@@ -2,7 +2,7 @@
 export type Seen = { longest: number; tasks: number; frames: number; swift: number; shift: number; blank: number };
 
 /** Runs in the page. A line that is in sight moves as the reader scrolls; what it moves beside that, the page has moved. */
-export function watchScroll(): void {
+export function watchScroll(way: 'up' | 'down'): void {
   const box = document.querySelector<HTMLElement>('[role="log"]')!;
   const seen: Seen = { longest: 0, tasks: 0, frames: 0, swift: 0, shift: 0, blank: 0 };
   const observer = new PerformanceObserver((list) => {
@@ -14,16 +14,20 @@ export function watchScroll(): void {
   observer.observe({ type: 'longtask' });
   // The page's own setting of scrollTop is no scrolling of the reader.
   const { get, set } = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollTop')!;
+  let [last, at, isOver] = [0, box.scrollTop, false];
   let own = 0;
+  let latest = at;
   Object.defineProperty(box, 'scrollTop', {
     configurable: true, get: () => get!.call(box) as number,
     set(value: number) {
-      const before = get!.call(box) as number;
+      const now = get!.call(box) as number;
+      // Where much is taken away above, the browser scrolls first, up to the end of what is left; who scrolls down does not go up.
+      const before = way === 'down' ? Math.max(latest, now) : now;
       set!.call(box, value);
-      own += (get!.call(box) as number) - before;
+      latest = get!.call(box) as number;
+      own += latest - before;
     },
   });
-  let [last, at, isOver] = [0, box.scrollTop, false];
   let held: { line: HTMLElement; top: number } | null = null;
   const look = (now: number) => {
     if (isOver) return;
@@ -42,7 +46,7 @@ export function watchScroll(): void {
         }
       }
     }
-    [last, at, own] = [now, top, 0];
+    [last, at, own, latest] = [now, top, 0, top];
     const line = document.elementFromPoint((left + right) / 2, (edge + bottom) / 2)?.closest<HTMLElement>('[data-message]') ?? null;
     held = line === null ? null : { line, top: line.getBoundingClientRect().top };
     requestAnimationFrame(look);

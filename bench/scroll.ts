@@ -93,10 +93,10 @@ export async function flickUntil(page: Page, [x, y]: [number, number], way: Way,
   await session.detach();
 }
 /** Until the talk's beginning, or its end, is in sight. */
-async function flick(page: Page, way: Way, messages: number): Promise<void> {
+async function flick(page: Page, way: Way): Promise<void> {
   const box = await page.getByRole('log').boundingBox();
-  await flickUntil(page, [box!.x + box!.width / 2, box!.y + box!.height / 2], way, () => page.getByRole('log').evaluate((log, [side, all]) =>
-    (side === 'up' ? Number(log.dataset['count']) >= all && log.scrollTop <= 0 : log.scrollHeight - log.scrollTop - log.clientHeight <= 1), [way, messages] as const));
+  await flickUntil(page, [box!.x + box!.width / 2, box!.y + box!.height / 2], way, () => page.getByRole('log').evaluate((log, side) =>
+    (side === 'up' ? log.dataset['begins'] === 'true' && log.scrollTop <= 0 : log.dataset['ends'] === 'true' && log.scrollHeight - log.scrollTop - log.clientHeight <= 1), way));
 }
 
 type TraceEvent = { name: string; ts: number; dur?: number; tdur?: number; pid: number; tid: number; args: { name?: string } };
@@ -153,8 +153,8 @@ export const measureScroll = (ours: Program, set: DataSet, messages: number): Pr
     console.log(`\nПрокрутка разговора на ${messages.toLocaleString('ru-RU')} сообщений, колесом`);
     for (const way of ['up', 'down'] as const) {
       const endTrace = await traceTasks(session);
-      await page.evaluate(watchScroll);
-      await flick(page, way, messages);
+      await page.evaluate(watchScroll, way);
+      await flick(page, way);
       const seen = await page.evaluate(() => (globalThis as unknown as { endWatch: () => Seen }).endWatch());
       const processor = await endTrace();
       const share = seen.swift / seen.frames;

@@ -11,12 +11,14 @@ import { MessageChunk } from './message-chunk.tsx';
 import { discard, retry, type Unsent } from './outbox.ts';
 import { useRoomExtras } from './room-extras.tsx';
 import { readUpTo, type Message, type RoomState } from './room-state.ts';
-import { findAnchor, placeIn, useWatch, type Anchor } from './scrolling.ts';
+import { findAnchor, keepInPlace, placeIn, useWatch, type Anchor } from './scrolling.ts';
 import styles from './message-list.module.css';
 
 // So close to the end counts as at the end; so close to the beginning the next page is asked for.
 const AT_END = 80;
 const AHEAD = 600;
+// A reader who has not scrolled for so long has stopped.
+const CALM_MS = 120;
 // What is new begins so far below the upper edge.
 const UNREAD_TOP = 90;
 
@@ -26,17 +28,20 @@ type MessageListProps = {
   onEnd: (isAtEnd: boolean) => void;
 };
 
+/** What was drawn last. */
+type Known = { first: string | undefined; newest: string | undefined; hasNewer: boolean; part: number };
+
 /** The talk: opens where the reader left off, stays at its end while one is there, and stays where it is while older pages come in above. */
 export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOlder, onEdit, onDelete, onEnd }: MessageListProps) {
   const me = useMyId();
-  const { toNewest, loadNewer } = useRoomExtras();
+  const { toNewest, loadNewer, stopAt } = useRoomExtras();
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const anchor = useRef<Anchor | null>(null);
-  const known = useRef<{ first: string | undefined; newest: string | undefined; hasNewer: boolean }>({ first: undefined, newest: undefined, hasNewer: false });
+  const known = useRef<Known>({ first: undefined, newest: undefined, hasNewer: false, part: 0 });
   const watch = useWatch(scroller);
   const [isAway, setAway] = useState(false);
-  const { messages, hasNewer } = state;
+  const { messages, hasNewer, part } = state;
   const last = messages.at(-1);
   const isOwnNew = unsent.length > 0;
   const failures = unsent.filter((item) => item.error !== '').length;
@@ -52,26 +57,27 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
     const box = scroller.current;
     if (box === null) return;
     if (atEnd.current && !isHistory) box.scrollTop = box.scrollHeight;
-    else if (anchor.current?.line.isConnected) box.scrollTop += placeIn(box, anchor.current.line) - anchor.current.place;
+    else if (anchor.current?.line.isConnected) keepInPlace(box, anchor.current);
     anchor.current = findAnchor(box);
   }, []);
   const holdOn = useCallback(() => hold(false), [hold]);
   useLayoutEffect(() => {
     const box = scroller.current;
     const [first, newest] = [messages[0]?._id, messages.at(-1)?._id];
-    const isOpening = known.current.first === undefined && first !== undefined;
+    const { current: before } = known;
+    const isOpening = before.first === undefined && first !== undefined;
     // From a part of the history to the newest one: there it is read from its end.
-    const isBack = known.current.hasNewer && !hasNewer && known.current.first !== first && known.current.newest !== newest;
+    const isBack = before.hasNewer && !hasNewer && before.part !== part;
     if (isBack) atEnd.current = true;
     // The end of a part of the history is not the end: what follows comes in below it.
-    hold(!isBack && (known.current.hasNewer || (!isOpening && known.current.first !== first && known.current.newest === newest)));
-    known.current = { first, newest, hasNewer };
+    hold(!isBack && (before.hasNewer || (!isOpening && before.first !== first && before.newest === newest)));
+    known.current = { first, newest, hasNewer, part };
     const unread = isOpening ? box?.querySelector<HTMLElement>('[data-unread]') : null;
     if (!box || !unread) return;
     box.scrollTop = placeIn(box, unread) - UNREAD_TOP;
     atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
     anchor.current = findAnchor(box);
-  }, [messages, hasNewer, hold]);
+  }, [messages, hasNewer, part, hold]);
   useLayoutEffect(() => {
     // Who writes wants to see it.
     if (isOwnNew && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
@@ -80,27 +86,33 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
   useLayoutEffect(holdOn, [failures, holdOn]);
   const askOlder = useRef(onOlder);
   useEffect(() => { askOlder.current = onOlder; });
-  const older = useCallback(() => {
-    if (scroller.current !== null && scroller.current.scrollTop < AHEAD) askOlder.current();
-  }, []);
-  // A page that does not fill the screen cannot be scrolled: the next one comes by itself.
-  useEffect(() => { if (!isLoading) older(); }, [messages, isLoading, older]);
+  /** Asks for what lies beyond an end of the talk that is near. */
+  const goOn = useCallback(() => {
+    const box = scroller.current;
+    if (box === null) return;
+    if (box.scrollTop < AHEAD) askOlder.current();
+    if (box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD) loadNewer();
+  }, [loadNewer]);
+  // Who stands at an end cannot scroll, nor where a page does not fill the screen: the next one comes by itself.
+  useEffect(() => { if (!isLoading) goOn(); }, [messages, isLoading, goOn]);
   useEffect(() => {
     const box = scroller.current;
     if (box === null) return;
     // The keyboard of a phone, the composer growing, lines that break anew.
     const observer = new ResizeObserver(() => {
       holdOn();
-      older();
+      goOn();
     });
     observer.observe(box);
     return () => observer.disconnect();
-  }, [state.isReady, holdOn, older]);
+  }, [state.isReady, holdOn, goOn]);
   useEffect(() => {
     setAway(!atEnd.current);
     onEnd(atEnd.current && !hasNewer);
   }, [last?._id, hasNewer, onEnd]);
 
+  const calm = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(calm.current), []);
   const scrolled = () => {
     const box = scroller.current!;
     const end = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
@@ -109,9 +121,10 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
       setAway(!end);
       onEnd(end && !hasNewer);
     }
-    if (box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD) loadNewer();
     anchor.current = findAnchor(box);
-    older();
+    goOn();
+    clearTimeout(calm.current);
+    calm.current = setTimeout(() => { if (anchor.current !== null) stopAt(anchor.current.line.dataset['message']!); }, CALM_MS);
   };
   const toEnd = () => (hasNewer ? toNewest() : scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'smooth' }));
 
@@ -120,7 +133,7 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
   return (
     <div className={styles.frame}>
       {/* What comes back into the view is no news: what is, is said below. */}
-      <div ref={scroller} className={styles.scroller} onScroll={scrolled} tabIndex={0} role="log" aria-label="Сообщения" aria-live="off" data-count={messages.length}>
+      <div ref={scroller} className={styles.scroller} onScroll={scrolled} tabIndex={0} role="log" aria-label="Сообщения" aria-live="off" data-count={messages.length} data-begins={state.isLast} data-ends={!hasNewer}>
         {messages.length === 0 && unsent.length === 0 ? <div className={styles.empty}><EmptyState art="talk" text="Здесь пока нет сообщений..." /></div> : null}
         {isLoading ? <div className={styles.older}><Spinner label="Загружаем прежние сообщения" /></div> : null}
         <div className={styles.list}>

@@ -30,6 +30,8 @@ export type RoomExtras = {
   setCalendar: (day: Date | null | undefined) => void;
   toNewest: () => void;
   loadNewer: () => void;
+  /** What is far from a message where the reader has stopped need not be kept. */
+  stopAt: (id: string) => void;
 };
 const Extras = createContext<RoomExtras | null>(null);
 export function useRoomExtras(): RoomExtras {
@@ -91,7 +93,7 @@ export function RoomExtrasProvider({ roomId, mayWrite, isGroup, pinned, people, 
   const [calendar, setCalendar] = useState<Date | null>();
   const target = useRef<string | null>(null);
   const drawn = useRef<readonly Message[]>([]);
-  const { state, jump, toNewest: goNewest, loadNewer } = room;
+  const { state, jump, toNewest: goNewest, loadNewer, stopAt } = room;
 
   // The list has drawn what was asked for, and holds its place: now it is led to the target.
   useLayoutEffect(() => {
@@ -117,7 +119,7 @@ export function RoomExtrasProvider({ roomId, mayWrite, isGroup, pinned, people, 
 
   const known = people?.map(({ id, name }) => `${id} ${name}`).join('\n') ?? '';
   const names = useNames(state.messages, known);
-  const extras = useMemo(() => ({ roomId, mayWrite, isGroup, pinned, names, answered, answer, chosen, choose, forwarding, forward, leadTo, leadToDay, calendar, setCalendar, toNewest, loadNewer }),
-    [roomId, mayWrite, isGroup, pinned, names, answered, chosen, forwarding, leadTo, leadToDay, calendar, toNewest, loadNewer]);
+  const extras = useMemo(() => ({ roomId, mayWrite, isGroup, pinned, names, answered, answer, chosen, choose, forwarding, forward, leadTo, leadToDay, calendar, setCalendar, toNewest, loadNewer, stopAt }),
+    [roomId, mayWrite, isGroup, pinned, names, answered, chosen, forwarding, leadTo, leadToDay, calendar, toNewest, loadNewer, stopAt]);
   return <Extras value={extras}>{children}</Extras>;
 }

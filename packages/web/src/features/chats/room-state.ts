@@ -1,14 +1,18 @@
 import type { Static } from 'typebox';
 import type * as chats from '@respa/contract/chats';
 import { QUOTE } from '@respa/contract/limits';
+import { chunkOf } from './chunks.ts';
 
 export type Message = Static<typeof chats.Message>;
 export type RoomEvent =
   | { type: 'init'; messages: Message[]; isLast: boolean; reads?: { userId: string; position: number }[] }
-  | { type: 'load'; messages: Message[]; isLast: boolean }
-  /** Another part of the history instead of the one that is shown; and what follows it. */
+  /** What stands before or after a part of the history; when another one is shown by now, it has no place. */
+  | { type: 'load'; part: number; messages: Message[]; isLast: boolean }
+  | { type: 'newer'; part: number; messages: Message[]; isNewest?: boolean | undefined }
+  /** Another part of the history instead of the one that is shown. */
   | { type: 'jump'; messages: Message[]; isLast: boolean; isNewest?: boolean | undefined }
-  | { type: 'newer'; messages: Message[]; isNewest?: boolean | undefined }
+  /** The reader has stopped at a message. */
+  | { type: 'calm'; at: string }
   | { type: 'create' | 'edit'; message: Message }
   | { type: 'delete'; id: string }
   | { type: 'read'; userId: string; position: number }
@@ -24,14 +28,18 @@ export type RoomState = {
   /** What is shown ends before the newest message. */
   hasNewer: boolean;
   isReady: boolean;
+  /** Another number for another part of the history: its ends are not those that were there before. */
+  part: number;
   /** How far each member has read. */
   reads: Record<string, number>;
   /** The latest changes of what is not shown, deletions as null: a page that was read before them may still be on its way. */
   aside: ReadonlyMap<string, Message | null>;
 };
-export const EMPTY_ROOM: RoomState = { messages: [], isLast: true, hasNewer: false, isReady: false, reads: {}, aside: new Map() };
+export const EMPTY_ROOM: RoomState = { messages: [], isLast: true, hasNewer: false, isReady: false, part: 0, reads: {}, aside: new Map() };
 /** So many changes can not come while one page is on its way. */
 const ASIDE = 200;
+/** So many messages are kept of more than the most, some eighty screens around the reader: the rest comes again with its pages, and the thousandth page costs what the first one did. */
+const [KEPT, MOST] = [1_000, 1_200];
 
 /** Puts messages into their places; one that is there already takes its newer form. */
 function merge(known: Message[], given: Message[]): Message[] {
@@ -67,9 +75,16 @@ function renew({ messages, aside }: RoomState, page: Message[]): Message[] {
 /** Messages that came while the last page was on its way: they stand below it. */
 const newest = ({ aside }: RoomState, page: Message[]): Message[] => [...aside.values()].filter((message) => message !== null).filter(({ position }) => position > (page.at(-1)?.position ?? Infinity));
 /** From now on what is shown is changed in its place. */
-function show(state: RoomState, messages: Message[], ends: Partial<Pick<RoomState, 'isLast' | 'hasNewer'>>): RoomState {
+function show(state: RoomState, messages: Message[], ends: Partial<Pick<RoomState, 'isLast' | 'hasNewer' | 'part'>>): RoomState {
   const shown = new Set(messages.map(({ _id }) => _id));
   return { ...state, ...ends, messages, aside: new Map([...state.aside].filter(([id]) => !shown.has(id))) };
+}
+
+/** The first place from a given one on at which no chunk is cut in two: what stays is drawn as it was. */
+function edgeAfter(messages: readonly Message[], place: number): number {
+  let at = place;
+  while (at > 0 && at < messages.length && chunkOf(messages[at]!) === chunkOf(messages[at - 1]!)) at += 1;
+  return at;
 }
 
 /** What a room looks like after an event: pure, so that any order of reconnects can be tested. */
@@ -78,16 +93,26 @@ export function applyEvent(state: RoomState, event: RoomEvent): RoomState {
     case 'init':
       // Changes since the last one that was heard are in it; what is deleted stays so.
       return {
-        messages: merge([], event.messages), isLast: event.isLast, hasNewer: false, isReady: true, reads: Object.fromEntries((event.reads ?? []).map(({ userId, position }) => [userId, position])),
+        messages: merge([], event.messages), isLast: event.isLast, hasNewer: false, isReady: true, part: state.part + 1, reads: Object.fromEntries((event.reads ?? []).map(({ userId, position }) => [userId, position])),
         aside: new Map([...state.aside].filter(([, message]) => message === null)),
       };
     case 'load':
+      if (event.part !== state.part) return state;
       return show(state, merge(renew(state, event.messages), state.messages), { isLast: event.isLast });
     case 'jump':
-      return show(state, merge(renew(state, event.messages), event.isNewest === true ? newest(state, event.messages) : []), { isLast: event.isLast, hasNewer: event.isNewest !== true });
+      return show(state, merge(renew(state, event.messages), event.isNewest === true ? newest(state, event.messages) : []), { isLast: event.isLast, hasNewer: event.isNewest !== true, part: state.part + 1 });
     case 'newer': {
+      if (event.part !== state.part) return state;
       const messages = merge(state.messages, renew(state, event.messages));
       return show(state, merge(messages, event.isNewest === true ? newest(state, messages) : []), { hasNewer: event.isNewest !== true });
+    }
+    case 'calm': {
+      const { messages } = state;
+      const at = messages.findIndex(({ _id }) => _id === event.at);
+      if (messages.length <= MOST || at === -1) return state;
+      const from = edgeAfter(messages, Math.min(Math.max(0, at - KEPT / 2), messages.length - KEPT));
+      const to = edgeAfter(messages, from + KEPT);
+      return { ...state, part: state.part + 1, messages: messages.slice(from, to), isLast: state.isLast && from === 0, hasNewer: state.hasNewer || to < messages.length };
     }
     case 'create': {
       // A tab that asks for what changed cannot tell new from edited: one from above the loaded part would leave a hole below itself.

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react';
 // Far enough for a swift thumb, near enough for a phone's memory.
 const MARGIN_PX = 1_800;
 
-export type Anchor = { line: HTMLElement; place: number };
+/** `scrolled`: how far the talk was scrolled then. */
+export type Anchor = { line: HTMLElement; place: number; scrolled: number };
 export const placeIn = (box: HTMLElement, line: HTMLElement): number => line.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
 /** The first message that is in view, and its place in the talk. */
 export function findAnchor(box: HTMLElement): Anchor | null {
@@ -15,7 +16,14 @@ export function findAnchor(box: HTMLElement): Anchor | null {
     else to = middle;
   }
   const line = lines[from];
-  return line === undefined ? null : { line, place: placeIn(box, line) };
+  return line === undefined ? null : { line, place: placeIn(box, line), scrolled: box.scrollTop };
+}
+/** Puts the anchor back to where it is looked at, whatever came above it, or went. */
+export function keepInPlace(box: HTMLElement, { line, place, scrolled }: Anchor): void {
+  const moved = placeIn(box, line) - place;
+  // Where more went than stands below, the browser has scrolled up to the end of what is left.
+  const from = moved < 0 ? Math.max(box.scrollTop, scrolled) : box.scrollTop;
+  box.scrollTop = from + moved;
 }
 
 type Tell = (isNear: boolean) => void;

@@ -142,12 +142,12 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
     isAsking.current = true;
     setLoading(true);
     call(talkOf(isGroup).messages, { params: { page: 1, offset: 0 }, query: { room: roomId, before: oldest._id } })
-      .then((page) => apply({ type: 'load', ...page }), () => new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); }))
+      .then((page) => apply({ type: 'load', part: state.part, ...page }), () => new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); }))
       .finally(() => {
         isAsking.current = false;
         setLoading(false);
       });
-  }, [roomId, isGroup, state.isLast, state.messages]);
+  }, [roomId, isGroup, state.isLast, state.messages, state.part]);
 
   return { state, isGone, isRemoved, isBroken, typing, isLoading, loadOlder, ...useJumps(roomId, isGroup, state, apply) };
 }
