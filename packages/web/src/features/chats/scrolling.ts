@@ -22,7 +22,8 @@ export function findAnchor(box: HTMLElement): Anchor | null {
 export function keepInPlace(box: HTMLElement, { line, place, scrolled }: Anchor): void {
   const moved = placeIn(box, line) - place;
   // Where more went than stands below, the browser has scrolled up to the end of what is left.
-  const from = moved < 0 ? Math.max(box.scrollTop, scrolled) : box.scrollTop;
+  const isAtEnd = box.scrollTop >= box.scrollHeight - box.clientHeight - 1;
+  const from = moved < 0 && isAtEnd ? Math.max(box.scrollTop, scrolled) : box.scrollTop;
   box.scrollTop = from + moved;
 }
 
