@@ -24,12 +24,16 @@ export function useJumps(roomId: string, isGroup: boolean, { messages, hasNewer,
     apply({ type: 'jump', ...page, isNewest: true });
     return page.messages.at(-1)?._id;
   }, [ask, apply]);
-  const loadNewer = useCallback(() => {
+  const loadNewer = useCallback(function more(): void {
     const { messages: known, hasNewer: isPart, part: asked } = shown.current;
     const last = known.at(-1);
     if (last === undefined || !isPart || isAsking.current) return;
     isAsking.current = true;
-    ask({ newerThan: last._id }).then((page) => apply({ type: 'newer', part: asked, ...page }), () => {}).finally(() => { isAsking.current = false; });
+    ask({ newerThan: last._id }).then((page) => apply({ type: 'newer', part: asked, ...page }), () => {}).finally(() => {
+      isAsking.current = false;
+      // It came for another part than is shown by now: what follows this one was not asked for while it was on its way, and who stands at the end cannot scroll.
+      if (shown.current.part !== asked) more();
+    });
   }, [ask, apply]);
   const stopAt = useCallback((id: string) => apply({ type: 'calm', at: id }), [apply]);
   return { jump, toNewest, loadNewer, stopAt };

@@ -11,7 +11,7 @@ export type RoomEvent =
   | { type: 'newer'; part: number; messages: Message[]; isNewest?: boolean | undefined }
   /** Another part of the history instead of the one that is shown. */
   | { type: 'jump'; messages: Message[]; isLast: boolean; isNewest?: boolean | undefined }
-  /** The reader has stopped at a message. */
+  /** The reader has stopped at a message: of a long talk what is around it is kept. */
   | { type: 'calm'; at: string }
   | { type: 'create' | 'edit'; message: Message }
   | { type: 'delete'; id: string }
