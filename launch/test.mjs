@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBudget, runChecks } from './check.mjs';
 import { findChromium } from './chromium.mjs';
 import { leave, prepare, ROOT, run, stopwatch } from './prepare.mjs';
+import { makeScratch } from './scratch.mjs';
 import { buildSite } from './site.mjs';
 import { findTools } from './tools.mjs';
 
@@ -50,11 +50,11 @@ async function tryBuild(node) {
 
 async function runProject(node, project, env) {
   const seconds = stopwatch();
-  const folder = mkdtempSync(join(tmpdir(), 'respa-tally-'));
-  const tallyPath = join(folder, 'tally.json');
+  const scratch = makeScratch({ mayBeInMemory: !isLong });
+  const tallyPath = join(scratch.path, 'tally.json');
   try {
     const code = await run(node, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, '--passWithNoTests'], {
-      env: { ...process.env, ...env, RESPA_TALLY: tallyPath, ...(isLong ? { RESPA_LONG_TESTS: '1' } : {}) },
+      env: { ...process.env, ...env, TMPDIR: scratch.path, RESPA_TALLY: tallyPath, ...(isLong ? { RESPA_LONG_TESTS: '1' } : {}) },
     });
     const tally = readTally(tallyPath);
     // Vitest may fail for what is no test: then its exit code is the only witness.
@@ -62,7 +62,7 @@ async function runProject(node, project, env) {
     console.log(`${tally.failed.length === 0 ? '✓' : '✗'} Тесты ${project} (${seconds()})`);
     return tally;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    scratch.clear();
   }
 }
 

@@ -65,7 +65,7 @@ export async function fillMembers(ground: Ground, options: FillOptions): Promise
   for (const { id } of communities.flatMap(({ readers }) => readers)) subscribes.set(id, (subscribes.get(id) ?? 0) + 1);
 
   await step('Участники', async () => {
-    const hash = await hashOnce(DEMO_PASSWORD);
+    const hash = await hashOnce(DEMO_PASSWORD, ground.config.passwordCost);
     await portions(members.map(({ id, email, joined }) => ({ id, email, at: new Date(joined) })), 5_000, (rows) => seedAccounts(db, rows, hash));
     const year = options.day.getUTCFullYear();
     const people = members.map((member, place): SeededPerson => ({

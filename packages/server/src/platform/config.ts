@@ -3,11 +3,17 @@ import { resolve } from 'node:path';
 
 /** Where the files lie if not in DATA_DIR. `presigned`: readers of large files are sent to the store itself. */
 export type S3Settings = { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string; presigned: boolean };
+/** Of argon2id: KiB of memory, and how often it goes over them. */
+export type PasswordCost = { memoryCost: number; timeCost: number };
+/** 19 MiB, two passes (security.md, Measures): 60 ms of one core. */
+const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 export type Config = {
   host: string; port: number; publicUrl: string; dataDir: string; databaseUrl: string | undefined;
   smtpUrl: string | undefined; mailFrom: string; adminEmail: string | undefined;
   trustProxy: number; cloudQuota: number; metricsToken: string | undefined; rateLimits: boolean; preparedStatements: boolean;
   poolSize: number; logLevel: string;
+  /** Nothing in the environment makes passwords cheaper; tests of everything else than passwords do. */
+  passwordCost: PasswordCost;
   /** What several servers on one database speak over; `undefined`: this one is alone. A copy of the database for reads that may be some seconds old. */
   redisUrl: string | undefined; databaseReplicaUrl: string | undefined;
   /** Where a proxy keeps the folder of uploads for itself: it sends their bytes then, and is only told which. */
@@ -83,7 +89,7 @@ export function readConfig(env: Env): Config {
   if (s3 !== undefined && mediaAccel !== undefined) problems.push('MEDIA_ACCEL: файлы лежат в S3, и nginx их не прочтёт. Уберите MEDIA_ACCEL или настройки S3_….');
 
   const config: Config = {
-    host, port, rateLimits, adminEmail, smtpUrl,
+    host, port, rateLimits, adminEmail, smtpUrl, passwordCost: PASSWORD_COST,
     publicUrl, s3,
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://user:password@host:5432/respa'),

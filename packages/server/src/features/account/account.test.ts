@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
+import { readConfig } from '#platform/config.ts';
 import { PASSWORD, startHouse, Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { hashPassword, isPassword } from './passwords.ts';
 
 let house: TestHouse;
 beforeAll(async () => { house = await startHouse({ ADMIN_EMAIL: 'admin@respa.test' }); });
@@ -54,6 +56,14 @@ test('a wrong password and an unknown address are told alike', async () => {
   expect(wrong).toMatchObject({ status: 400, code: 'bad_credentials', errors: ['Неверная почта или пароль'] });
   expect(unknown).toEqual(wrong);
   expect(await house.nobody.call(account.login, { body: { email: anna.email.toUpperCase(), password: PASSWORD } })).toMatchObject({ userId: anna.id, errors: [] });
+});
+
+test('a password is kept as dear as security.md asks', async () => {
+  const { passwordCost } = readConfig({});
+  const kept = await hashPassword(PASSWORD, passwordCost);
+  expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await isPassword(PASSWORD, kept)).toBe(true);
+  expect(await isPassword(`${PASSWORD}!`, kept)).toBe(false);
 });
 
 test('no token greets, a dead token does not', async () => {

@@ -67,7 +67,7 @@ export async function confirmEmail(ground: Ground, sessions: Sessions, link: str
   const [wanted, back] = [await queries.findLink(ground.db, hash, 'email'), await queries.findLink(ground.db, hash, 'email_back')];
   const known = wanted ?? back;
   if (known === undefined) throw fault('bad_link');
-  const unknownToAll = await hashPassword(newSecret());
+  const unknownToAll = await hashPassword(newSecret(), ground.config.passwordCost);
   return transaction(ground, async (tx, after) => {
     const account = await queries.lockAccount(tx, known.user_id);
     const found = await queries.takeLink(tx, hash, wanted === undefined ? 'email_back' : 'email');

@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
 import { fault } from '@respa/contract/faults';
+import type { PasswordCost } from '#platform/config.ts';
 
-// argon2id, 19 MiB, two passes (security.md, Measures): 60 ms of one core.
-const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const ARGON2ID = 2;
 const AT_ONCE = 4;
 const MAX_WAITING = 50;
 // The hash of nothing: an unknown e-mail costs as long as a wrong password.
@@ -26,7 +26,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
+export const hashPassword = (password: string, cost: PasswordCost): Promise<string> => inTurn(() => hash(password, { algorithm: ARGON2ID, parallelism: 1, ...cost }));
 /** Whether the password fits the hash; without a hash it takes as long and answers false. */
 export const isPassword = (password: string, stored: string | undefined): Promise<boolean> =>
   inTurn(async () => (await verify(stored ?? DUMMY, password)) && stored !== undefined);

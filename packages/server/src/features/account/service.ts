@@ -36,7 +36,7 @@ async function makeLink(tx: Tx, userId: string, kind: 'activate' | 'return' | 'e
 export async function register(ground: Ground, sessions: Sessions, given: Registration, origin: Origin): Promise<Signed> {
   const email = readEmail(given.email);
   const birthDate = readBirthDate(given.age);
-  const hash = await hashPassword(given.password);
+  const hash = await hashPassword(given.password, ground.config.passwordCost);
   return transaction(ground, async (tx) => {
     const id = newId();
     await queries.deleteWaitingAccount(tx, email);
@@ -140,7 +140,7 @@ export async function isReturnLink(ground: Ground, id: string, link: string): Pr
 /** Sets a new password by the mailed link, once, and ends every session; another e-mail that waits is given up. Throws `bad_link`. */
 export async function returnPassword(ground: Ground, sessions: Sessions, given: { id: string; link: string; password: string }): Promise<void> {
   if (!(await isReturnLink(ground, given.id, given.link))) throw fault('bad_link');
-  const hash = await hashPassword(given.password);
+  const hash = await hashPassword(given.password, ground.config.passwordCost);
   await transaction(ground, async (tx, after) => {
     const taken = await queries.takeLink(tx, hashSecret(given.link), 'return');
     if (taken === undefined || taken.user_id !== given.id) throw fault('bad_link');
@@ -151,7 +151,7 @@ export async function returnPassword(ground: Ground, sessions: Sessions, given: 
 /** Changes the password and ends all other sessions; another e-mail that waits is given up. Throws `bad_password`, `too_often` after five wrong ones. */
 export async function changePassword(ground: Ground, sessions: Sessions, viewer: Viewer, given: { password: string; newPassword: string }): Promise<void> {
   await confirmPassword(ground, viewer, given.password);
-  const hash = await hashPassword(given.newPassword);
+  const hash = await hashPassword(given.newPassword, ground.config.passwordCost);
   await transaction(ground, (tx, after) => replacePassword(ground, sessions, tx, after, viewer.id, hash, viewer.sessionId));
 }
 
