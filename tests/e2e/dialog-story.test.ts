@@ -118,7 +118,7 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
       await route.continue();
     });
     await goTo(marina.page, room);
-    const loaded = () => log(marina.page).evaluate((box) => Number(box.dataset['count']));
+    const loaded = () => log(marina.page).evaluate((box) => (box.querySelector('[data-late]') === null ? Number(box.dataset['count']) : 'on its way'));
     const line = (id: string) => marina.page.locator(`[data-message="${id}"]`);
     const topOf = (id: string) => line(id).evaluate((one) => one.getBoundingClientRect().top);
     const moves: number[] = [];

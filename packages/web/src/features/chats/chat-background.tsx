@@ -6,5 +6,5 @@ import styles from './chat-background.module.css';
 export function ChatBackground({ bg }: { bg: string }) {
   const picture = mediaUrl('room-backgrounds', bg);
   if (picture !== null) return <div className={classNames(styles.layer, styles.pictured)} data-background={bg}><img key={bg} className={styles.picture} src={picture} alt="" draggable={false} /></div>;
-  return <div className={styles.layer} data-background=""><span className={classNames(styles.glow, styles.lime)} /><span className={classNames(styles.glow, styles.blue)} /><span className={classNames(styles.glow, styles.rose)} /></div>;
+  return <div className={classNames(styles.layer, styles.moving)} data-background="" />;
 }

@@ -1,25 +1,38 @@
 import { expect, test } from 'vitest';
-import { cutIntoChunks } from './chunks.ts';
+import { cutIntoChunks, type Growth } from './chunks.ts';
 import type { Message } from './room-state.ts';
 
 const at = (position: number, text = ''): Message => ({ _id: `id-${position}`, position, message: text }) as Message;
+const STILL: Growth = { above: false, below: false };
 const talk = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => at(from + place));
 
 test('a talk is cut by places, so that older pages move no message into another chunk', () => {
   const messages = talk(13, 30);
-  const before = cutIntoChunks(messages, []);
+  const before = cutIntoChunks(messages, [], STILL);
   expect(before.map(({ key, messages: own }) => [key, own[0]!.position, own.at(-1)!.position])).toEqual([[1, 13, 15], [2, 16, 23], [3, 24, 30]]);
   expect(before.map(({ previous }) => previous?.position)).toEqual([undefined, 15, 23]);
-  const after = cutIntoChunks([...talk(5, 12), ...messages], before);
+  const after = cutIntoChunks([...talk(5, 12), ...messages], before, STILL);
   expect(after.map(({ key }) => key)).toEqual([0, 1, 2, 3]);
   // Only the chunk that got more is another one.
   expect(after.map((chunk) => before.includes(chunk))).toEqual([false, false, true, true]);
 });
 test('what is changed or taken away makes its own chunk anew, and the next one where it was its neighbour', () => {
   const messages = talk(1, 23);
-  const before = cutIntoChunks(messages, []);
-  const edited = cutIntoChunks(messages.map((message) => (message.position === 12 ? at(12, 'иначе') : message)), before);
+  const before = cutIntoChunks(messages, [], STILL);
+  const edited = cutIntoChunks(messages.map((message) => (message.position === 12 ? at(12, 'иначе') : message)), before, STILL);
   expect(edited.map((chunk) => before.includes(chunk))).toEqual([true, false, true]);
-  const without = cutIntoChunks(messages.filter(({ position }) => position !== 15), before);
+  const without = cutIntoChunks(messages.filter(({ position }) => position !== 15), before, STILL);
   expect(without.map((chunk) => before.includes(chunk))).toEqual([true, false, false]);
+});
+
+test('what comes with a page beyond either end waits for its turn; the beginning, what is new and what is changed do not', () => {
+  const late = (chunks: ReturnType<typeof cutIntoChunks>) => chunks.filter(({ isLate }) => isLate).map(({ key }) => key);
+  const before = cutIntoChunks(talk(20, 40), [], { above: true, below: true });
+  expect(late(before)).toEqual([]);
+  expect(late(cutIntoChunks(talk(4, 60), before, { above: true, below: true }))).toEqual([0, 1, 6, 7]);
+  expect(late(cutIntoChunks(talk(4, 60), before, { above: true, below: false }))).toEqual([0, 1]);
+  expect(late(cutIntoChunks(talk(4, 60), before, STILL))).toEqual([]);
+  // One that has its turn already, or had it, keeps it when more of it comes.
+  const after = cutIntoChunks(talk(12, 40), before, { above: true, below: false });
+  expect(late(cutIntoChunks(talk(4, 40), after, { above: true, below: false }))).toEqual([0, 1]);
 });

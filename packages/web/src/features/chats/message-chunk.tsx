@@ -17,16 +17,21 @@ type MessageChunkProps = {
   firstUnread: string | null;
   /** What came back is not as high as what it had left behind. */
   onResize: () => void;
+  /** One that had waited for its turn is drawn. */
+  onDrawn: () => void;
 };
 
-export const MessageChunk = memo(function MessageChunk({ chunk, me, isGroup, watch, actions, readUpTo, firstUnread, onResize }: MessageChunkProps) {
+export const MessageChunk = memo(function MessageChunk({ chunk, me, isGroup, watch, actions, readUpTo, firstUnread, onResize, onDrawn }: MessageChunkProps) {
   const list = useRef<HTMLUListElement>(null);
   const shown = useRef(chunk);
   const [away, setAway] = useState<{ chunk: Chunk; height: number } | null>(null);
+  const [isLate, setLate] = useState(chunk.isLate);
+  const wasLate = useRef(isLate);
   const left = useRef(0);
   const height = away?.chunk === chunk ? away.height : 0;
   useEffect(() => { shown.current = chunk; });
   useEffect(() => watch(list.current!, (isNear) => {
+    if (isNear) setLate(false);
     const measured = list.current!.getBoundingClientRect().height;
     // Without a height the whole talk is out of sight, and nothing was measured.
     setAway(isNear || measured === 0 ? null : { chunk: shown.current, height: measured });
@@ -35,9 +40,13 @@ export const MessageChunk = memo(function MessageChunk({ chunk, me, isGroup, wat
     if (height === 0 && left.current !== 0 && Math.abs(list.current!.getBoundingClientRect().height - left.current) > 0.5) onResize();
     left.current = height;
   }, [height, onResize]);
+  useLayoutEffect(() => {
+    if (wasLate.current && !isLate) onDrawn();
+    wasLate.current = isLate;
+  }, [isLate, onDrawn]);
   return (
-    <ul ref={list} className={styles.chunk} data-chunk={chunk.key} style={{ height: height === 0 ? undefined : height }} aria-hidden={height === 0 ? undefined : true}>
-      {height === 0 ? chunk.messages.flatMap((message, at) => {
+    <ul ref={list} className={styles.chunk} data-chunk={chunk.key} data-late={isLate || undefined} style={{ height: height === 0 ? undefined : height }} aria-hidden={height === 0 ? undefined : true}>
+      {height === 0 && !isLate ? chunk.messages.flatMap((message, at) => {
         const previous = chunk.messages[at - 1] ?? chunk.previous;
         const day = dayLine(message.date);
         const isNewDay = previous === undefined || dayLine(previous.date) !== day;

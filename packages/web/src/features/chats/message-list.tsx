@@ -45,7 +45,7 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
   const last = messages.at(-1);
   const isOwnNew = unsent.length > 0;
   const failures = unsent.filter((item) => item.error !== '').length;
-  const chunks = useChunks(messages);
+  const chunks = useChunks(state);
   const { firstUnread, arrived } = useNews(state, me);
   const read = readUpTo(state, me);
   const latest = useRef({ edit: onEdit, remove: onDelete });
@@ -90,9 +90,25 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
   const goOn = useCallback(() => {
     const box = scroller.current;
     if (box === null) return;
-    if (box.scrollTop < AHEAD) askOlder.current();
-    if (box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD) loadNewer();
+    const all = box.querySelectorAll<HTMLElement>('[data-chunk]');
+    // What has come is drawn before more of it is asked for; of a page the outermost chunk is drawn last.
+    const isLate = (chunk: HTMLElement | undefined) => chunk?.dataset['late'] !== undefined;
+    if (box.scrollTop < AHEAD && !isLate(all[0])) askOlder.current();
+    if (box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD && !isLate(all[all.length - 1])) loadNewer();
   }, [loadNewer]);
+  const lookForEnd = useCallback(() => {
+    const box = scroller.current!;
+    const end = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
+    if (end === atEnd.current) return;
+    atEnd.current = end;
+    setAway(!end);
+    onEnd(end && !hasNewer);
+  }, [hasNewer, onEnd]);
+  const drawn = useCallback(() => {
+    hold(true);
+    lookForEnd();
+    goOn();
+  }, [hold, lookForEnd, goOn]);
   // Who stands at an end cannot scroll, nor where a page does not fill the screen: the next one comes by itself.
   useEffect(() => { if (!isLoading) goOn(); }, [messages, isLoading, goOn]);
   useEffect(() => {
@@ -115,12 +131,7 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
   useEffect(() => () => clearTimeout(calm.current), []);
   const scrolled = () => {
     const box = scroller.current!;
-    const end = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
-    if (end !== atEnd.current) {
-      atEnd.current = end;
-      setAway(!end);
-      onEnd(end && !hasNewer);
-    }
+    lookForEnd();
     anchor.current = findAnchor(box);
     goOn();
     clearTimeout(calm.current);
@@ -138,7 +149,7 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
         {isLoading ? <div className={styles.older}><Spinner label="Загружаем прежние сообщения" /></div> : null}
         <div className={styles.list}>
           {chunks.map((chunk) => (
-            <MessageChunk key={chunk.key} chunk={chunk} me={me} isGroup={isGroup} watch={watch} actions={actions} readUpTo={read} onResize={holdOn}
+            <MessageChunk key={chunk.key} chunk={chunk} me={me} isGroup={isGroup} watch={watch} actions={actions} readUpTo={read} onResize={holdOn} onDrawn={drawn}
               firstUnread={firstUnread !== null && chunk.messages.some((message) => message._id === firstUnread) ? firstUnread : null} />
           ))}
           <ul className={styles.chunk}>{unsent.map((item) => <UnsentBubble key={item.clientId} item={item} onRetry={() => retry(item.clientId)} onDiscard={() => discard(item.clientId)} />)}</ul>
@@ -150,11 +161,12 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
   );
 }
 
-function useChunks(messages: readonly Message[]): readonly Chunk[] {
-  const [cut, setCut] = useState<{ of: readonly Message[]; chunks: readonly Chunk[] }>({ of: [], chunks: [] });
+function useChunks({ messages, part, hasNewer }: RoomState): readonly Chunk[] {
+  const [cut, setCut] = useState<{ of: readonly Message[]; chunks: readonly Chunk[]; part: number; hasNewer: boolean }>({ of: [], chunks: [], part, hasNewer });
   if (cut.of === messages) return cut.chunks;
-  const chunks = cutIntoChunks(messages, cut.chunks);
-  setCut({ of: messages, chunks });
+  const isSamePart = cut.part === part;
+  const chunks = cutIntoChunks(messages, cut.chunks, { above: isSamePart, below: isSamePart && cut.hasNewer });
+  setCut({ of: messages, chunks, part, hasNewer });
   return chunks;
 }
 

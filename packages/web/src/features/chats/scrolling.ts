@@ -55,6 +55,8 @@ function makeWatcher(box: HTMLElement): Watcher {
     const [{ top, bottom }, view] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
     return Math.max(0, view.top - bottom, top - view.bottom);
   };
+  const isAbove = (element: Element): boolean => element.getBoundingClientRect().bottom <= box.getBoundingClientRect().top;
+  const order = (one: Element, other: Element): number => ((one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1);
   const say = (element: Element) => {
     const isNear = waiting.get(element)!;
     waiting.delete(element);
@@ -66,7 +68,8 @@ function makeWatcher(box: HTMLElement): Watcher {
     const coming = [...waiting.keys()].filter((element) => waiting.get(element));
     const places = new Map((coming.length > 0 ? coming : [...waiting.keys()]).map((element) => [element, away(element)]));
     const inSight = coming.filter((element) => places.get(element) === 0);
-    const [nearest] = [...places.keys()].sort((one, other) => places.get(one)! - places.get(other)!);
+    // Those that wait to be drawn have no height and lie at one place: above the view the last of them is the nearest.
+    const [nearest] = [...places.keys()].sort((one, other) => places.get(one)! - places.get(other)! || (isAbove(one) ? order(other, one) : order(one, other)));
     for (const element of inSight.length > 0 ? inSight : nearest === undefined ? [] : [nearest]) say(element);
     if (waiting.size > 0) frame = requestAnimationFrame(work);
   };
