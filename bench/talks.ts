@@ -41,6 +41,8 @@ const messages = (rooms: string, from: number, to: number) => `
   from (${rooms}) as r (id, who, size) cross join lateral (select n::bigint, ${FROM} + (n::bigint * ${DAYS * DAY} / r.size) as at from generate_series(greatest(1, ${from})::bigint, least(r.size, ${to})::bigint) as n) as place`;
 
 async function fill(set: DataSet): Promise<void> {
+  // What an interrupted filling left.
+  await set.query('truncate messages, rooms cascade');
   const people = (await set.query<{ id: string }>(`select id from accounts where email like 'm%' and email <> '${READER}@demo.respa' order by (email = '${SEARCHER}@demo.respa') desc, email limit 40`)).map(({ id }) => `'${id}'::uuid`);
   const who = `array[${people.join(',')}]`;
   const group = (id: string, size: string) => `select ${id}, true, 'Беседа', (${who})[1], ${id}, ${size}, ${size}`;
