@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Program } from './programs.ts';
 import type { Signed } from './calls.ts';
-import { flickUntil, inBrowser, traceTasks } from './scroll.ts';
+import { flickUntil, inBrowser, traceTasks } from './in-browser.ts';
 import type { DataSet } from './sets.ts';
 
 const TASK_MS = 50;
@@ -48,15 +48,13 @@ export const measureCloudScroll = (ours: Program, set: DataSet, files: number): 
     await set.query(`delete from media_files using cloud_nodes c where c.parent_id = '${folder}' and media_files.scope_id = c.id`);
     await set.query(`delete from cloud_nodes where parent_id = '${folder}' or id = '${folder}'`);
   },
-  async measure({ page, session, made: folder, missed }) {
-    await page.goto(`/cloud?folder=${folder}`);
-    const list = page.getByRole('list', { name: 'Файлы и папки' });
-    await list.getByRole('listitem').first().waitFor();
-    const first = await list.getByRole('listitem').first().textContent();
-    const last = first!.includes('00001') ? String(files).padStart(5, '0') : '00001';
+  async measure({ page, url, made: folder, missed }) {
+    await page.open(`${url}/cloud?folder=${folder}`, () => document.querySelector('[aria-label="Файлы и папки"] [role="listitem"]') !== null);
+    const first = await page.evaluate(() => document.querySelector('[aria-label="Файлы и папки"] [role="listitem"]')!.textContent);
+    const last = first.includes('00001') ? String(files).padStart(5, '0') : '00001';
     console.log(`\nОблако: папка на ${files.toLocaleString('ru-RU')} файлов, колесом`);
     for (const way of ['down', 'up'] as const) {
-      const endTrace = await traceTasks(session);
+      const endTrace = await traceTasks(page);
       await page.evaluate(() => {
         const watch = { longest: 0, tasks: 0, blank: 0, frames: 0, isOver: false };
         (globalThis as unknown as { watch: typeof watch }).watch = watch;

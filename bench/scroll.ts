@@ -1,38 +1,20 @@
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
 import { newId } from '../packages/server/src/platform/ids.ts';
-import { isBrowserHere, keepSession } from '../tests/e2e/world.ts';
-import { signIn, type Signed } from './calls.ts';
-import { watchScroll, type Seen } from './scroll-watch.ts';
+import type { Signed } from './calls.ts';
+import { flickUntil, inBrowser, traceTasks, type Way } from './in-browser.ts';
+import type { BarePage } from './bare-page.ts';
 import type { Program } from './programs.ts';
+import { watchScroll, type Seen } from './scroll-watch.ts';
 import type { DataSet } from './sets.ts';
 
 const [TASK_MS, FRAMES, SHIFT_PX] = [50, 0.95, 1];
 const MEMBERS = 6;
-/** One flick of a wheel: a step each frame, swift at first. */
-const FLICK = [120, 360, 480, 420, 340, 260, 180, 120, 80, 40];
-const [STEP_MS, REST_MS] = [16, 160];
 const PICTURES = 24;
 const SAID = [
   'Да.', 'Иду.', 'Собираемся у перевала в восемь, не опаздывай!', 'Видела патч? Лучника порезали, зато мечник теперь живой.', 'Микрофон проверь, в прошлый раз шумел.', 'Ладно, мне пора. До вечера!',
   'Там надо сначала погасить факелы, а потом идти к мосту: если сделать наоборот, он обрушится, и придётся возвращаться к началу главы. Я так полчаса бился, пока не прочитал в подсказках.',
   'Держи сборку: https://example.com/builds/mechnik-na-skorost и вот ещё одна, подлиннее.\nПервая для рейда.\nВторая для арены.', 'Кто кого ждёт у портала?',
 ];
-
-/** A member's page in a real browser without a cache for pictures. */
-async function openPage(port: number, me: Signed): Promise<{ browser: Browser; page: Page; session: CDPSession }> {
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH']!, args: ['--no-sandbox', '--disable-background-networking'] });
-  const context = await browser.newContext({ baseURL: `http://localhost:${port}`, locale: 'ru-RU', viewport: { width: 1280, height: 860 } });
-  const [name, value] = me.cookie;
-  await context.addCookies([{ name, value, domain: 'localhost', path: '/media' }]);
-  await keepSession(context, me);
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  return { browser, page, session };
-}
 
 /** Real pictures of several shapes, sent as members send them; answers what the database keeps of each. */
 async function sendPictures(set: DataSet, port: number, room: string, { token }: Signed): Promise<string[]> {
@@ -76,67 +58,21 @@ async function makeRoom(set: DataSet, port: number, me: Signed, messages: number
     from generate_series(1, ${messages}) as n`);
   await set.query(`update rooms set seq = ${messages}, position = ${messages} where id = '${room}'`);
   await set.query(`update room_members set read_position = ${messages} where room_id = '${room}'`);
+  // Else the database does it by itself while the page is watched.
+  await set.query('vacuum (analyze) messages');
   return room;
 }
 
-type Way = 'up' | 'down';
-/** Flicks the wheel over a place until something is so. */
-export async function flickUntil(page: Page, [x, y]: [number, number], way: Way, isThere: () => Promise<boolean>): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  while (!(await isThere())) {
-    for (const step of FLICK) {
-      void session.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY: way === 'up' ? -step : step }).catch(() => {});
-      await new Promise((resolve) => { setTimeout(resolve, STEP_MS); });
-    }
-    await new Promise((resolve) => { setTimeout(resolve, REST_MS); });
-  }
-  await session.detach();
-}
 /** Until the talk's beginning, or its end, is in sight. */
-async function flick(page: Page, way: Way): Promise<void> {
-  const box = await page.getByRole('log').boundingBox();
-  await flickUntil(page, [box!.x + box!.width / 2, box!.y + box!.height / 2], way, () => page.getByRole('log').evaluate((log, side) =>
-    (side === 'up' ? log.dataset['begins'] === 'true' && log.scrollTop <= 0 : log.dataset['ends'] === 'true' && log.scrollHeight - log.scrollTop - log.clientHeight <= 1), way));
-}
-
-type TraceEvent = { name: string; ts: number; dur?: number; tdur?: number; pid: number; tid: number; args: { name?: string } };
-/** Listens to the page's tasks; answers how to hear what the longest one between the two marks of the watch took of the processor, in ms. On a busy machine a task lasts longer than that. */
-export async function traceTasks(session: CDPSession): Promise<() => Promise<number>> {
-  const events: TraceEvent[] = [];
-  const take = ({ value }: { value: Record<string, string>[] }) => {
-    for (const event of value as unknown as TraceEvent[]) if (event.name === 'thread_name' || event.name.startsWith('watch-') || (event.name.endsWith('RunTask') && (event.tdur ?? 0) > 5_000)) events.push(event);
-  };
-  session.on('Tracing.dataCollected', take);
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'] } });
-  return async () => {
-    const done = new Promise((resolve) => { session.once('Tracing.tracingComplete', resolve); });
-    await session.send('Tracing.end');
-    await done;
-    session.off('Tracing.dataCollected', take);
-    const [begins, ends] = ['watch-begins', 'watch-ends'].map((name) => events.find((event) => event.name === name)!) as [TraceEvent, TraceEvent];
-    const own = events.filter(({ ts, tdur, pid, tid }) => tdur !== undefined && pid === begins.pid && tid === begins.tid && ts > begins.ts && ts < ends.ts);
-    return Math.max(0, ...own.map(({ tdur }) => tdur! / 1000));
-  };
-}
-
-type Sight = { page: Page; session: CDPSession; made: string; missed: string[] };
-/** Makes a place for a demo member, measures there in a real browser and clears the place away; answers what `measure` called missed. */
-export async function inBrowser(port: number, what: string, { make, measure, clear }: { make(me: Signed): Promise<string>; measure(sight: Sight): Promise<void>; clear(made: string): Promise<void> }): Promise<string[]> {
-  if (!isBrowserHere) {
-    console.log(`\n${what}: нет Chromium, замер пропущен`);
-    return [];
-  }
-  const me = await signIn(port, 'm1@demo.respa', DEMO_PASSWORD);
-  const made = await make(me);
-  const { browser, page, session } = await openPage(port, me);
-  const missed: string[] = [];
-  try {
-    await measure({ page, session, made, missed });
-  } finally {
-    await browser.close();
-    await clear(made);
-  }
-  return missed;
+async function flick(page: BarePage, way: Way): Promise<void> {
+  const place = await page.evaluate(() => {
+    const { x, y, width, height } = document.querySelector('[role="log"]')!.getBoundingClientRect();
+    return [x + width / 2, y + height / 2] as [number, number];
+  });
+  await flickUntil(page, place, way, () => page.evaluate((side) => {
+    const log = document.querySelector<HTMLElement>('[role="log"]')!;
+    return side === 'up' ? log.dataset['begins'] === 'true' && log.scrollTop <= 0 : log.dataset['ends'] === 'true' && log.scrollHeight - log.scrollTop - log.clientHeight <= 1;
+  }, way));
 }
 
 const WAYS: Record<Way, string> = { up: 'вверх', down: 'вниз' };
@@ -147,12 +83,14 @@ export const measureScroll = (ours: Program, set: DataSet, messages: number): Pr
     await set.query(`delete from messages where room_id = '${room}'`);
     await set.query(`delete from rooms where id = '${room}'`);
   },
-  async measure({ page, session, made: room, missed }) {
-    await page.goto(`/chat/${room}`);
-    await page.locator('[data-message]').last().waitFor();
+  async measure({ page, url, made: room, missed }) {
+    // There are two dozen pictures: each is loaded every time, as if they were all different.
+    await page.send('Network.enable');
+    await page.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await page.open(`${url}/chat/${room}`, () => document.querySelector('[data-message]') !== null);
     console.log(`\nПрокрутка разговора на ${messages.toLocaleString('ru-RU')} сообщений, колесом`);
     for (const way of ['up', 'down'] as const) {
-      const endTrace = await traceTasks(session);
+      const endTrace = await traceTasks(page);
       await page.evaluate(watchScroll, way);
       await flick(page, way);
       const seen = await page.evaluate(() => (globalThis as unknown as { endWatch: () => Seen }).endWatch());

@@ -1,7 +1,7 @@
 import type { Message } from './room-state.ts';
 
 /** Messages of so many places stand together: as one, they are drawn while near and leave their height behind while far. So few are drawn within a frame. */
-const PLACES = 8;
+const PLACES = 4;
 export const chunkOf = (message: Message): number => Math.floor(message.position / PLACES);
 
 export type Chunk = {

@@ -54,8 +54,8 @@ test('of a long talk what is around the reader is kept when they stop, and what 
   expect(stop(state, 3_801)).toBe(state);
   state = applyEvent(state, { type: 'load', part: state.part, messages: positions(3_781, 3_800), isLast: true });
   expect(stop(state, 9_999)).toBe(state);
-  expect(ends(stop(state, 4_400))).toEqual([3_904, 4_903, false, true, 2]);
-  expect(ends(stop(state, 4_999))).toEqual([4_008, 5_000, false, false, 2]);
+  expect(ends(stop(state, 4_401))).toEqual([3_904, 4_903, false, true, 2]);
+  expect(ends(stop(state, 4_999))).toEqual([4_004, 5_000, false, false, 2]);
   // Chunks stay whole.
   state = stop(state, 3_790);
   expect(ends(state)).toEqual([3_781, 4_783, true, true, 2]);

@@ -40,11 +40,13 @@ export function ThingsView({ things, look, shownId, label, hasMore, isLoading, i
   return (
     <>
       <div ref={list} role="list" aria-label={label} className={styles.list} style={{ height: count * height }}>
-        {rows.map((row) => (
-          <div key={row} role="presentation" className={styles.row} style={{ height, transform: `translateY(${row * height}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
-            {things.slice(row * columns, (row + 1) * columns).map((thing) => <ThingItem key={thing._id} thing={thing} look={look} isShown={thing._id === shownId} where={where?.(thing)} />)}
-          </div>
-        ))}
+        <div role="presentation" className={styles.rows}>
+          {rows.map((row) => (
+            <div key={row} role="presentation" className={styles.row} style={{ height, transform: `translateY(${row * height}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+              {things.slice(row * columns, (row + 1) * columns).map((thing) => <ThingItem key={thing._id} thing={thing} look={look} isShown={thing._id === shownId} where={where?.(thing)} />)}
+            </div>
+          ))}
+        </div>
       </div>
       <InfiniteList hasMore={hasMore} isLoading={isLoading} isFailed={isFailed} onMore={onMore} ahead={1_600} />
     </>
