@@ -55,7 +55,12 @@ function makeWatcher(box: HTMLElement): Watcher {
     const [{ top, bottom }, view] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
     return Math.max(0, view.top - bottom, top - view.bottom);
   };
-  const isAbove = (element: Element): boolean => element.getBoundingClientRect().bottom <= box.getBoundingClientRect().top;
+  // One that waits to be drawn has no height, and there is nothing of it to be seen: a page of them lies at the edge of the view together.
+  const isInSight = (element: Element): boolean => away(element) === 0 && element.getBoundingClientRect().height > 0;
+  const isAbove = (element: Element): boolean => {
+    const { top, height } = box.getBoundingClientRect();
+    return element.getBoundingClientRect().bottom <= top + height / 2;
+  };
   const order = (one: Element, other: Element): number => ((one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1);
   const say = (element: Element) => {
     const isNear = waiting.get(element)!;
@@ -67,15 +72,15 @@ function makeWatcher(box: HTMLElement): Watcher {
     // What comes is more urgent than what may go.
     const coming = [...waiting.keys()].filter((element) => waiting.get(element));
     const places = new Map((coming.length > 0 ? coming : [...waiting.keys()]).map((element) => [element, away(element)]));
-    const inSight = coming.filter((element) => places.get(element) === 0);
-    // Those that wait to be drawn have no height and lie at one place: above the view the last of them is the nearest.
+    const inSight = coming.filter(isInSight);
+    // Those that wait to be drawn lie at one place: above what is shown the last of them is the nearest.
     const [nearest] = [...places.keys()].sort((one, other) => places.get(one)! - places.get(other)! || (isAbove(one) ? order(other, one) : order(one, other)));
     for (const element of inSight.length > 0 ? inSight : nearest === undefined ? [] : [nearest]) say(element);
     if (waiting.size > 0) frame = requestAnimationFrame(work);
   };
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) waiting.set(target, isIntersecting);
-    if (entries.some(({ target, isIntersecting }) => isIntersecting && away(target) === 0)) {
+    if (entries.some(({ target, isIntersecting }) => isIntersecting && isInSight(target))) {
       cancelAnimationFrame(frame);
       work();
     } else if (frame === 0) frame = requestAnimationFrame(work);
