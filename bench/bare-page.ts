@@ -24,6 +24,8 @@ export class BarePage {
   private constructor(browser: ChildProcess, folder: string, socket: WebSocket) {
     [this.#browser, this.#folder, this.#socket] = [browser, folder, socket];
     socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data)) as Heard));
+    // Nobody answers any more.
+    socket.addEventListener('close', () => { for (const { reject } of this.#waiting.values()) reject(new Error('the browser is gone')); });
   }
   /** A fresh browser with one empty page, as large as given. */
   static async open(executable: string, { width, height }: { width: number; height: number }): Promise<BarePage> {

@@ -53,16 +53,19 @@ export async function inBrowser(port: number, what: string, { make, measure, cle
   }
   const me = await signIn(port, 'm1@demo.respa', DEMO_PASSWORD);
   const made = await make(me);
-  const page = await BarePage.open(executable, SIZE);
-  const url = `http://localhost:${port}`;
   const missed: string[] = [];
   try {
-    const [name, value] = me.cookie;
-    await page.send('Storage.setCookies', { cookies: [{ name, value, domain: 'localhost', path: '/media' }] });
-    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `localStorage.getItem('respa.session') ?? localStorage.setItem('respa.session', ${JSON.stringify(JSON.stringify({ userId: me.id, token: me.token, activated: true }))});` });
-    await measure({ page, url, made, missed });
+    const page = await BarePage.open(executable, SIZE);
+    try {
+      const [name, value] = me.cookie;
+      await page.send('Storage.setCookies', { cookies: [{ name, value, domain: 'localhost', path: '/media' }] });
+      const session = JSON.stringify(JSON.stringify({ userId: me.id, token: me.token, activated: true }));
+      await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `localStorage.getItem('respa.session') ?? localStorage.setItem('respa.session', ${session});` });
+      await measure({ page, url: `http://localhost:${port}`, made, missed });
+    } finally {
+      await page.close();
+    }
   } finally {
-    await page.close();
     await clear(made);
   }
   return missed;
