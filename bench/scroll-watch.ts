@@ -1,7 +1,7 @@
 /** What a page saw of itself while it was scrolled: tasks over 50 ms, frames in which the talk moved, those drawn within 33 ms, and by how much the reader's place moved by itself. */
 export type Seen = { longest: number; tasks: number; frames: number; swift: number; shift: number; blank: number };
 
-/** Runs in the page. A line that is in sight moves as the reader scrolls; what it moves beside that, the page has moved. */
+/** Runs in the page, so that all it needs stands within it. A line that is in sight moves as the reader scrolls; what it moves beside that, the page has moved. */
 export function watchScroll(way: 'up' | 'down'): void {
   const box = document.querySelector<HTMLElement>('[role="log"]')!;
   const seen: Seen = { longest: 0, tasks: 0, frames: 0, swift: 0, shift: 0, blank: 0 };
@@ -28,27 +28,41 @@ export function watchScroll(way: 'up' | 'down'): void {
       own += latest - before;
     },
   });
+  // Asking each chunk and what lies under a point took 10-20 ms of every frame: what is watched would have been the watching.
+  const findFrom = (all: NodeListOf<HTMLElement>, edge: number): number => {
+    let [from, to] = [0, all.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (all[middle]!.getBoundingClientRect().bottom <= edge) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  };
+  const hasHole = (edge: number, bottom: number): boolean => {
+    const chunks = box.querySelectorAll<HTMLElement>('[data-chunk]');
+    for (let place = findFrom(chunks, edge); place < chunks.length; place += 1) {
+      const { top, height } = chunks[place]!.getBoundingClientRect();
+      if (top >= bottom) return false;
+      if (height > 0 && chunks[place]!.hasAttribute('aria-hidden')) return true;
+    }
+    return false;
+  };
   let held: { line: HTMLElement; top: number } | null = null;
   const look = (now: number) => {
     if (isOver) return;
     const top = box.scrollTop;
-    const { top: edge, bottom, left, right } = box.getBoundingClientRect();
+    const { top: edge, bottom } = box.getBoundingClientRect();
     if (top !== at) {
       seen.frames += 1;
       if (now - last <= 33.4) seen.swift += 1;
       const moved = top - at - own;
       if (held?.line.isConnected === true) seen.shift = Math.max(seen.shift, Math.abs(held.line.getBoundingClientRect().top - held.top + moved));
-      for (const chunk of box.querySelectorAll('[data-chunk][aria-hidden]')) {
-        const place = chunk.getBoundingClientRect();
-        if (place.bottom > edge && place.top < bottom && place.height > 0) {
-          seen.blank += 1;
-          break;
-        }
-      }
+      if (hasHole(edge, bottom)) seen.blank += 1;
     }
     [last, at, own, latest] = [now, top, 0, top];
-    const line = document.elementFromPoint((left + right) / 2, (edge + bottom) / 2)?.closest<HTMLElement>('[data-message]') ?? null;
-    held = line === null ? null : { line, top: line.getBoundingClientRect().top };
+    const lines = box.querySelectorAll<HTMLElement>('[data-message]');
+    const line = lines[findFrom(lines, (edge + bottom) / 2)];
+    held = line === undefined ? null : { line, top: line.getBoundingClientRect().top };
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
