@@ -9,14 +9,16 @@ export const placeIn = (box: HTMLElement, line: HTMLElement): number => line.get
 /** The first message that is in view, and its place in the talk. */
 export function findAnchor(box: HTMLElement): Anchor | null {
   const lines = box.querySelectorAll<HTMLElement>('[data-message]');
+  const { top } = box.getBoundingClientRect();
+  const scrolled = box.scrollTop;
   let [from, to] = [0, lines.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (placeIn(box, lines[middle]!) < box.scrollTop) from = middle + 1;
+    if (lines[middle]!.getBoundingClientRect().top < top) from = middle + 1;
     else to = middle;
   }
   const line = lines[from];
-  return line === undefined ? null : { line, place: placeIn(box, line), scrolled: box.scrollTop };
+  return line === undefined ? null : { line, place: line.getBoundingClientRect().top - top + scrolled, scrolled };
 }
 /** Puts the anchor back to where it is looked at, whatever came above it, or went. */
 export function keepInPlace(box: HTMLElement, { line, place, scrolled }: Anchor): void {
@@ -51,16 +53,10 @@ function makeWatcher(box: HTMLElement): Watcher {
   const tells = new Map<Element, Tell>();
   const waiting = new Map<Element, boolean>();
   let frame = 0;
-  const away = (element: Element): number => {
-    const [{ top, bottom }, view] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
-    return Math.max(0, view.top - bottom, top - view.bottom);
-  };
+  const awayFrom = (view: DOMRect, { top, bottom }: DOMRect): number => Math.max(0, view.top - bottom, top - view.bottom);
   // One that waits to be drawn has no height, and there is nothing of it to be seen: a page of them lies at the edge of the view together.
-  const isInSight = (element: Element): boolean => away(element) === 0 && element.getBoundingClientRect().height > 0;
-  const isAbove = (element: Element): boolean => {
-    const { top, height } = box.getBoundingClientRect();
-    return element.getBoundingClientRect().bottom <= top + height / 2;
-  };
+  const isInSight = (view: DOMRect, place: DOMRect): boolean => awayFrom(view, place) === 0 && place.height > 0;
+  const isAbove = (view: DOMRect, { bottom }: DOMRect): boolean => bottom <= view.top + view.height / 2;
   const order = (one: Element, other: Element): number => ((one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1);
   const say = (element: Element) => {
     const isNear = waiting.get(element)!;
@@ -69,18 +65,23 @@ function makeWatcher(box: HTMLElement): Watcher {
   };
   const work = () => {
     frame = 0;
+    const view = box.getBoundingClientRect();
     // What comes is more urgent than what may go.
     const coming = [...waiting.keys()].filter((element) => waiting.get(element));
-    const places = new Map((coming.length > 0 ? coming : [...waiting.keys()]).map((element) => [element, away(element)]));
-    const inSight = coming.filter(isInSight);
+    const places = new Map((coming.length > 0 ? coming : [...waiting.keys()]).map((element) => [element, element.getBoundingClientRect()]));
+    const inSight = coming.filter((element) => isInSight(view, places.get(element)!));
     // Those that wait to be drawn lie at one place: above what is shown the last of them is the nearest.
-    const [nearest] = [...places.keys()].sort((one, other) => places.get(one)! - places.get(other)! || (isAbove(one) ? order(other, one) : order(one, other)));
+    const [nearest] = [...places.keys()].sort((one, other) => {
+      const [place, another] = [places.get(one)!, places.get(other)!];
+      return awayFrom(view, place) - awayFrom(view, another) || (isAbove(view, place) ? order(other, one) : order(one, other));
+    });
     for (const element of inSight.length > 0 ? inSight : nearest === undefined ? [] : [nearest]) say(element);
     if (waiting.size > 0) frame = requestAnimationFrame(work);
   };
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) waiting.set(target, isIntersecting);
-    if (entries.some(({ target, isIntersecting }) => isIntersecting && isInSight(target))) {
+    const view = box.getBoundingClientRect();
+    if (entries.some(({ target, isIntersecting }) => isIntersecting && isInSight(view, target.getBoundingClientRect()))) {
       cancelAnimationFrame(frame);
       work();
     } else if (frame === 0) frame = requestAnimationFrame(work);
