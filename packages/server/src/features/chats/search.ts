@@ -15,8 +15,6 @@ import { partnerOf } from './present.ts';
 const MAX_ROOMS = 500;
 /** So many of the newest messages are looked through first: common words are in them, and the index would bring them from everywhere. */
 const NEWEST = 1_000;
-/** Where some of these have the words, a page of them is likely to be in so many more. */
-const MORE = { messages: 1_500, from: 7 };
 /** To find the newest ones of all, so many times its even share is taken up from each room, and at least so many. */
 const [SHARE, EACH] = [2, 12];
 const [FIRST, LAST] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
@@ -48,13 +46,8 @@ export async function pickFound(db: Db, rooms: MyRoom[], words: string[], page: 
   const ids = rooms.map((room) => room.room_id);
   const lexemes = await readWords(db, words);
   if (lexemes.length === 0) return [];
-  const newest = await pickNewest(db, ids, lexemes, page, NEWEST);
-  if (newest.length === page.limit) return newest;
-  const oldest = newest[0]?.oldest;
-  // Nothing is older than what was looked through.
-  if (oldest === null) return newest;
-  const next = oldest !== undefined && newest.length >= MORE.from ? await pickNewest(db, ids, lexemes, { before: oldest, limit: page.limit - newest.length }, MORE.messages) : [];
-  return newest.length + next.length === page.limit ? [...newest, ...next] : pickByIndex(db, ids, lexemes, page);
+  const newest = await pickNewest(db, ids, lexemes, page);
+  return newest.length === page.limit ? newest : pickByIndex(db, ids, lexemes, page);
 }
 /** Stems of words, and for the last one, of more than a letter, also all that begins with it. */
 async function readWords(db: Db, words: string[]): Promise<Lexeme[]> {
@@ -72,11 +65,11 @@ const coreOf = (stem: string) => `%${(stem.length > 3 ? stem.slice(0, -1) : stem
 
 /**
  * Hits among the newest messages of all these rooms, looked at one after another until there are enough. A room all of whose share is among the newest
- * may have more of them: that many are taken up from it. `oldest` is the last that was looked at, where there may be others before it.
+ * may have more of them: that many are taken up from it.
  */
-async function pickNewest(db: Db, rooms: string[], lexemes: Lexeme[], { before = LAST, limit }: Page, count: number): Promise<(MessageRow & { oldest: string | null })[]> {
-  const [each, most] = [sql.lit(Math.min(count, Math.max(EACH, Math.ceil((SHARE * count) / rooms.length)))), sql.lit(count)];
-  const { rows } = await sql<MessageRow & { oldest: string | null }>`with looked as materialized (
+async function pickNewest(db: Db, rooms: string[], lexemes: Lexeme[], { before = LAST, limit }: Page): Promise<MessageRow[]> {
+  const [each, most] = [sql.lit(Math.min(NEWEST, Math.max(EACH, Math.ceil((SHARE * NEWEST) / rooms.length)))), sql.lit(NEWEST)];
+  const { rows } = await sql<MessageRow>`with looked as materialized (
       select room.id as room_id, message.id, message.place from unnest(${rooms}::uuid[]) as room (id)
       cross join lateral (select id, row_number() over () as place from (select id from messages where room_id = room.id and id < ${before} order by id desc limit ${each}) as page) as message
     ), top as materialized (
@@ -91,7 +84,7 @@ async function pickNewest(db: Db, rooms: string[], lexemes: Lexeme[], { before =
         ) as more
       ) as candidates order by id desc limit ${most}
     )
-    select found.*, (select id from newest order by id desc offset ${most} - 1 limit 1) as oldest from newest cross join lateral (
+    select found.* from newest cross join lateral (
       select ${columns} from messages where room_id = newest.room_id and id = newest.id and deleted_at is null and text <> ''
         and lower(text) like all(${lexemes.map(({ stem }) => coreOf(stem))}::text[]) and message_words(room_id, text) @@ ${fits(lexemes, 'newest.room_id')}
     ) as found order by newest.id desc limit ${limit}`.execute(db);
