@@ -14,9 +14,11 @@ import { partnerOf } from './present.ts';
 /** Somebody in more rooms finds what was said in those that were alive last. */
 const MAX_ROOMS = 500;
 /** So many of the newest messages are looked through first: common words are in them, and the index would bring them from everywhere. */
-const NEWEST = 1_000;
+const NEWEST = 300;
+/** Where so many of these have the words, a page of them is likely to be in so many more; what is rarer than that the index brings sooner. */
+const MORE = { messages: 1_200, from: 7 };
 /** To find the newest ones of all, so many times its even share is taken up from each room, and at least so many. */
-const [SHARE, EACH] = [2, 12];
+const [SHARE, EACH] = [2, 4];
 const [FIRST, LAST] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 const SIZE = PAGE_SIZES.messages;
 
@@ -46,7 +48,9 @@ export async function pickFound(db: Db, rooms: MyRoom[], words: string[], page: 
   const ids = rooms.map((room) => room.room_id);
   const lexemes = await readWords(db, words);
   if (lexemes.length === 0) return [];
-  const newest = await pickNewest(db, ids, lexemes, page);
+  const newest = await pickNewest(db, ids, lexemes, page, NEWEST);
+  const oldest = newest[0]?.oldest ?? null;
+  if (newest.length < page.limit && newest.length >= MORE.from && oldest !== null) newest.push(...await pickNewest(db, ids, lexemes, { before: oldest, limit: page.limit - newest.length }, MORE.messages));
   return newest.length === page.limit ? newest : pickByIndex(db, ids, lexemes, page);
 }
 /** Stems of words, and for the last one, of more than a letter, also all that begins with it. */
@@ -60,16 +64,17 @@ type Lexeme = { stem: string; isPrefix: boolean };
 const wordIn = (room: string, { stem, isPrefix }: Lexeme) => `'${room.slice(-6)}${stem}'${isPrefix ? ':*' : ''}`;
 /** What a room's message must have, as a tsquery; `room` is the column of its id. */
 const fits = (lexemes: Lexeme[], room: string) => sql`(${sql.join(lexemes.map(({ stem, isPrefix }) => sql`(quote_literal(right(${sql.ref(room)}::text, 6) || ${stem}) || ${isPrefix ? ':*' : ''})`), sql` || ' & ' || `)})::tsquery`;
+type Newest = MessageRow & { oldest: string | null };
 /** A stem without what an ending may have changed in it: every form of the word has it. Its е may be written as ё. */
 const coreOf = (stem: string) => `%${(stem.length > 3 ? stem.slice(0, -1) : stem).replaceAll('е', '_')}%`;
 
 /**
  * Hits among the newest messages of all these rooms, looked at one after another until there are enough. A room all of whose share is among the newest
- * may have more of them: that many are taken up from it.
+ * may have more of them: that many are taken up from it. `oldest` is the last that was looked at, where there may be others before it.
  */
-async function pickNewest(db: Db, rooms: string[], lexemes: Lexeme[], { before = LAST, limit }: Page): Promise<MessageRow[]> {
-  const [each, most] = [sql.lit(Math.min(NEWEST, Math.max(EACH, Math.ceil((SHARE * NEWEST) / rooms.length)))), sql.lit(NEWEST)];
-  const { rows } = await sql<MessageRow>`with looked as materialized (
+async function pickNewest(db: Db, rooms: string[], lexemes: Lexeme[], { before = LAST, limit }: Page, count: number): Promise<Newest[]> {
+  const [each, most] = [sql.lit(Math.min(count, Math.max(EACH, Math.ceil((SHARE * count) / rooms.length)))), sql.lit(count)];
+  const { rows } = await sql<Newest>`with looked as materialized (
       select room.id as room_id, message.id, message.place from unnest(${rooms}::uuid[]) as room (id)
       cross join lateral (select id, row_number() over () as place from (select id from messages where room_id = room.id and id < ${before} order by id desc limit ${each}) as page) as message
     ), top as materialized (
@@ -84,7 +89,7 @@ async function pickNewest(db: Db, rooms: string[], lexemes: Lexeme[], { before =
         ) as more
       ) as candidates order by id desc limit ${most}
     )
-    select found.* from newest cross join lateral (
+    select found.*, (select id from newest order by id desc offset ${most} - 1 limit 1) as oldest from newest cross join lateral (
       select ${columns} from messages where room_id = newest.room_id and id = newest.id and deleted_at is null and text <> ''
         and lower(text) like all(${lexemes.map(({ stem }) => coreOf(stem))}::text[]) and message_words(room_id, text) @@ ${fits(lexemes, 'newest.room_id')}
     ) as found order by newest.id desc limit ${limit}`.execute(db);
