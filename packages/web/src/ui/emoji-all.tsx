@@ -1,4 +1,4 @@
-import { EmojiPicker } from 'frimousse';
+import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
 import styles from './emoji-picker.module.css';
 
 declare const __EMOJI_URL__: string;
@@ -33,6 +33,14 @@ async function giveRussian() {
   };
 }
 
+/** Named once: components made anew while a finger is on its way down and up would take what it presses from under it. */
+const PARTS: Partial<EmojiPickerListComponents> = {
+  CategoryHeader: ({ category, ...props }) => <div {...props} className={styles.group}>{category.label}</div>,
+  // The picker counts rows and columns from 0, ARIA from 1.
+  Row: ({ children, ...props }) => <div {...props} aria-rowindex={(props['aria-rowindex'] ?? 0) + 1} className={styles.row}>{children}</div>,
+  Emoji: ({ emoji, ...props }) => <button {...props} type="button" role="gridcell" aria-colindex={(props['aria-colindex'] ?? 0) + 1} className={styles.emoji} data-active={emoji.isActive || undefined}>{emoji.emoji}</button>,
+};
+
 /** The whole list; drawn once `fetchEmoji` has brought it. */
 export function AllEmoji({ onPick }: { onPick: (emoji: string) => void }) {
   return (
@@ -41,14 +49,7 @@ export function AllEmoji({ onPick }: { onPick: (emoji: string) => void }) {
       <EmojiPicker.Viewport className={styles.viewport ?? ''}>
         <EmojiPicker.Loading className={styles.note ?? ''}>Загружаем…</EmojiPicker.Loading>
         <EmojiPicker.Empty className={styles.note ?? ''}>Ничего не нашлось</EmojiPicker.Empty>
-        <EmojiPicker.List
-          components={{
-            CategoryHeader: ({ category, ...props }) => <div {...props} className={styles.group}>{category.label}</div>,
-            // The picker counts rows and columns from 0, ARIA from 1.
-            Row: ({ children, ...props }) => <div {...props} aria-rowindex={(props['aria-rowindex'] ?? 0) + 1} className={styles.row}>{children}</div>,
-            Emoji: ({ emoji, ...props }) => <button {...props} type="button" role="gridcell" aria-colindex={(props['aria-colindex'] ?? 0) + 1} className={styles.emoji} data-active={emoji.isActive || undefined}>{emoji.emoji}</button>,
-          }}
-        />
+        <EmojiPicker.List components={PARTS} />
       </EmojiPicker.Viewport>
     </EmojiPicker.Root>
   );

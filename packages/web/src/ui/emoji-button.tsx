@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css';
 import { Popover } from '@mantine/core';
 import { IconMoodSmile } from '#ui/icons.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styles from './emoji-button.module.css';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -12,14 +12,18 @@ const IDLE = 10_000;
 /** A smile that opens the picker over it. It stays open for several, and closes by itself. */
 export function EmojiButton({ onPick, label = 'Эмодзи' }: { onPick: (emoji: string) => void; label?: string | undefined }) {
   const [isOpen, setOpen] = useState(false);
-  const [activity, setActivity] = useState(0);
-  const stir = () => setActivity((count) => count + 1);
+  const idle = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Not a state: a pointer that moves over hundreds of emoji draws none of them anew.
+  const stir = () => {
+    clearTimeout(idle.current);
+    idle.current = setTimeout(() => setOpen(false), IDLE);
+  };
 
   useEffect(() => {
     if (!isOpen) return;
-    const timer = setTimeout(() => setOpen(false), IDLE);
-    return () => clearTimeout(timer);
-  }, [isOpen, activity]);
+    stir();
+    return () => clearTimeout(idle.current);
+  }, [isOpen]);
 
   return (
     <Popover opened={isOpen} onChange={setOpen} position="top-end" offset={8} zIndex={300} trapFocus returnFocus withRoles classNames={{ dropdown: styles.window ?? '' }} transitionProps={{ duration: 120 }}>
