@@ -64,10 +64,10 @@ type Lexeme = { stem: string; isPrefix: boolean };
 const wordIn = (room: string, { stem, isPrefix }: Lexeme) => `'${room.slice(-6)}${stem}'${isPrefix ? ':*' : ''}`;
 /** What a room's message must have, as a tsquery; `room` is the column of its id. */
 const fits = (lexemes: Lexeme[], room: string) => sql`(${sql.join(lexemes.map(({ stem, isPrefix }) => sql`(quote_literal(right(${sql.ref(room)}::text, 6) || ${stem}) || ${isPrefix ? ':*' : ''})`), sql` || ' & ' || `)})::tsquery`;
-type Newest = MessageRow & { oldest: string | null };
 /** A stem without what an ending may have changed in it: every form of the word has it. Its е may be written as ё. */
 const coreOf = (stem: string) => `%${(stem.length > 3 ? stem.slice(0, -1) : stem).replaceAll('е', '_')}%`;
 
+type Newest = MessageRow & { oldest: string | null };
 /**
  * Hits among the newest messages of all these rooms, looked at one after another until there are enough. A room all of whose share is among the newest
  * may have more of them: that many are taken up from it. `oldest` is the last that was looked at, where there may be others before it.
