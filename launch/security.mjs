@@ -73,7 +73,10 @@ async function findFiles(url, folder) {
 async function crawlPages(url, folder, token) {
   const report = join(folder, 'wapiti.json');
   const document = await (await fetch(`${url}/api/openapi.json`)).json();
-  const starts = Object.keys(document.paths).filter((path) => !path.includes('{') && document.paths[path].get !== undefined).slice(0, 60).map((path) => `${url}${path.startsWith('/api') ? '' : '/api'}${path}?q=a&page=1`);
+  // A stream has no end: wapiti waits for it until its own patience ends, with every payload.
+  const isStream = ({ responses }) => Object.values(responses).some(({ content }) => content?.['text/event-stream'] !== undefined);
+  const isAsked = (path) => !path.includes('{') && document.paths[path].get !== undefined && !isStream(document.paths[path].get);
+  const starts = Object.keys(document.paths).filter(isAsked).slice(0, 60).map((path) => `${url}${path.startsWith('/api') ? '' : '/api'}${path}?q=a&page=1`);
   const seconds = Math.round(SECONDS * SHARE.wapiti);
   const { output } = await scan('wapiti', [
     '-u', `${url}/`, ...starts.flatMap((start) => ['-s', start]), '--scope', 'domain', '-H', `Authorization: Bearer ${token}`, '-m', 'sql,xss,file,exec', '-d', '2', '-l', '1', '-S', 'normal',
