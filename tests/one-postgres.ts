@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import pg from 'pg';
 import { makeLog } from '../packages/server/src/platform/log.ts';
-import { assertCyrillic, openDatabase, openJobsPool } from '../packages/server/src/platform/db.ts';
+import { assertCyrillic, openDatabase } from '../packages/server/src/platform/db.ts';
 import { startEmbeddedPostgres } from '../packages/server/src/platform/embedded-postgres.ts';
 import { migrateJobs } from '../packages/server/src/platform/jobs.ts';
 import { migrate } from '../packages/server/src/platform/migrate.ts';
@@ -31,9 +31,9 @@ async function makeEmptyTown(base: string): Promise<void> {
   await admin.end();
   const url = Object.assign(new URL(base), { pathname: `/${EMPTY_TOWN}` }).toString();
   const log = makeLog('fatal');
-  const [database, jobs] = [openDatabase(url, { poolSize: 2, preparedStatements: false }, log), openJobsPool(url, log)];
+  const database = openDatabase(url, { poolSize: 2, preparedStatements: false }, log);
   await assertCyrillic(database.db);
   await migrate(url);
-  await migrateJobs(jobs);
-  await Promise.all([database.close(), jobs.end()]);
+  await migrateJobs(url);
+  await database.close();
 }

@@ -43,14 +43,14 @@ test('four servers that begin at once on an empty database make one schema, each
     console.log(JSON.stringify([Number(ran), ok]));
     await server.stop();
     process.exit(0);` : `
-    const { assertCyrillic, openDatabase, openJobsPool } = await import('${SERVER}platform/db.ts');
+    const { assertCyrillic, openDatabase } = await import('${SERVER}platform/db.ts');
     const { migrate } = await import('${SERVER}platform/migrate.ts');
     const { migrateJobs } = await import('${SERVER}platform/jobs.ts');
     const { makeLog } = await import('${SERVER}platform/log.ts');
     const url = process.env.DATABASE_URL;
     await assertCyrillic(openDatabase(url, { poolSize: 2, preparedStatements: false }, makeLog('fatal')).db);
     const ran = await migrate(url);
-    await migrateJobs(openJobsPool(url, makeLog('fatal')));
+    await migrateJobs(url);
     console.log(JSON.stringify([ran, true]));
     process.exit(0);`;
   try {

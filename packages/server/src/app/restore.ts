@@ -66,7 +66,7 @@ async function prepareSchema(url: string, config: Config, schema: string): Promi
   try {
     await assertCyrillic(database.db);
     await migrate(url, schema);
-    await migrateJobs(database.pool);
+    await migrateJobs(url);
   } finally {
     await database.close();
   }

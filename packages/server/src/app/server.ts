@@ -45,8 +45,8 @@ export async function startServer(config: Config, databaseUrl: string, options: 
   await sweepStaging(stagingDir, config.redisUrl === undefined ? 0 : DAY_MS);
   await assertCyrillic(database.db);
   const ran = await migrate(databaseUrl);
+  await migrateJobs(databaseUrl);
   const jobsPool = openJobsPool(databaseUrl, log);
-  await migrateJobs(jobsPool);
   if (ran > 0) say(`Схема базы обновлена, шагов: ${ran}`);
 
   const storage = await makeStorage(config, say, log);

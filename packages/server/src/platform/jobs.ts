@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from './db.ts';
+import { withSchemaLock } from './migrate.ts';
 
 export type JobMap = {
   'mail.send': { to: string; subject: string; text: string; html: string; link?: string };
@@ -54,9 +55,9 @@ export type Jobs = {
   releaseUnknown(pool: pg.Pool): Promise<void>;
 };
 
-/** Creates the queue's own schema; safe to run on every start. */
-export async function migrateJobs(pool: pg.Pool): Promise<void> {
-  await runMigrations({ pgPool: pool });
+/** Creates the queue's own schema under the lock of the schema; safe to run on every start. */
+export async function migrateJobs(url: string): Promise<void> {
+  await withSchemaLock(url, () => runMigrations({ connectionString: url }));
 }
 
 /** Retries back off exponentially (graphile-worker: e^attempts seconds), 15 attempts are about five days. */

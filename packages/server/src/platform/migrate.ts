@@ -18,15 +18,33 @@ class SqlFiles implements MigrationProvider {
   }
 }
 
+/** Any number that nobody else locks. */
+const SCHEMA_LOCK = 20_260_111;
 /**
- * Brings the schema up to date under the migrator's lock; answers how many files were run. Throws the database's error. On a connection of its own, which
+ * Does what changes the schema while no other server does: before its first step a migrator reads every table there is, those of the queue too, and fails
+ * when a column goes meanwhile. Waits its turn as long as it takes; the lock ends with its connection.
+ */
+export async function withSchemaLock<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK]);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Brings the schema up to date under the lock of the schema; answers how many files were run. Throws the database's error. On a connection of its own, which
  * waits as long as it takes: an index over millions of rows is no stuck call. `upTo` names the last file to run.
  */
 export async function migrate(url: string, upTo?: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 1, keepAlive: true });
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   try {
-    return await migrateOn(db, upTo);
+    return await withSchemaLock(url, () => migrateOn(db, upTo));
   } finally {
     await db.destroy();
   }
