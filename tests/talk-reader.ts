@@ -15,15 +15,20 @@ export function makeReader(open: Open, who: Caller, roomId: string) {
   let isOver = false;
   const seen: number[] = [];
   let from = 0;
+  /** The part of the history to which the page belongs that was asked for last. */
+  let asked = 0;
   const drain = () => {
     for (const event of stream?.events.splice(0) ?? []) {
       if (event.seq !== undefined) {
         seen.push(event.seq);
         lastId = String(event.seq);
       }
+      const known = state;
+      const isPage = event['type'] === 'load';
+      state = applyEvent(state, (isPage ? { ...event, part: asked } : event) as unknown as RoomEvent);
       const page = event['messages'] as Message[] | undefined;
-      if (page !== undefined) from = event['isLast'] === true ? 0 : (page[0]?.position ?? from);
-      state = applyEvent(state, event as unknown as RoomEvent);
+      // A page that came for what is shown no more is not taken.
+      if (page !== undefined && !(isPage && asked !== known.part)) from = event['isLast'] === true ? 0 : (page[0]?.position ?? from);
     }
   };
   const cut = async () => {
@@ -46,6 +51,12 @@ export function makeReader(open: Open, who: Caller, roomId: string) {
     connect,
     /** The numbers of the changes that came, in the order in which they came. */
     seen,
+    /** The message before which a page is asked for now. */
+    oldest(): Message | undefined {
+      drain();
+      asked = state.part;
+      return state.messages[0];
+    },
     /** The place from which the room is loaded: a first page may have come after the first messages. */
     from: () => from,
     shown(): Message[] {

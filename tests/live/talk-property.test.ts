@@ -73,7 +73,7 @@ async function play(talk: Talk, script: Script): Promise<void> {
     if (step.do === 'connect') return unlessRefused(reader.connect());
     // The page goes to the newest stream of its member: only who has one asks.
     if (talk.readers.filter(({ who }) => who === reader.who).length > 1) return;
-    const oldest = reader.shown()[0];
+    const oldest = reader.oldest();
     return oldest === undefined ? undefined : unlessRefused(reader.who.call(calls.messages, { params: { page: 1, offset: 0 }, query: { before: oldest._id } }));
   };
   await Promise.all(Array.from({ length: HISTORY }, (_, place) => say(talk.members[place % talk.members.length]!, `до ${place}`)));
