@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dateNotices } from '#features/notifications/seed.ts';
 import { approvePromo, refusePromo } from '#features/promos/moderation.ts';
 import { datePromo, seedSeen, type SeededSeen } from '#features/promos/seed.ts';
 import { createPromo } from '#features/promos/writing.ts';
+import { now } from '#platform/clock.ts';
 import { makeDice } from '#platform/dice.ts';
 import type { Ground } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
@@ -35,14 +37,17 @@ export async function tellPromos(ground: Ground, members: readonly Member[], day
     const viewer = as(who);
     const { _id: id } = await createPromo(ground, viewer, viewer.id, { title, text, link, dieDate: days, files: [{ slot: 'file', part: 'file', path, bytes: bytes.length, filename: 'picture.jpg', declaredType: 'image/jpeg' }] });
     const at = new Date(day.getTime() - since * DAY);
+    const began = now();
     if (end === 'waiting') continue;
     if (end !== 'shown') {
       await refusePromo(ground, as('kornilov'), id, end.refused);
       await datePromo(ground.db, id, at);
+      await dateNotices(ground.db, began, at);
       continue;
     }
     await approvePromo(ground, as('kornilov'), id);
     await datePromo(ground.db, id, at, new Date(at.getTime() + days * DAY));
+    await dateNotices(ground.db, began, at);
     // Not of the six, who are to see it today; and not of a whole town: a million rows are no better a demonstration.
     const readers = members.filter(({ id: one, gamer }) => gamer === undefined && one !== viewer.id).slice(0, MOST_READERS);
     await seedSeen(ground.db, id, Array.from({ length: Math.min(since, days) }, (_, turn): SeededSeen[] => {
