@@ -91,8 +91,17 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await page.keyboard.press('k');
     await expectToMove(page);
     expect(await film(page, (video) => video.currentTime)).toBeGreaterThan(7);
-    await page.getByRole('button', { name: 'Настройки' }).last().click();
+    // A small window has no room above the buttons: there they rise from below, and every one of them can be pressed.
+    await page.setViewportSize({ width: 390, height: 700 });
+    const settings = page.getByRole('button', { name: 'Настройки' }).last();
+    await settings.click();
+    await page.getByRole('radio', { name: '360p' }).click({ trial: true });
+    await page.mouse.click(200, 60);
+    await page.getByRole('dialog', { name: 'Настройки видео' }).waitFor({ state: 'detached' });
+    expect(await settings.evaluate((button) => button === document.activeElement)).toBe(true);
+    await settings.click();
     await page.getByRole('radio', { name: '1,5×' }).click();
+    await page.setViewportSize({ width: 1280, height: 860 });
     await expect.poll(() => film(page, (video) => video.playbackRate)).toBe(1.5);
 
     // Where one stopped is remembered.

@@ -1,5 +1,5 @@
 import { IconCheck, IconSettings } from '#ui/icons.ts';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 import styles from './player-menu.module.css';
 import type { Quality } from './use-film.ts';
@@ -10,7 +10,10 @@ const qualityName = (quality: Quality) => (quality === 'auto' ? 'Авто' : qua
 
 type PlayerMenuProps = { speed: number; onSpeed: (speed: number) => void; quality: Quality; qualities: readonly Quality[]; onQuality: (quality: Quality) => void; goesOn: boolean; onGoesOn: (goesOn: boolean) => void };
 
-/** Speed and quality: inside the player, so that it is seen on the full screen too. */
+/** Where the player is too low for a menu above its buttons. */
+const SMALL = '(max-width: 700px), (max-height: 500px)';
+
+/** Quality, speed and what comes next: inside the player, so that it is seen on the full screen too. In a small window it rises from below. */
 export function PlayerMenu({ speed, onSpeed, quality, qualities, onQuality, goesOn, onGoesOn }: PlayerMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -34,17 +37,36 @@ export function PlayerMenu({ speed, onSpeed, quality, qualities, onQuality, goes
     choose(value);
     setOpen(false);
   };
+  const isSheet = isOpen && matchMedia(SMALL).matches;
+  const choices = (
+    <>
+      {qualities.length > 1 ? <Choice label="Качество" options={qualities} chosen={quality} nameOf={qualityName} onChoose={choosing(onQuality)} /> : null}
+      <Choice label="Скорость" options={SPEEDS} chosen={speed} nameOf={speedName} onChoose={choosing(onSpeed)} />
+      <Choice label="Следующее видео" options={[true, false]} chosen={goesOn} nameOf={(on) => (on ? 'Включать само' : 'Ждать')} onChoose={choosing(onGoesOn)} />
+    </>
+  );
   return (
     <div ref={box} className={styles.box}>
       <IconButton label="Настройки" icon={<IconSettings />} aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setOpen(!isOpen)} className={styles.button} />
-      {isOpen ? (
-        <div id={id} className={styles.menu}>
-          {qualities.length > 1 ? <Choice label="Качество" options={qualities} chosen={quality} nameOf={qualityName} onChoose={choosing(onQuality)} /> : null}
-          <Choice label="Скорость" options={SPEEDS} chosen={speed} nameOf={speedName} onChoose={choosing(onSpeed)} />
-          <Choice label="Следующее видео" options={[true, false]} chosen={goesOn} nameOf={(on) => (on ? 'Включать само' : 'Ждать')} onChoose={choosing(onGoesOn)} />
-        </div>
-      ) : null}
+      {isSheet ? <Sheet id={id} onClose={() => setOpen(false)}>{choices}</Sheet> : null}
+      {isOpen && !isSheet ? <div id={id} className={styles.menu}>{choices}</div> : null}
     </div>
+  );
+}
+/** Over everything, the full screen too; a press beside it closes it and does nothing else. */
+function Sheet({ id, onClose, children }: { id: string; onClose: () => void; children: ReactNode }) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  // Closed while it is still there, it gives the focus back to its button.
+  useLayoutEffect(() => {
+    const element = sheet.current!;
+    element.showModal();
+    element.addEventListener('click', ({ target }) => { if (target === element) element.close(); });
+    return () => element.close();
+  }, []);
+  return (
+    <dialog ref={sheet} id={id} className={styles.sheet} aria-label="Настройки видео" onClose={onClose}>
+      <div className={styles.choices}>{children}</div>
+    </dialog>
   );
 }
 type ChoiceProps<Value> = { label: string; options: readonly Value[]; chosen: Value; nameOf: (value: Value) => string; onChoose: (value: Value) => void };
