@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Who asked and what for: `sent` is all that they wrote into the call, which they know anyway. */
-export type Asked = { call: string; token?: string | undefined; sent?: string };
+/** Who asked and what for: `sent` is all that they wrote into the call, which they know anyway. A browser's page may be left before the answer is read that gave it its token: then nobody knows whose it is. */
+export type Asked = { call: string; token?: string | undefined; sent?: string; isBrowser?: boolean };
 export type LeakRecorder = {
   /** An answer of a call, or a frame of a stream. */
   hearAnswer(asked: Asked, text: string): void;
@@ -47,6 +47,8 @@ const GIVES_TOKEN = new Set(['POST /auth/register', 'POST /auth/login', 'POST /a
 const OWN_RECORD = new Set(['GET /user-by-token', 'GET /user/:id', 'GET /user-profile/:id', 'GET /auth/email', 'POST /auth/change-email', 'POST /auth/confirm-email', 'POST /editprofile']);
 /** The seller's number is told after a press. */
 const TELLS_PHONE = new Set(['GET /board/phone/:id', 'GET /ad/phone/:id']);
+/** The call that an address is of, as those that tell a token or a number to whom they should are named above. */
+export const callOf = (method: string, url: string): string => `${method} ${new URL(url).pathname.slice('/api'.length).replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i, ':id')}`;
 const isDesk = (call: string) => / \/admin\//.test(call);
 /** What says where the server lies on its disk, and what a password is kept as. */
 const INSIDES = /\$argon2|node_modules|packages\/server\/src/;
@@ -86,14 +88,14 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
     for (const [email] of sent.matchAll(EMAIL)) known.emails.add(email.toLowerCase());
     people.set(given, known);
   }
-  function search(where: string, text: string, { call, token, sent }: Asked): void {
+  function search(where: string, text: string, { call, token, sent, isBrowser = false }: Asked): void {
     const note = (what: string) => leaks.add(`${where}: ${what}`);
     const person = people.get(token ?? '');
     const inside = INSIDES.exec(text)?.[0] ?? (text.includes(dataDir) ? dataDir : undefined);
     if (inside !== undefined) note(inside);
     if (!GIVES_TOKEN.has(call)) for (const [word] of text.matchAll(LONG_WORD)) if (secrets.has(word) && !isSent(word, sent)) note(`a token or its hash, ${word.slice(0, 6)}…`);
     for (const [email] of isDesk(call) ? [] : text.matchAll(EMAIL)) {
-      const isOwn = OWN_RECORD.has(call) && person?.emails.has(email.toLowerCase()) === true;
+      const isOwn = OWN_RECORD.has(call) && (person === undefined ? isBrowser : person.emails.has(email.toLowerCase()));
       if (!isOwn && !isSent(email, sent)) note(`the address ${email}`);
     }
     for (const [digits, owners] of phones.size === 0 || isDesk(call) || TELLS_PHONE.has(call) ? [] : phones) {

@@ -34,7 +34,8 @@ export async function fillFields({ owner, admin, others }: { owner: Caller; admi
   for (const [place, route] of routes.entries()) {
     const row = ACCESS_ROWS[keyOf(route)]!;
     for (const [name] of textsOf(route)) refused.add(`${keyOf(route)} ${name}`);
-    const [texts, files] = [textsOf(route), await filesOf(route)];
+    const texts = textsOf(route);
+    let files = await filesOf(route);
     const tryAs = async (who: Caller, body: Record<string, unknown>) =>
       who.request(route, { ...(row.params === undefined ? {} : { params: row.params({ ...things, stranger: who.id }) as never }), body, ...(route.form === undefined ? {} : { files: files as never }) });
     for (let round = 0; round < rounds; round += 1) {
@@ -49,10 +50,12 @@ export async function fillFields({ owner, admin, others }: { owner: Caller; admi
         let taken = Object.keys(given);
         let answer = await tryAs(who, body);
         for (let again = 0; answer.status === 400 && again < 3; again += 1) {
-          const { fields = {} } = (await answer.json()) as { fields?: Record<string, string> };
+          const { code, fields = {} } = (await answer.json()) as { code: string; fields?: Record<string, string> };
+          // Each round has added one.
+          if (code === 'too_many_files') files = {};
           const wrong = Object.keys(fields).filter((name) => taken.includes(name));
           // What is refused for another reason than its words keeps the words of one field alone.
-          taken = wrong.length > 0 ? taken.filter((name) => !wrong.includes(name)) : taken.slice(0, 1);
+          if (code !== 'too_many_files') taken = wrong.length > 0 ? taken.filter((name) => !wrong.includes(name)) : taken.slice(0, 1);
           body = { ...valid, ...Object.fromEntries(taken.map((name) => [name, given[name]])) };
           answer = await tryAs(who, body);
         }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { hearBrowser } from './answers.ts';
 import { assertNone, HEARD_LEVEL, listenAt, listenTo, makeLeakRecorder } from '../leak-recorder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -94,7 +95,7 @@ type Session = { token: string; userId: string; cookie: string[] };
 type House = { demo?: boolean; fresh?: boolean; limits?: boolean; env?: Record<string, string> };
 export type Joined = { page: Page; context: BrowserContext; email: string; id: string };
 
-/** A server started as a member's machine would start it, a real post office, and people with browsers. What it prints and mails is listened to, and what it answers to calls beside the browsers. */
+/** A server started as a member's machine would start it, a real post office, and people with browsers. What it prints, answers and mails is listened to. */
 export class World {
   readonly folder = mkdtempSync(join(tmpdir(), 'respa-story-'));
   port = 0;
@@ -105,7 +106,7 @@ export class World {
   #mails = join(this.folder, 'mails');
   #recorder = makeLeakRecorder(join(this.folder, 'data'));
   #endListening = () => {};
-  #contexts: BrowserContext[] = [];
+  #contexts: { context: BrowserContext; heard: () => Promise<void> }[] = [];
   #env: Record<string, string> = {};
 
   /** Browsers alone, for a server that is there already. */
@@ -220,7 +221,7 @@ export class World {
     const context = await browser.newContext({ baseURL: this.url, locale: 'ru-RU', timezoneId: 'Europe/Moscow', viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(15_000 * Math.max(1, SLOWNESS / 4));
     if (SLOWNESS > 1) context.on('page', (page) => void slowDown(page));
-    this.#contexts.push(context);
+    this.#contexts.push({ context, heard: hearBrowser(context) });
     return context;
   }
   /** A page of somebody who is signed in, in a browser of their own; nothing is opened yet. */
@@ -268,7 +269,10 @@ export class World {
   }
   /** Everybody closes their browser. */
   async empty(): Promise<void> {
-    for (const context of this.#contexts.splice(0)) await context.close().catch(() => {});
+    for (const { context, heard } of this.#contexts.splice(0)) {
+      await heard();
+      await context.close().catch(() => {});
+    }
   }
   async close(): Promise<void> {
     await this.empty();

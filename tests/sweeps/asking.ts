@@ -17,7 +17,7 @@ import * as wall from '@respa/contract/wall';
 import type { Caller, TestHouse } from '../driver.ts';
 import { addGame, joinAdmin } from '../games.ts';
 import { playableFilm } from '../films.ts';
-import { recorderAt } from '../leak-recorder.ts';
+import { callOf, recorderAt } from '../leak-recorder.ts';
 import { picture } from '../pictures.ts';
 import { showPromo } from '../promo-life.ts';
 import { roomOf, say } from '../talk.ts';
@@ -29,8 +29,6 @@ export type Answer = { status: number; body: Record<string, unknown>; headers: H
 
 /** Whose call it was is not known here: addresses and numbers are looked for where it is. */
 const OWN = /[\w.+-]+@[\w.-]+|"phone":"[^"]*"/g;
-/** The call that an address is of; those that tell a token or a number to whom they should are read. */
-const callOf = (url: string): string => `GET ${new URL(url).pathname.slice('/api'.length).replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i, ':id')}`;
 /** Reads an answer; a stream that was opened is closed again. Every answer of the API is kept by nobody, and every refusal has its sentence. */
 export async function readAnswer(response: Response): Promise<Answer> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
@@ -39,7 +37,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
   const text = isStream || isFile ? '{}' : await response.text();
   if (isFile) await response.body!.cancel();
   expect(response.headers.get('cache-control')).toBe(isFile ? 'private, no-store' : 'no-store');
-  if (response.url !== '') recorderAt(response.url)?.hearAnswer({ call: callOf(response.url), sent: '' }, text.replaceAll(OWN, ''));
+  if (response.url !== '') recorderAt(response.url)?.hearAnswer({ call: callOf('GET', response.url), sent: '' }, text.replaceAll(OWN, ''));
   const body = JSON.parse(text) as Record<string, unknown>;
   if (response.status >= 400) expect(body).toMatchObject({ error: expect.stringMatching(/[а-яё]|^ERROR 404: Page not found$/i) as string, code: expect.stringMatching(/^[a-z_]+$/) as string });
   return { status: response.status, body, headers: response.headers };

@@ -1,0 +1,29 @@
+import type { BrowserContext, Request } from '@playwright/test';
+import { callOf, recorderAt } from '../leak-recorder.ts';
+
+/** What is longer has files in it. */
+const WORDS = 2 ** 20;
+
+/** Gives the words that the pages of a browser are answered to the listener of their server. Streams are listened to where tests read them. Answers what waits until all so far are read. */
+export function hearBrowser(context: BrowserContext): () => Promise<void> {
+  const reading = new Set<Promise<void>>();
+  // Only what has come whole: of the rest, which nobody was shown, there may never be an end.
+  context.on('requestfinished', (request) => {
+    const read: Promise<void> = hear(request).finally(() => reading.delete(read));
+    reading.add(read);
+  });
+  return async () => { await Promise.all(reading); };
+}
+
+async function hear(request: Request): Promise<void> {
+  const recorder = recorderAt(request.url());
+  if (recorder === undefined) return;
+  const response = await request.response();
+  if (response?.headers()['content-type']?.startsWith('application/json') !== true) return;
+  // Who leaves a page takes its answers along.
+  const text = await response.text().catch(() => undefined);
+  if (text === undefined) return;
+  const { authorization } = request.headers();
+  const sent = request.postDataBuffer();
+  recorder.hearAnswer({ call: callOf(request.method(), request.url()), token: authorization?.slice('Bearer '.length), sent: sent === null || sent.length > WORDS ? '' : sent.toString(), isBrowser: true }, text);
+}
