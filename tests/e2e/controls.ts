@@ -14,17 +14,20 @@ declare global {
 /** Runs inside the page before everything else: tells what can be pressed there, where a press meets it, and whether anything came of it. */
 export function makeControls() {
   const PRESSABLE = 'button, summary, [role="button"], [role="menuitem"], [role="tab"], [role="switch"], input[type="checkbox"], input[type="radio"]';
-  const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+  const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
   const found = new Map<string, HTMLElement>();
   const COVERED_MS = 6_000;
   let changes = 0;
   let changedAt = 0;
+  let lastChange = '';
   let pressed: HTMLElement | null = null;
   let isClicked = false;
   let before = { changes: 0, href: '', focus: null as Element | null, scroll: '' };
   new MutationObserver((records) => {
     changes += records.length;
     changedAt = performance.now();
+    const { target, attributeName, type } = records.at(-1)!;
+    lastChange = `${type} ${attributeName ?? ''} ${target instanceof Element ? target.outerHTML.slice(0, 120) : (target.textContent ?? '')}`;
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   // A tap becomes a click a little later than the finger is gone: what changes before it has other reasons.
   addEventListener('click', () => { isClicked = true; }, { capture: true });
@@ -32,7 +35,7 @@ export function makeControls() {
   const frame = () => new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()); });
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null && element.getClientRects().length > 0;
   const isSubmit = (element: Element) => element.matches('form [type="submit"]');
-  const isIdle = (element: Element) => element.matches(':disabled, [aria-disabled="true"], [aria-busy="true"], [role="tab"][aria-selected="true"], input[type="radio"]:checked');
+  const isIdle = (element: Element) => element.matches(':disabled, [aria-disabled="true"], [aria-busy="true"], [role="tab"][aria-selected="true"], button[aria-current="true"], input[type="radio"]:checked');
   const nameOf = (element: Element): string => {
     const label = document.getElementById(element.getAttribute('aria-labelledby') ?? '');
     if (label !== null && label !== element) return nameOf(label);
@@ -131,6 +134,8 @@ export function makeControls() {
       }
       return false;
     },
+    /** What keeps the page from resting. */
+    restless: (): string => (isLeft() ? `уходят на ${location.pathname}` : Array.from(document.querySelectorAll('main [aria-busy="true"], [role="status"] > .visually-hidden'), (element) => element.outerHTML.slice(0, 120)).join(' ') || `последняя перемена ${lastChange}`),
     overlays: (): number => overlays().length,
     /** What is wider than its place: the page, or anything in it that scrolls sideways. */
     tooWide(): string[] {

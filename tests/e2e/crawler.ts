@@ -31,6 +31,8 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFra
   let outside = 0;
   let chunks = 0;
   let mayRefuse = false;
+  /** Whether what was shown before this screen is a refusal. */
+  let cameFromRefused = false;
   let presses = 0;
   const { height } = page.viewportSize()!;
   const note = (what: string) => { problems.push(`${where}: ${what}`); };
@@ -56,6 +58,7 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFra
   });
 
   /** Ids do not make another screen of it, whose they are does. */
+  const keyOf = ({ path, isRefused }: Screen) => `${patternOf(path)}${isRefused === true ? ', которой нет' : ''}`;
   const patternOf = (path: string) => path.replace(/[?#].*$/, '').replaceAll(me, '{me}').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}');
   const isGallery = (path: string) => path.startsWith('/test-page');
   const pathHere = () => new URL(page.url()).pathname;
@@ -68,7 +71,7 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFra
       // A page that is being left has no answer.
       else if (await page.evaluate((ms) => window.controls.rest(ms), calm).catch(() => false) && pending.size === 0) return;
     }
-    note(`не приходит в покой: ${[...pending].map((request) => request.url()).join(' ')}`);
+    note(`не приходит в покой: ${[...pending].map((request) => request.url()).join(' ')} ${await page.evaluate(() => window.controls.restless()).catch(() => '')}`);
   }
   async function checkLooks(): Promise<void> {
     for (const width of widths) {
@@ -159,8 +162,12 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFra
         for (const done of [pressed, explored]) done.delete(openers.get(scan.place) ?? '');
       }
       if (pathHere() !== path) {
+        const own = mayRefuse;
+        // A press that put another page in the place of this one leads back to the one before it.
+        mayRefuse ||= cameFromRefused;
         await page.goBack();
         await rest();
+        mayRefuse = own;
         if (pathHere() !== path) await open(path);
       }
     }
@@ -172,7 +179,7 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFra
     /** Goes over the screens and over all that their links lead to: by a press of the link where there is one in sight, else by the address. */
     async walk(screens: readonly Screen[]): Promise<void> {
       const seen = new Set<string>();
-      const known = new Map(screens.map((screen) => [patternOf(screen.path), screen]));
+      const known = new Map(screens.map((screen) => [keyOf(screen), screen]));
       const onScan = ({ links }: Scan) => {
         for (const { path } of links) {
           if (path === '' || path.endsWith('#')) note('ссылка никуда');
@@ -186,7 +193,8 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFra
         const screen = link === undefined ? [...known].find(([pattern]) => !seen.has(pattern))?.[1] : { name: '', path: link.path };
         if (screen === undefined) return;
         const { path } = screen;
-        const pattern = patternOf(path);
+        const pattern = keyOf(screen);
+        cameFromRefused = mayRefuse;
         // The gallery shows how a picture looks that is not there.
         mayRefuse = isGallery(path) || (screen.isRefused ?? false);
         if (link === undefined) {
