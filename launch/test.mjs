@@ -28,8 +28,9 @@ async function test() {
   add(await runChecks(node));
   add(await tryBuild(node));
   add(await checkBudget(node));
-  add(await runProject(node, 'unit', tools));
-  add(chromium ? await runProject(node, 'e2e', { CHROMIUM_PATH: chromium, ...tools }) : skipBrowserTests());
+  const env = { ...tools, ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }) };
+  add(await runProject(node, 'unit', env));
+  add(chromium === null ? skipBrowserTests() : await runProject(node, 'e2e', env));
 
   for (const { name, reason } of sum.skipped) console.log(`Пропущено: ${name} — ${reason}`);
   for (const { name, reason } of sum.failed) console.log(`Не прошло: ${name} — ${reason}`);

@@ -23,7 +23,11 @@ export function makeControls() {
   let pressed: HTMLElement | null = null;
   let isClicked = false;
   let before = { changes: 0, href: '', focus: null as Element | null, scroll: '' };
-  new MutationObserver((records) => {
+  // A level that moves with the voice never comes to rest.
+  const isLevel = ({ target, attributeName }: MutationRecord) => attributeName === 'style' && target instanceof Element && target.closest('[aria-hidden="true"]') !== null;
+  new MutationObserver((all) => {
+    const records = all.filter((record) => !isLevel(record));
+    if (records.length === 0) return;
     changes += records.length;
     changedAt = performance.now();
     const { target, attributeName, type } = records.at(-1)!;
