@@ -213,7 +213,7 @@ async function main(): Promise<void> {
     if (isAsked('Облако')) missed.push(...(await measureCloudScroll(ours, set, options.quick === true ? 2_000 : 10_000)));
     if (isAsked('Прокрутка')) missed.push(...(await measureScroll(ours, set, options.quick === true ? 2_000 : 10_000)));
     if (isAsked('Группа')) missed.push(...(await measureStreams(ours, set, options.quick === true ? 3 : 6)));
-    if (isAsked('Доставка')) missed.push(...(await measureDelay(ours.port, viewers, options.quick === true ? 4 : 10)));
+    if (isAsked('Доставка')) missed.push(...(await measureDelay(ours.port, set.dataDir, viewers, options.quick === true ? 4 : 10)));
     if (isAsked('Два сервера')) missed.push(...(await measureInstances(set, viewers, options.quick === true ? 4 : 10)));
     if (isAsked('Пять')) missed.push(...(await measurePhotos(ours, viewers[0]!, options.quick === true ? 1 : 3)));
     if (options.big === true) await compareWithBig(ours, viewers, chosen);

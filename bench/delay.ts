@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import type { Viewer } from './calls.ts';
+import { askDisk } from './disk.ts';
 import { messageBody } from './recording.ts';
 import { percentiles, requestOf } from './volley.ts';
 
@@ -8,12 +9,12 @@ const PER_SECOND = 200;
 const SENDERS = 16;
 const TARGET_MS = 15;
 const WARM_SECONDS = 3;
-/** Where messages go and where the streams are, and what the slowest in a hundred may take. */
-export type Path = { title: string; sendTo: number; streamsAt: number; targetMs: number };
+/** Where messages go, where the streams are, and where the database lies; and what the slowest in a hundred may take. */
+export type Path = { title: string; sendTo: number; streamsAt: number; dataDir: string; targetMs: number };
 
 /** Messages at a steady rate, whatever the answers do; the time is from the sending of a request to the event in the other member's stream. */
-export const measureDelay = (port: number, viewers: Viewer[], seconds: number): Promise<string[]> =>
-  measurePath({ title: 'От отправки до потока собеседника', sendTo: port, streamsAt: port, targetMs: TARGET_MS }, viewers, seconds);
+export const measureDelay = (port: number, dataDir: string, viewers: Viewer[], seconds: number): Promise<string[]> =>
+  measurePath({ title: 'От отправки до потока собеседника', sendTo: port, streamsAt: port, dataDir, targetMs: TARGET_MS }, viewers, seconds);
 export async function measurePath(path: Path, viewers: Viewer[], seconds: number): Promise<string[]> {
   const missed: string[] = [];
   console.log(`\n${path.title}, ${PER_SECOND} сообщений в секунду, ${seconds} с`);
@@ -21,9 +22,11 @@ export async function measurePath(path: Path, viewers: Viewer[], seconds: number
   await run(path, viewers.slice(0, 50), WARM_SECONDS);
   for (const count of [1, 50]) {
     const rooms = viewers.slice(0, count);
+    const endAsking = await askDisk(path.dataDir);
     const { times, lost } = await run(path, rooms, seconds);
+    const disk = await endAsking();
     const { p50, p99 } = percentiles(times);
-    console.log(`  комнат ${String(rooms.length).padStart(2)}: p50 ${p50.toFixed(2)} мс, p99 ${p99.toFixed(2)} мс, самое долгое ${Math.max(...times).toFixed(1)} мс, дошло ${times.length}, потеряно ${lost}`);
+    console.log(`  комнат ${String(rooms.length).padStart(2)}: p50 ${p50.toFixed(2)} мс, p99 ${p99.toFixed(2)} мс, самое долгое ${Math.max(...times).toFixed(1)} мс, дошло ${times.length}, потеряно ${lost}; ${disk}`);
     if (p99 > path.targetMs || lost > 0) missed.push(`${path.title}, комнат ${rooms.length}: p99 ${p99.toFixed(1)} мс при цели ${path.targetMs} мс, потеряно ${lost}`);
   }
   return missed;

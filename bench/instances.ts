@@ -17,9 +17,9 @@ export async function measureInstances(set: DataSet, viewers: Viewer[], seconds:
   const env = { DATABASE_URL: set.url, DATA_DIR: set.dataDir, REDIS_URL: redis.url };
   const [one, other] = [await startProgram('./ours.ts', env), await startProgram('./ours.ts', env)];
   try {
-    const missed = await measurePath({ title: 'Два сервера: от отправки одному до потока на другом', sendTo: one.port, streamsAt: other.port, targetMs: TARGET_MS }, viewers, seconds);
+    const missed = await measurePath({ title: 'Два сервера: от отправки одному до потока на другом', sendTo: one.port, streamsAt: other.port, dataDir: set.dataDir, targetMs: TARGET_MS }, viewers, seconds);
     await redis.kill();
-    return [...missed, ...(await measurePath({ title: 'Два сервера без Redis', sendTo: one.port, streamsAt: other.port, targetMs: AWAY_MS }, viewers, seconds))];
+    return [...missed, ...(await measurePath({ title: 'Два сервера без Redis', sendTo: one.port, streamsAt: other.port, dataDir: set.dataDir, targetMs: AWAY_MS }, viewers, seconds))];
   } finally {
     await Promise.all([one.stop(), other.stop()]);
     await redis.stop();
