@@ -6,6 +6,7 @@ import { boardCalls, measureMatching, openBoard } from './board.ts';
 import { LANES, pickHotCalls, type HotCall, type Viewer } from './calls.ts';
 import { measureDelay } from './delay.ts';
 import { measureCloudScroll } from './cloud-scroll.ts';
+import { measureBehindNginx } from './behind-nginx.ts';
 import { measureInstances } from './instances.ts';
 import { measureDepths } from './depths.ts';
 import { measureDownloads } from './downloads.ts';
@@ -215,6 +216,7 @@ async function main(): Promise<void> {
     if (isAsked('Группа')) missed.push(...(await measureStreams(ours, set, options.quick === true ? 3 : 6)));
     if (isAsked('Доставка')) missed.push(...(await measureDelay(ours.port, set.dataDir, viewers, options.quick === true ? 4 : 10)));
     if (isAsked('Два сервера')) missed.push(...(await measureInstances(set, viewers, options.quick === true ? 4 : 10)));
+    if (isAsked('За nginx')) missed.push(...(await measureBehindNginx({ set, calls: calls.map((call) => ({ call, lanes: aim(call, viewers) })), seconds })));
     if (isAsked('Пять')) missed.push(...(await measurePhotos(ours, viewers[0]!, options.quick === true ? 1 : 3)));
     if (options.big === true) await compareWithBig(ours, viewers, chosen);
     if (isAsked('Телефон')) missed.push(...(await measurePhone(options.quick === true ? 1 : 3)));

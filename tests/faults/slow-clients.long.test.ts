@@ -85,8 +85,9 @@ test('10,000 streams opened and dropped leave no stream, no socket and no memory
   }
   expect([refused, most]).toEqual([0, AT_ONCE]);
   await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThan(files + 20);
-  // Garbage comes and goes; what leaks is there in the least of the last rounds, too.
-  const [warm, last] = [Math.min(...memory.slice(0, 5)), Math.min(...memory.slice(-5))];
+  // Garbage comes and goes; what leaks is there in the least of the last rounds, too: 5,000 streams that stayed would be 35 MB.
+  const half = memory.length / 2;
+  const [warm, last] = [Math.min(...memory.slice(0, half)), Math.min(...memory.slice(half))];
   console.log(`in memory ${memory.map((bytes) => Math.round(bytes / 1024 / 1024)).join(', ')} MB`);
   expect(last).toBeLessThan(warm * 1.2);
   const boris = await server.join('Борис');
