@@ -1,0 +1,61 @@
+import { startNginx } from '../tests/nginx.ts';
+import { startRedis } from '../tests/redis.ts';
+import type { HotCall } from './calls.ts';
+import { startProgram, type Program } from './programs.ts';
+import type { DataSet } from './sets.ts';
+import { fire, median, type Lane } from './volley.ts';
+
+/** Two servers may spend so much of one's processor time on a request. */
+const MOST = 1.1;
+const RUNS = 7;
+const ASKED = ['Лента', 'Переписка', 'Отправка сообщения'];
+type House = { port: number; servers: Program[] };
+type Setting = { set: DataSet; calls: { call: HotCall; lanes: Lane[] }[]; seconds: number };
+
+/** The same requests through nginx to one server alone and to two that speak over Redis, now one and now the other: what the servers' own processes spend on each. */
+export async function measureBehindNginx({ set, calls, seconds }: Setting): Promise<string[]> {
+  const [nginxPath, redisPath] = [process.env['NGINX_PATH'], process.env['REDIS_PATH']];
+  if (nginxPath === undefined || redisPath === undefined) {
+    console.log('\nЗа nginx: пропущено, нет nginx или redis-server (укажите NGINX_PATH и REDIS_PATH)');
+    return [];
+  }
+  const missed: string[] = [];
+  const ends: (() => Promise<void>)[] = [];
+  const begin = async <T extends { stop(): Promise<void> }>(begun: Promise<T>): Promise<T> => {
+    const one = await begun;
+    ends.unshift(() => one.stop());
+    return one;
+  };
+  const open = async (count: number, more: Record<string, string>): Promise<House> => {
+    const servers: Program[] = [];
+    for (let place = 0; place < count; place += 1) servers.push(await begin(startProgram('./ours.ts', { DATABASE_URL: set.url, DATA_DIR: set.dataDir, TRUST_PROXY: '1', ...more })));
+    return { servers, port: (await begin(startNginx(nginxPath, { ports: servers.map(({ port }) => port), dataDir: set.dataDir }))).port };
+  };
+  try {
+    const redis = await begin(startRedis(redisPath));
+    const [alone, pair] = [await open(1, {}), await open(2, { REDIS_URL: redis.url })];
+    console.log(`\nЗа nginx один сервер и два с Redis: процессорное время серверов на запрос, ${RUNS} замеров по ${seconds} с, медианы`);
+    for (const { call: { title }, lanes } of calls.filter(({ call }) => ASKED.includes(call.title))) {
+      for (const house of [alone, pair]) await measure(house, lanes, 1);
+      const [ofAlone, ofPair]: [number[], number[]] = [[], []];
+      for (let run = 0; run < RUNS; run += 1) {
+        ofAlone.push(await measure(alone, lanes, seconds));
+        ofPair.push(await measure(pair, lanes, seconds));
+      }
+      const times = median(ofPair) / median(ofAlone);
+      console.log(`  ${title}: один ${median(ofAlone).toFixed(3)} мс, два ${median(ofPair).toFixed(3)} мс, во сколько раз ${times.toFixed(2)}`);
+      if (times > MOST) missed.push(`За nginx, ${title}: два сервера тратят в ${times.toFixed(2)} раза больше при цели ${MOST}`);
+    }
+  } finally {
+    for (const end of ends) await end();
+  }
+  return missed;
+}
+
+async function measure({ port, servers }: House, lanes: Lane[], seconds: number): Promise<number> {
+  const spent = async () => (await Promise.all(servers.map((server) => server.ask<NodeJS.CpuUsage>('cpu')))).reduce((sum, { user, system }) => sum + user + system, 0);
+  const before = await spent();
+  const { count, failed } = await fire({ port, lanes, seconds });
+  if (failed > 0) throw new Error(`${failed} answers behind nginx are not 200`);
+  return ((await spent()) - before) / 1_000 / count;
+}
