@@ -18,9 +18,9 @@ export function hearBrowser(context: BrowserContext): () => Promise<void> {
 async function hear(request: Request): Promise<void> {
   const recorder = recorderAt(request.url());
   if (recorder === undefined) return;
-  const response = await request.response();
-  if (response?.headers()['content-type']?.startsWith('application/json') !== true) return;
   // Who leaves a page takes its answers along.
+  const response = await request.response().catch(() => null);
+  if (response?.headers()['content-type']?.startsWith('application/json') !== true) return;
   const text = await response.text().catch(() => undefined);
   if (text === undefined) return;
   const { authorization } = request.headers();
