@@ -22,6 +22,8 @@ export async function pickHotCalls(set: DataSet, port: number, password: string)
     where r.position between 40 and 200 and a.email like 'm%' and m.user_id = r.low_id
     order by md5(m.room_id::text) limit 400`);
   const chosen = [...new Map(rooms.map((row) => [row.id, row])).values()].slice(0, 50);
+  // Each sending makes dialogs longer than those that are compared.
+  if (chosen.length < LANES) throw new Error(`${set.title}: диалогов обычной длины осталось ${chosen.length}, прежние замеры их исписали; удалите ${set.dataDir}, и набор будет сделан заново`);
   const viewers: Viewer[] = [];
   for (const { id, room, partner, email, partner_email: other } of chosen) {
     viewers.push({ id, room, partner, token: (await signIn(port, email, password)).token, partnerToken: (await signIn(port, other, password)).token });

@@ -3,10 +3,14 @@ import { connect } from 'node:net';
 export type Volley = { count: number; rps: number; p50: number; p99: number; failed: number };
 /** One connection: what it sends next; nothing ends it. */
 export type Lane = () => Buffer | undefined;
-type Shape = { port: number; seconds: number; lanes: Lane[]; heard?: (lane: number, ms: number) => void };
+type Shape = {
+  port: number; seconds: number; lanes: Lane[]; heard?: (lane: number, ms: number) => void;
+  /** All together send no more than this; without it each sends as soon as it may. */
+  perSecond?: number;
+};
 
 /** Closed loop over plain sockets: each connection sends its next request when the answer to the last one is there. A client that costs as little as this leaves the processor to the servers. */
-export async function fire({ port, seconds, lanes, heard }: Shape): Promise<Volley> {
+export async function fire({ port, seconds, lanes, heard, perSecond = Infinity }: Shape): Promise<Volley> {
   const times: number[] = [];
   let failed = 0;
   const started = performance.now();
@@ -14,6 +18,7 @@ export async function fire({ port, seconds, lanes, heard }: Shape): Promise<Voll
   await Promise.all(lanes.map((next, lane) => new Promise<void>((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let sent = 0;
+    let turn = 0;
     const send = () => {
       sent = performance.now();
       const request = sent >= ends ? undefined : next();
@@ -27,7 +32,10 @@ export async function fire({ port, seconds, lanes, heard }: Shape): Promise<Voll
       times.push(took);
       heard?.(lane, took);
       if (status !== 200) failed += 1;
-      send();
+      turn += 1;
+      const due = started + ((turn * lanes.length + lane) * 1000) / perSecond;
+      if (due <= performance.now()) send();
+      else setTimeout(send, due - performance.now());
     });
     socket.on('connect', send).on('data', read).on('error', reject);
   })));
