@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from './db.ts';
-import { withSchemaLock } from './migrate.ts';
+import { openMigrationPool, withSchemaLock } from './migrate.ts';
 
 export type JobMap = {
   'mail.send': { to: string; subject: string; text: string; html: string; link?: string };
@@ -57,7 +57,12 @@ export type Jobs = {
 
 /** Creates the queue's own schema under the lock of the schema; safe to run on every start. */
 export async function migrateJobs(url: string): Promise<void> {
-  await withSchemaLock(url, () => runMigrations({ connectionString: url }));
+  const pool = openMigrationPool(url, 2);
+  try {
+    await withSchemaLock(url, () => runMigrations({ pgPool: pool }));
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Retries back off exponentially (graphile-worker: e^attempts seconds), 15 attempts are about five days. */

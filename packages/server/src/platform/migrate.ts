@@ -36,12 +36,20 @@ export async function withSchemaLock<T>(url: string, work: () => Promise<T>): Pr
   }
 }
 
+/** Connections for what changes the schema. A pool is said to have ended before the last of its connections is gone: what a database that stops says on those is nobody's error. */
+export function openMigrationPool(url: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max, keepAlive: true });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
 /**
  * Brings the schema up to date under the lock of the schema; answers how many files were run. Throws the database's error. On a connection of its own, which
  * waits as long as it takes: an index over millions of rows is no stuck call. `upTo` names the last file to run.
  */
 export async function migrate(url: string, upTo?: string): Promise<number> {
-  const pool = new pg.Pool({ connectionString: url, max: 1, keepAlive: true });
+  const pool = openMigrationPool(url, 1);
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   try {
     return await withSchemaLock(url, () => migrateOn(db, upTo));
