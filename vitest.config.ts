@@ -7,8 +7,8 @@ const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const slowness = Number(process.env['RESPA_TEST_SLOW'] ?? '1');
 const tallyPath = process.env['RESPA_TALLY'];
 
-/** What takes longest begins first, else one worker ends with it alone; and before it two that need no demo, which is filled meanwhile. */
-const FIRST = ['e2e/main-story.test.ts', 'e2e/video-story.test.ts', 'e2e/crawl.test.ts', 'e2e/axe.test.ts'];
+/** What takes longest begins first, else one worker ends with it alone; and before it three that need no demo, which is filled meanwhile. */
+const FIRST = ['e2e/main-story.test.ts', 'e2e/video-story.test.ts', 'e2e/account-story.test.ts', 'e2e/crawl.test.ts', 'e2e/axe.test.ts'];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => FIRST.findIndex((name) => moduleId.endsWith(name)) + 1 || FIRST.length + 1;
@@ -29,7 +29,7 @@ export default defineConfig({
           globalSetup: ['tests/one-postgres.ts'],
           include: ['packages/**/*.test.{ts,tsx}', 'launch/*.test.ts', 'tests/{faults,growth,http,live,sweeps}/**/*.test.ts', ...(isLong ? ['tests/long/**/*.test.ts'] : [])],
           exclude: ['**/node_modules/**', ...(isLong ? [] : ['**/*.long.test.ts'])],
-          maxWorkers: 3,
+          maxWorkers: 4,
           // Files of one worker share what they import: no test leaves anything behind in a module.
           isolate: false,
           testTimeout: isLong ? 600_000 : 60_000,
@@ -44,8 +44,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           // Stories of one worker share its browser.
           isolate: false,
-          // A story mostly waits: two at once fill two processors.
-          maxWorkers: 2,
+          // A story mostly waits: two at once leave a fifth of two processors idle.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           // A busy machine is slow, not wrong.
           expect: { poll: { timeout: 15_000 * slowness } },

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as friends from '@respa/contract/friends';
 import { peopleKey } from '#features/people/parts.ts';
-import { call } from '#lib/call.ts';
+import { call, sentenceOf } from '#lib/call.ts';
+import { showHint } from '#ui/hints.ts';
 
 export const useFriends = (id: string, query: string) => useInfiniteQuery({
   queryKey: [...peopleKey, 'friends', id, query],
@@ -20,11 +21,13 @@ export function useRemoveFriend() {
     onSuccess: () => queries.invalidateQueries({ queryKey: peopleKey }),
   });
 }
-/** Deletes a notice; a friend request is turned down by it. */
-export function useDismiss() {
+/** Deletes a notice; a friend request is turned down by it. The mutation itself says so: the row that was pressed may be gone when the answer comes. */
+export function useDismiss(done?: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(friends.dismiss, { params: { title: id } }),
+    onSuccess: () => { if (done !== undefined) showHint(done); },
+    onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
     onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['notifications'] }), queries.invalidateQueries({ queryKey: peopleKey })]),
   });
 }
