@@ -29,7 +29,7 @@ export default defineConfig({
           globalSetup: ['tests/one-postgres.ts'],
           include: ['packages/**/*.test.{ts,tsx}', 'launch/*.test.ts', 'tests/{faults,growth,http,live,sweeps}/**/*.test.ts', ...(isLong ? ['tests/long/**/*.test.ts'] : [])],
           exclude: ['**/node_modules/**', ...(isLong ? [] : ['**/*.long.test.ts'])],
-          maxWorkers: 4,
+          maxWorkers: 3,
           // Files of one worker share what they import: no test leaves anything behind in a module.
           isolate: false,
           testTimeout: isLong ? 600_000 : 60_000,

@@ -41,8 +41,15 @@ describe.skipIf(!isBrowserHere)('notices', () => {
     // Her visit is told above her request, and moves it.
     const refusal = page.getByRole('button', { name: 'Отклонить заявку: Вера Зимина' });
     await stands(refusal);
+    // The event that takes the row away is here before the answer: what the answer says is said all the same.
+    await page.route('**/api/deletenotification/*', async (route) => {
+      const response = await route.fetch();
+      await refusal.waitFor({ state: 'detached' });
+      await route.fulfill({ response });
+    });
     await refusal.click();
     await page.getByText('Вы отклонили заявку в друзья.').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
     await vera.page.getByRole('button', { name: 'Добавить в друзья: Анна Белова' }).waitFor();
     await vera.page.goto('/notifications');
     await vera.page.getByText('Заявка отклонена').waitFor();

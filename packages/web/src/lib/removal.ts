@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useMutation } from './mutation.ts';
 
 /** Ends a thing: what was known under `gone` is dropped, what is under `stale` and held the thing is asked for anew. */
 export function useRemoval(remove: () => Promise<unknown>, { gone, stale = [] }: { gone: readonly QueryKey[]; stale?: readonly QueryKey[] }) {

@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router';
 import { PhotoForm } from '#features/photos/parts.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useMyId } from '#lib/session.ts';
 import { Columns } from '#ui/columns.tsx';
@@ -9,5 +9,5 @@ export function CreateFoto() {
   usePageTitle('Новая фотография');
   const id = useMyId();
   const navigate = useNavigate();
-  return <Columns><PageHead title="Новая фотография" /><PhotoForm onDone={() => void navigate(`/user/${id}`)} /></Columns>;
+  return <Columns><PageHead title="Новая фотография" /><PhotoForm onDone={() => navigate(`/user/${id}`)} /></Columns>;
 }

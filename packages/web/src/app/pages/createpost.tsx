@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router';
 import { useMe } from '#features/profile/parts.ts';
 import { PostComposer } from '#features/wall/parts.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useMyId } from '#lib/session.ts';
 import { Columns } from '#ui/columns.tsx';
@@ -11,5 +11,5 @@ export function CreatePost() {
   const id = useMyId();
   const navigate = useNavigate();
   const avatarUrl = useMe().data?.user.avatarUrl ?? '';
-  return <Columns><PageHead title="Новая запись" /><PostComposer me={{ id, avatarUrl }} isPage onDone={() => void navigate(`/user/${id}`)} /></Columns>;
+  return <Columns><PageHead title="Новая запись" /><PostComposer me={{ id, avatarUrl }} isPage onDone={() => navigate(`/user/${id}`)} /></Columns>;
 }

@@ -1,6 +1,7 @@
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ArticleCard, useArticle } from '#features/publics/parts.ts';
 import { ApiError } from '#lib/call.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Columns } from '#ui/columns.tsx';
@@ -20,5 +21,5 @@ function WholeArticle({ id }: { id: string }) {
   if (found.isError && !found.data) return <ErrorState onRetry={() => void found.refetch()} />;
   if (!found.data) return <PostsSkeleton posts={1} />;
   const article = found.data.post;
-  return <Columns><ArticleCard article={article} isOpen onRemoved={() => void navigate(`/public/${article.public}`)} /></Columns>;
+  return <Columns><ArticleCard article={article} isOpen onRemoved={() => navigate(`/public/${article.public}`)} /></Columns>;
 }

@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router';
 import { SupportForm } from '#features/support/parts.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useSession } from '#lib/session.ts';
 import { Card } from '#ui/card.tsx';
@@ -13,7 +13,7 @@ export function Support() {
   const leave = () => {
     showHint('Сообщение отправлено. Спасибо!', { tone: 'good' });
     // Where the guards would send a member from /greeting.
-    void navigate(isMember ? '/home' : '/greeting');
+    navigate(isMember ? '/home' : '/greeting');
   };
   return <Columns><Card><SupportForm isMember={isMember} onSent={leave} /></Card></Columns>;
 }

@@ -1,6 +1,7 @@
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { PhotoCard, usePhoto } from '#features/photos/parts.ts';
 import { ApiError } from '#lib/call.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Columns } from '#ui/columns.tsx';
@@ -20,5 +21,5 @@ function WholePhoto({ id }: { id: string }) {
   if (photo.error instanceof ApiError && photo.error.status === 404) return <NotFoundState text="Такой фотографии нет" action={<ButtonLink to="/home">На главную</ButtonLink>} />;
   if (photo.isError && !photo.data) return <ErrorState onRetry={() => void photo.refetch()} />;
   if (!photo.data) return <PostsSkeleton posts={1} />;
-  return <Columns><PhotoCard photo={photo.data.photo} onRemoved={() => void navigate(`/photos/${photo.data.photo.user}`, { replace: true })} /></Columns>;
+  return <Columns><PhotoCard photo={photo.data.photo} onRemoved={() => navigate(`/photos/${photo.data.photo.user}`, { replace: true })} /></Columns>;
 }

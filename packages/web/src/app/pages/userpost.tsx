@@ -1,6 +1,7 @@
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { PostCard, usePost } from '#features/wall/parts.ts';
 import { ApiError } from '#lib/call.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Columns } from '#ui/columns.tsx';
@@ -21,5 +22,5 @@ function WholePost({ id }: { id: string }) {
   if (post.isError && !post.data) return <ErrorState onRetry={() => void post.refetch()} />;
   if (!post.data) return <PostsSkeleton posts={1} />;
   if (post.data.post.draft) return <Navigate to={`/user/${post.data.post.user}?wall=drafts`} replace />;
-  return <Columns><PostCard post={post.data.post} isOpen onRemoved={() => void navigate(`/user/${post.data.post.user}`)} /></Columns>;
+  return <Columns><PostCard post={post.data.post} isOpen onRemoved={() => navigate(`/user/${post.data.post.user}`)} /></Columns>;
 }

@@ -1,6 +1,7 @@
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { refreshSession } from '#lib/keeper.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { useSession } from '#lib/session.ts';
 import { showHint } from '#ui/hints.ts';
 import { Art } from '#ui/art.tsx';
@@ -46,7 +47,7 @@ export function NotActivated() {
         <>
           <Button variant="primary" size="large" onClick={() => void refreshSession()}>Я открыл ссылку</Button>
           <Button busy={resend.isPending} onClick={again}>Отправить письмо ещё раз</Button>
-          <Button variant="plain" busy={logout.isPending} onClick={() => logout.mutate(undefined, { onSettled: () => void navigate('/login') })}>Войти в другой профиль</Button>
+          <Button variant="plain" busy={logout.isPending} onClick={() => logout.mutate(undefined, { onSettled: () => navigate('/login') })}>Войти в другой профиль</Button>
         </>
       )}
       <ButtonLink to="/support" variant="plain">Письмо не приходит? Напишите нам</ButtonLink>

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ApiError, sentenceOf } from '#lib/call.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -28,7 +29,7 @@ export function LoginForm() {
     if (Object.keys(missing).length > 0) return;
     login.mutate({ email, password }, { onSuccess: goOn, onError: (error) => { if (error instanceof ApiError && error.code === 'second_factor') setChallenge(String(error.body['challenge'])); } });
   };
-  const goOn = (activated: boolean) => void navigate(activated ? wanted.from ?? '/home' : '/notactivated', { replace: true });
+  const goOn = (activated: boolean) => navigate(activated ? wanted.from ?? '/home' : '/notactivated', { replace: true });
   const beginAnew = (why?: string) => {
     setChallenge(null);
     setOver(why);

@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { Link, Navigate, useParams } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
 import { sentenceOf } from '#lib/call.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -58,7 +59,7 @@ export function ReturnForm() {
     const found = password === '' || repeated === '' ? 'Где-то не введен пароль' : password !== repeated ? 'Пароли не совпадают'
       : password.length < LENGTHS.password.min ? 'Пароль должен быть не короче 8 символов' : '';
     setWrong(found);
-    if (found === '') change.mutate({ id, link, password }, { onSuccess: () => void navigate('/login', { replace: true, state: { note: 'Пароль изменён. Войдите с новым.' } }) });
+    if (found === '') change.mutate({ id, link, password }, { onSuccess: () => navigate('/login', { replace: true, state: { note: 'Пароль изменён. Войдите с новым.' } }) });
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

@@ -1,8 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { today } from '#lib/calendar-day.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -51,7 +52,7 @@ export function RegisterForm() {
     if (Object.keys(found).length > 0) return showWrong(found);
     const { repeated: _, ...body } = given;
     registration.mutate(body, {
-      onSuccess: () => void navigate('/notactivated'),
+      onSuccess: () => navigate('/notactivated'),
       onError: (error) => { if (error instanceof ApiError) showWrong(error.fields); },
     });
   };

@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as admin from '@respa/contract/admin';
 import type { AppealState, JobState, UploadFolder } from '@respa/contract/admin';
 import type { ReplyOf } from '@respa/contract/route';
 import { call } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
 
 export type Appeal = ReplyOf<typeof admin.messages>['messages'][number];
 export type Case = ReplyOf<typeof admin.reports>['cases'][number];

@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as catalogue from '@respa/contract/catalogue';
 import type { GameSort, GameStatus } from '@respa/contract/catalogue';
 import { call } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
 
 export type Card = Static<typeof catalogue.GameCard>;
 export type Game = Static<typeof catalogue.Game>;

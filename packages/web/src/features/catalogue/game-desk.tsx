@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router';
 import { sentenceOf } from '#lib/call.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { Switch } from '#ui/checkbox.tsx';
@@ -13,11 +13,11 @@ import { useAsked } from './use-asked.ts';
 
 export function NewGame() {
   const navigate = useNavigate();
-  return <GameForm action="Добавить" back="/games" onDone={({ _id }) => { showHint('Игра добавлена', { tone: 'good' }); void navigate(`/app/${_id}`); }} />;
+  return <GameForm action="Добавить" back="/games" onDone={({ _id }) => { showHint('Игра добавлена', { tone: 'good' }); navigate(`/app/${_id}`); }} />;
 }
 export function ChangedGame({ game }: { game: Game }) {
   const navigate = useNavigate();
-  return <GameForm game={game} action="Сохранить" back={`/app/${game._id}`} onDone={({ _id }) => { showHint('Сохранено', { tone: 'good' }); void navigate(`/app/${_id}`); }} />;
+  return <GameForm game={game} action="Сохранить" back={`/app/${game._id}`} onDone={({ _id }) => { showHint('Сохранено', { tone: 'good' }); navigate(`/app/${_id}`); }} />;
 }
 /** Whether the first page of the site offers this application. */
 export function LandingCard({ game }: { game: Game }) {
@@ -40,7 +40,7 @@ export function GameRemoval({ game }: { game: Game }) {
   const navigate = useNavigate();
   const drop = async () => {
     if (!(await confirm({ title: `Удалить «${game.name}»?`, text: 'Вместе с ней пропадут все версии, снимки, оценки и комментарии. Вернуть её будет нельзя.', action: 'Удалить', danger: true }))) return;
-    remove.mutate(undefined, { onSuccess: () => { showHint('Игра удалена'); void navigate('/games'); }, onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+    remove.mutate(undefined, { onSuccess: () => { showHint('Игра удалена'); navigate('/games'); }, onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
   };
   return (
     <Card>

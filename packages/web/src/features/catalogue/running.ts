@@ -1,8 +1,9 @@
 // What the admin does; apart from api.ts, so that a page that shows games does not load it.
 import { useRef, useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import * as catalogue from '@respa/contract/catalogue';
 import { call } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
 import { callOff, sendResumable } from '#lib/resumable.ts';
 import { gamesKey, oneKey, type Game } from './api.ts';

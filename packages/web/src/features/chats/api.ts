@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as backgrounds from '@respa/contract/backgrounds';
 import * as chats from '@respa/contract/chats';
 import { call } from '#lib/call.ts';
 import type { LiveEvent } from '#lib/live.ts';
+import { useMutation } from '#lib/mutation.ts';
 import { useSession } from '#lib/session.ts';
 import { talkOf } from './talk-calls.ts';
 

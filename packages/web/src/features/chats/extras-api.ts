@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as extras from '@respa/contract/chat-extras';
 import type { Quoted } from '@respa/contract/chats';
 import { call, sentenceOf } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
 import { showHint } from '#ui/hints.ts';
 import { roomKey } from './api.ts';
 

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as friends from '@respa/contract/friends';
 import * as groups from '@respa/contract/groups';
 import { peopleKey } from '#features/people/parts.ts';
 import { ApiError, call } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
 import { useMyId } from '#lib/session.ts';
 import { roomKey, roomsKey } from './api.ts';
 

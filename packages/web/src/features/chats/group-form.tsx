@@ -1,9 +1,9 @@
 import { useEffect, useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { GROUP_MEMBERS, LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { counted } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
@@ -35,7 +35,7 @@ export function GroupForm() {
     if (title.trim() === '') return setWrong({ title: 'Введите название беседы' });
     if (Array.from(description).length > LENGTHS.description || create.isPending) return;
     create.mutate({ title, description, members: [...chosen], avatar: avatar?.file ?? null }, {
-      onSuccess: ({ room }) => void navigate(`/chat/${room._id}`, { replace: true }),
+      onSuccess: ({ room }) => navigate(`/chat/${room._id}`, { replace: true }),
       onError: (error) => (error instanceof ApiError && Object.keys(error.fields).length > 0 ? setWrong(error.fields) : showHint(sentenceOf(error), { tone: 'bad' })),
     });
   };
@@ -63,7 +63,7 @@ export function GroupForm() {
         </div>
       </Card>
       <div className={styles.submit}>
-        <Button onClick={() => void navigate('/messages')}>Отмена</Button>
+        <Button onClick={() => navigate('/messages')}>Отмена</Button>
         <Button type="submit" variant="primary" busy={create.isPending}>Создать беседу</Button>
       </div>
     </form>

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { IconArrowLeft, IconDoorExit, IconSettings, IconUserPlus } from '#ui/icons.ts';
-import { useNavigate } from 'react-router';
 import { reportItem } from '#features/reports/parts.ts';
 import { mediaUrl } from '#lib/media.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useMyId } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -32,7 +32,7 @@ export function GroupPane({ id }: { id: string }) {
   useEffect(() => {
     if (!room.isRemoved) return;
     if (!isLeaving.current) showHint(group === undefined ? 'Вас больше нет в этой беседе' : `Вас больше нет в беседе «${group.title}»`);
-    void navigate('/messages', { replace: true });
+    navigate('/messages', { replace: true });
   }, [room.isRemoved, group, navigate]);
   if (room.isGone) return <div className={styles.gone}><HiddenHead title="Беседа" /><NotFoundState text="Такой беседы нет" action={<ButtonLink to="/messages">К сообщениям</ButtonLink>} /></div>;
   // Who has just been put out in the middle of a word types no more.
@@ -58,7 +58,7 @@ export function GroupPane({ id }: { id: string }) {
       } />
       {group === undefined || content === 'messages' ? null : (
         <Suspense fallback={null}>
-          <GroupWindow group={group} content={content} onContent={setContent} onLeaving={(leaving) => { isLeaving.current = leaving; }} onLeft={() => void navigate('/messages', { replace: true })} />
+          <GroupWindow group={group} content={content} onContent={setContent} onLeaving={(leaving) => { isLeaving.current = leaving; }} onLeft={() => navigate('/messages', { replace: true })} />
         </Suspense>
       )}
     </>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import * as chats from '@respa/contract/chats';
 import { call, sentenceOf } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { Button } from '#ui/button.tsx';
 import { showHint } from '#ui/hints.ts';
 
@@ -16,7 +16,7 @@ export function WriteButton({ id, icon, isPrimary, label = 'Написать', a
   const navigate = useNavigate();
   const open = useMutation({
     mutationFn: async () => (await call(chats.checkRoom, { params: { userId: id } })).room ?? (await call(chats.createRoom, { params: { userId: id } })).room,
-    onSuccess: (room) => void navigate(`/messages/${room._id}`, { state: about === undefined ? null : { attached: about } }),
+    onSuccess: (room) => navigate(`/messages/${room._id}`, { state: about === undefined ? null : { attached: about } }),
     onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
   });
   return <Button variant={isPrimary ? 'primary' : 'quiet'} icon={icon} busy={open.isPending} onClick={() => open.mutate()}>{label}</Button>;

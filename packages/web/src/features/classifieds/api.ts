@@ -1,10 +1,11 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as catalogue from '@respa/contract/catalogue';
 import * as board from '@respa/contract/classifieds';
 import type { AdSort as Sort } from '@respa/contract/classifieds';
 import { CLASSIFIEDS } from '@respa/contract/limits';
 import { call } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
 
 export type Card = Static<typeof board.AdCard>;

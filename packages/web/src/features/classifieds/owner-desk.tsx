@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { CLASSIFIEDS } from '@respa/contract/limits';
 import { IconCheck, IconClock, IconPencil, IconTrash } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/call.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.ts';
 import { showHint } from '#ui/hints.ts';
@@ -25,7 +25,7 @@ export function OwnerDesk({ offer }: { offer: Offer }) {
   };
   const drop = async () => {
     if (!(await confirm({ title: 'Удалить объявление?', text: 'Оно исчезнет вместе с картинками.', action: 'Удалить', danger: true }))) return;
-    remove.mutate(undefined, { onSuccess: () => { showHint('Объявление удалено', { tone: 'good' }); void navigate('/ad/mine', { replace: true }); }, onError: fail });
+    remove.mutate(undefined, { onSuccess: () => { showHint('Объявление удалено', { tone: 'good' }); navigate('/ad/mine', { replace: true }); }, onError: fail });
   };
   return (
     <div className={styles.desk}>

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#lib/navigate.ts';
 import { showHint } from '#ui/hints.ts';
 import { useCreate, useEdit, type Offer } from './api.ts';
 import { OfferForm } from './offer-form.tsx';
@@ -11,7 +11,7 @@ export function NewOffer() {
     <OfferForm action="Разместить" back="/ad/main" onSend={async ({ keep: _, ...given }) => {
       const { _id: id } = await create.mutateAsync(given);
       showHint('Объявление размещено', { tone: 'good' });
-      void navigate(`/ad/${id}`, { replace: true });
+      navigate(`/ad/${id}`, { replace: true });
     }} />
   );
 }
@@ -23,7 +23,7 @@ export function ChangedOffer({ offer }: { offer: Offer }) {
     <OfferForm offer={offer} action="Сохранить" back={`/ad/${offer._id}`} onSend={async ({ dieDate: _, ...given }) => {
       await edit.mutateAsync(given);
       showHint('Изменения сохранены', { tone: 'good' });
-      void navigate(`/ad/${offer._id}`, { replace: true });
+      navigate(`/ad/${offer._id}`, { replace: true });
     }} />
   );
 }

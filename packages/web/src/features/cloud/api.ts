@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as cloud from '@respa/contract/cloud';
 import { ApiError, call } from '#lib/call.ts';
 import type { LiveEvent } from '#lib/live.ts';
+import { useMutation } from '#lib/mutation.ts';
 
 export type Thing = Static<typeof cloud.Thing>;
 export type Folder = Static<typeof cloud.Folder>;

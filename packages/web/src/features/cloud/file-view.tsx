@@ -1,8 +1,8 @@
 import { IconCloudDownload, IconDownload } from '#ui/icons.ts';
-import { useNavigate } from 'react-router';
 import { reportItem } from '#features/reports/parts.ts';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { dateTime, fileSize } from '#lib/format.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { useSession } from '#lib/session.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -27,7 +27,7 @@ export function FileView({ id }: { id: string }) {
   const { name, type, size, date, owner } = file.data;
   const isMember = session?.activated === true;
   const isOthers = isMember && owner !== session.userId;
-  const take = () => accept.mutate(id, { onSuccess: () => { showHint('Файл сохранён в облако', { tone: 'good' }); void navigate('/cloud'); }, onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  const take = () => accept.mutate(id, { onSuccess: () => { showHint('Файл сохранён в облако', { tone: 'good' }); navigate('/cloud'); }, onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
   return (
     <Card as="article" aria-label={name}>
       <header className={styles.head}>

@@ -1,10 +1,11 @@
 import { IconSearch, IconSend } from '#ui/icons.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { useNavigate } from 'react-router';
 import * as chats from '@respa/contract/chats';
 import { findPeople, PersonRow } from '#features/people/parts.ts';
 import { call, sentenceOf } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { useMyId } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
@@ -40,7 +41,7 @@ export function SendDialog({ file, onClose }: { file: Thing; onClose: () => void
   const send = useSendInto(file);
   const people = found.data?.filter(({ _id }) => _id !== me) ?? [];
   const to = (userId: string) => send.mutate(userId, {
-    onSuccess: (roomId) => { onClose(); showHint('Файл отправлен.', { tone: 'good' }); void navigate(`/messages/${roomId}`); },
+    onSuccess: (roomId) => { onClose(); showHint('Файл отправлен.', { tone: 'good' }); navigate(`/messages/${roomId}`); },
     onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
   });
   return (

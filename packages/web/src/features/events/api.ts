@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as events from '@respa/contract/events';
 import type { BodyOf, ReplyOf } from '@respa/contract/route';
 import { today } from '#lib/calendar-day.ts';
 import { call } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
 
 export type Event = ReplyOf<typeof events.list>['events'][number];
 export type EventPart = 'next' | 'past';

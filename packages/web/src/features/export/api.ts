@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as exports from '@respa/contract/exports';
 import { call, urlOf } from '#lib/call.ts';
 import { useLive } from '#lib/live.ts';
+import { useMutation } from '#lib/mutation.ts';
 
 export type Standing = Static<typeof exports.Standing>;
 const exportKey = ['export'] as const;

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import * as friends from '@respa/contract/friends';
 import { peopleKey } from '#features/people/parts.ts';
 import { call, sentenceOf } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
 import { showHint } from '#ui/hints.ts';
 
 export const useFriends = (id: string, query: string) => useInfiniteQuery({

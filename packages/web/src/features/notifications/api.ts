@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import * as notifications from '@respa/contract/notifications';
 import type { NotificationType } from '@respa/contract/notifications';
 import { call } from '#lib/call.ts';
 import type { LiveEvent } from '#lib/live.ts';
+import { useMutation } from '#lib/mutation.ts';
 import { useSession } from '#lib/session.ts';
 
 const key = ['notifications'] as const;

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as friends from '@respa/contract/friends';
 import * as people from '@respa/contract/people';
 import { call, sentenceOf } from '#lib/call.ts';
 import type { LiveEvent } from '#lib/live.ts';
+import { useMutation } from '#lib/mutation.ts';
 import { showHint } from '#ui/hints.ts';
 
 export type Entry = Static<typeof people.DirectoryEntry>;

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '@respa/contract/route';
 import * as privacy from '@respa/contract/privacy';
 import { call } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
 import { peopleKey } from './api.ts';
 
 export type AsideList = 'blocked' | 'muted';

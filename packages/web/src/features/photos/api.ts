@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as photos from '@respa/contract/photos';
 import { peopleKey } from '#features/people/parts.ts';
 import { useLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
 
 export type Photo = Static<typeof photos.Photo>;
 type Page = { photos: Photo[]; isLast: boolean; count: number };

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { BodyOf, ReplyOf } from '@respa/contract/route';
 import * as friends from '@respa/contract/friends';
@@ -6,6 +6,7 @@ import * as profile from '@respa/contract/profile';
 import * as publics from '@respa/contract/publics';
 import { peopleKey } from '#features/people/parts.ts';
 import { call } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
 import { getSession, useSession, type Session } from '#lib/session.ts';
 
 export const meKey = ['me'] as const;

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { today } from '#lib/calendar-day.ts';
 import { mediaUrl } from '#lib/media.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
@@ -41,7 +41,7 @@ export function EditForm({ user }: { user: Own }) {
     setWrong(found);
     if (Object.keys(found).length > 0 || given.aboutMe.length > LENGTHS.about) return;
     edit.mutate(given, {
-      onSuccess: () => { showHint(isOtherEmail ? 'Сохранено. Осталось открыть ссылку из письма на новую почту.' : 'Сохранено', { tone: 'good' }); void navigate(`/user/${user._id}`); },
+      onSuccess: () => { showHint(isOtherEmail ? 'Сохранено. Осталось открыть ссылку из письма на новую почту.' : 'Сохранено', { tone: 'good' }); navigate(`/user/${user._id}`); },
       onError: (error) => (error instanceof ApiError && Object.keys(error.fields).length > 0 ? setWrong(error.fields) : showHint(sentenceOf(error), { tone: 'bad' })),
     });
   };
@@ -62,7 +62,7 @@ export function EditForm({ user }: { user: Own }) {
           </div>
           <TextArea label="О себе" limit={LENGTHS.about} minRows={2} {...field('aboutMe')} />
           <div className={styles.end}>
-            <Button onClick={() => void navigate(`/user/${user._id}`)}>Отмена</Button>
+            <Button onClick={() => navigate(`/user/${user._id}`)}>Отмена</Button>
             <Button type="submit" variant="primary" busy={edit.isPending}>Сохранить</Button>
           </div>
         </form>

@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import { PROMOS } from '@respa/contract/limits';
 import * as promos from '@respa/contract/promos';
 import { call } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
 import type { ChartDay } from '#ui/day-chart.tsx';
 

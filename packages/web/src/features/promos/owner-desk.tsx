@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { sentenceOf } from '#lib/call.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { confirm } from '#ui/confirm.ts';
@@ -23,7 +23,7 @@ export function OwnerDesk({ promo }: { promo: Promo }) {
   const wasShown = promo.state === 'shown' || promo.state === 'ended';
   const drop = async () => {
     if (!(await confirm({ title: 'Удалить рекламу?', text: 'Она исчезнет вместе с картинкой и статистикой.', action: 'Удалить', danger: true }))) return;
-    remove.mutate(undefined, { onSuccess: () => { showHint('Реклама удалена', { tone: 'good' }); void navigate('/innerad/cabinet', { replace: true }); }, onError: fail });
+    remove.mutate(undefined, { onSuccess: () => { showHint('Реклама удалена', { tone: 'good' }); navigate('/innerad/cabinet', { replace: true }); }, onError: fail });
   };
   return (
     <>

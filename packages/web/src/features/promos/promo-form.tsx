@@ -1,9 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { FILES, LENGTHS, PROMOS } from '@respa/contract/limits';
 import { parseDays } from '@respa/contract/lifetimes';
 import { linkSentence, parseLink, PROMO_DAYS } from '@respa/contract/promo-rules';
 import { ApiError, sentenceOf } from '#lib/call.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { Card } from '#ui/card.tsx';
 import { FormEnd } from '#ui/form-end.tsx';
 import { showHint } from '#ui/hints.ts';
@@ -45,7 +45,7 @@ export function NewPromo({ userId }: { userId: string }) {
     try {
       await create.mutateAsync({ ...given, file: file.file, sending: { signal: sending.current.signal, onProgress: (progress) => picked.update(file.key, { progress }) } });
       showHint('Отправили на проверку. Когда рекламу одобрят, придёт уведомление.', { tone: 'good' });
-      void navigate('/innerad/cabinet');
+      navigate('/innerad/cabinet');
     } catch (error) {
       picked.update(file.key, { progress: undefined });
       if ((error as Error).name === 'AbortError') setWrong({ all: 'Отправка остановлена' });

@@ -1,10 +1,11 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as publics from '@respa/contract/publics';
 import { useLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/call.ts';
 import type { LiveEvent } from '#lib/live.ts';
 import { pictureSource } from '#lib/media.ts';
+import { useMutation } from '#lib/mutation.ts';
 import { below, nextPost, useChangeShown, useShowNewest } from '#lib/post-pages.ts';
 
 export type Card = Static<typeof publics.PublicCard>;

@@ -1,8 +1,9 @@
 // What those do who run a group; apart from api.ts, so that a page that shows groups to readers does not load it.
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as publics from '@respa/contract/publics';
 import type { RouteSpec } from '@respa/contract/route';
 import { call } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
 import { formOfHead, type HeadChoice } from '#ui/head-form.ts';
 import { articleKey, articlesKey, oneKey, ownKey, publicsKey, useChangeArticle, type Article } from './api.ts';

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#lib/navigate.ts';
 import { showHint } from '#ui/hints.ts';
 import type { Article, Public } from './api.ts';
 import { ArticleForm } from './article-form.tsx';
@@ -14,7 +14,7 @@ export function NewArticle({ group }: { group: Public }) {
     <ArticleForm mayDelay={isStaff} action={isStaff ? 'Опубликовать' : 'Предложить'} back={`/public/${group._id}`} onSend={async ({ keep: _, ...given }) => {
       const { post } = await write.mutateAsync(given);
       showHint({ published: 'Опубликовано', scheduled: 'Запись выйдет в назначенный час', proposed: 'Запись отправлена редакторам' }[post.state], { tone: 'good' });
-      void navigate(`/public/${group._id}${post.state === 'published' ? '' : `?part=${post.state}`}`);
+      navigate(`/public/${group._id}${post.state === 'published' ? '' : `?part=${post.state}`}`);
     }} />
   );
 }
@@ -27,7 +27,7 @@ export function ChangedArticle({ group, article }: { group: Public; article: Art
     <ArticleForm article={article} mayDelay={article.state === 'scheduled'} action="Сохранить" back={back} onSend={async (given) => {
       await edit.mutateAsync({ ...given, of: article });
       showHint('Изменения сохранены', { tone: 'good' });
-      void navigate(back);
+      navigate(back);
     }} />
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { LENGTHS } from '@respa/contract/limits';
 import * as reports from '@respa/contract/reports';
 import type { ReportKind, ReportReason } from '@respa/contract/reports';
 import { call, sentenceOf } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
 import { Button } from '#ui/button.tsx';
 import { Stack } from '#ui/columns.tsx';
 import { showHint } from '#ui/hints.ts';

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
 import { call } from '#lib/call.ts';
 import type { LiveEvent } from '#lib/live.ts';
+import { useMutation } from '#lib/mutation.ts';
 import { useMyId } from '#lib/session.ts';
 
 export type ChannelCard = Static<typeof videohost.ChannelCard>;

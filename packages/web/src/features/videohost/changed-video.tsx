@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
 import { sentenceOf } from '#lib/call.ts';
 import { mediaUrl } from '#lib/media.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { Card, CardHead } from '#ui/card.tsx';
 import { FormEnd } from '#ui/form-end.tsx';
 import { showHint } from '#ui/hints.ts';
@@ -24,7 +24,7 @@ export function ChangedVideo({ video }: { video: Video }) {
     event.preventDefault();
     if (words.title.trim() === '') return setWrong(EMPTY);
     if (words.description.length > LENGTHS.description || edit.isPending) return;
-    edit.mutate({ ...words, preview }, { onSuccess: () => { showHint('Сохранено', { tone: 'good' }); void navigate(place); }, onError: (error) => setWrong(sentenceOf(error)) });
+    edit.mutate({ ...words, preview }, { onSuccess: () => { showHint('Сохранено', { tone: 'good' }); navigate(place); }, onError: (error) => setWrong(sentenceOf(error)) });
   };
   return (
     <Card>

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
 import { CATEGORIES, type Category } from '@respa/contract/videohost';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { mediaUrl } from '#lib/media.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { Card, CardHead } from '#ui/card.tsx';
 import { FormEnd } from '#ui/form-end.tsx';
 import type { HeadChoice } from '#ui/head-form.ts';
@@ -22,14 +22,14 @@ const EMPTY = 'Не заполнены главные поля создания 
 export function NewChannel() {
   const create = useCreateChannel();
   const navigate = useNavigate();
-  const send = (given: ChannelGiven) => create.mutate(given, { onSuccess: ({ channel }) => { showHint('Канал создан', { tone: 'good' }); void navigate(`/videohost/channel/${channel._id}`); } });
+  const send = (given: ChannelGiven) => create.mutate(given, { onSuccess: ({ channel }) => { showHint('Канал создан', { tone: 'good' }); navigate(`/videohost/channel/${channel._id}`); } });
   return <ChannelForm isBusy={create.isPending} error={create.error} action="Создать канал" back="/videohost" onSend={send} />;
 }
 export function ChangedChannel({ channel }: { channel: Channel }) {
   const edit = useEditChannel(channel._id);
   const navigate = useNavigate();
   const place = `/videohost/channel/${channel._id}`;
-  return <ChannelForm channel={channel} isBusy={edit.isPending} error={edit.error} action="Сохранить" back={place} onSend={(given) => edit.mutate(given, { onSuccess: () => { showHint('Сохранено', { tone: 'good' }); void navigate(place); } })} />;
+  return <ChannelForm channel={channel} isBusy={edit.isPending} error={edit.error} action="Сохранить" back={place} onSend={(given) => edit.mutate(given, { onSuccess: () => { showHint('Сохранено', { tone: 'good' }); navigate(place); } })} />;
 }
 type ChannelFormProps = { channel?: Channel; isBusy: boolean; error: unknown; action: string; back: string; onSend: (given: ChannelGiven) => void };
 /** What a channel is called, what it shows, and how it looks. */

@@ -1,9 +1,9 @@
 import { IconCategory, IconPencil, IconPlus, IconTrash } from '#ui/icons.ts';
-import { useNavigate } from 'react-router';
 import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { count as formatCount, plural } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.ts';
@@ -23,7 +23,7 @@ export function ChannelHead({ channel }: { channel: Channel }) {
   const navigate = useNavigate();
   const drop = async () => {
     const question = { title: `Удалить канал «${channel.name}»?`, text: `Вместе с ним пропадут все видео (для всех: ${videosOfCount(channel.videosCount)}), его потеряют ${subscribersOf(channel.subscribersCount)}. Вернуть его будет нельзя.`, action: 'Удалить', danger: true };
-    if (await confirm(question)) remove.mutate(undefined, { onSuccess: () => { showHint('Канал удалён'); void navigate('/videohost/main'); }, onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+    if (await confirm(question)) remove.mutate(undefined, { onSuccess: () => { showHint('Канал удалён'); navigate('/videohost/main'); }, onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
   };
   return (
     <HeadFrame seed={_id} cover={mediaUrl('channelbanners', channel.bannerUrl)} name={channel.name} about={channel.description} noAbout="Описания пока нет." short={SHORT}

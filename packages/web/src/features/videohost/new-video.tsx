@@ -1,10 +1,11 @@
 import { IconMovie } from '#ui/icons.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
 import { FILM_BYTES } from '@respa/contract/videohost';
 import { sentenceOf } from '#lib/call.ts';
 import { fileSize } from '#lib/format.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { DropZone } from '#ui/drop-zone.tsx';
@@ -64,7 +65,7 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
     onSuccess: ({ video }) => {
       settle();
       showHint(video.state === 'ready' ? 'Видео опубликовано' : 'Видео загружено и обрабатывается', { tone: 'good' });
-      void navigate(`/videohost/channel/${channelId}`);
+      navigate(`/videohost/channel/${channelId}`);
     },
     onError: (error) => { setAsked(false); setWrong(sentenceOf(error)); },
   });

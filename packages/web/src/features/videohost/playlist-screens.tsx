@@ -1,8 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { IconPencil, IconPlayerPlayFilled, IconTrash } from '#ui/icons.ts';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/call.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { useMyId } from '#lib/session.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -60,7 +61,7 @@ export function PlaylistScreen({ id }: { id: string }) {
   const isMine = playlist?.owner === me;
   const first = videosOf(found.data)[0];
   const drop = async () => {
-    if (await confirm({ title: `Удалить плейлист «${playlist?.name}»?`, text: 'Сами видео останутся.', action: 'Удалить', danger: true })) remove.mutate(id, { onSuccess: () => void navigate('/videohost/playlists'), onError: tell });
+    if (await confirm({ title: `Удалить плейлист «${playlist?.name}»?`, text: 'Сами видео останутся.', action: 'Удалить', danger: true })) remove.mutate(id, { onSuccess: () => navigate('/videohost/playlists'), onError: tell });
   };
   return (
     <>

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as extras from '@respa/contract/video-extras';
 import { call } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
 import { hostKey, listsKey } from './api.ts';
 
 export type Playlist = Static<typeof extras.Playlist>;

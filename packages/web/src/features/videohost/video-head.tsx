@@ -1,10 +1,11 @@
 import { IconClock, IconClockX, IconShare3, IconPencil, IconPlaylistAdd, IconTrash } from '#ui/icons.ts';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { dateTime, duration as lengthOf } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
+import { useNavigate } from '#lib/navigate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';
 import { confirm } from '#ui/confirm.ts';
@@ -36,7 +37,7 @@ export function VideoHead({ video, now }: { video: Video; now: () => number }) {
   };
   const drop = async () => {
     if (!(await confirm({ title: `Удалить видео «${title}»?`, text: 'Вместе с ним пропадут просмотры и комментарии. Вернуть его будет нельзя.', action: 'Удалить', danger: true }))) return;
-    remove.mutate(_id, { onSuccess: () => { showHint('Видео удалено'); void navigate(`/videohost/channel/${channel}`); }, onError: tell });
+    remove.mutate(_id, { onSuccess: () => { showHint('Видео удалено'); navigate(`/videohost/channel/${channel}`); }, onError: tell });
   };
   const isLong = description.length > SHORT;
   return (

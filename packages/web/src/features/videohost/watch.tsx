@@ -1,10 +1,11 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
 import { Comments, type Moments } from '#features/reactions/parts.ts';
 import { call } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
 import { Card, CardHead } from '#ui/card.tsx';
 import { Stack } from '#ui/columns.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

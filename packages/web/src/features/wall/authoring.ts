@@ -1,9 +1,10 @@
 // What an author does with posts; apart from api.ts, so that a page that shows posts of others does not load it.
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import * as authoring from '@respa/contract/authoring';
 import * as wall from '@respa/contract/wall';
 import type { PostAudience } from '@respa/contract/wall';
 import { call } from '#lib/call.ts';
+import { useMutation } from '#lib/mutation.ts';
 import { nextPost } from '#lib/post-pages.ts';
 import { draftsKey, oneKey, useChangePost, wallKey, type Post } from './api.ts';
 
