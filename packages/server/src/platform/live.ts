@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { HEARTBEAT_MS, STREAM_BUFFER } from '@respa/contract/limits';
 import { makeAttendance, type Attendance } from './attendance.ts';
 import type { Bus } from './bus.ts';
+import { makeInterest, type ToldEvent } from './interest.ts';
 
 /** An `id` is the number of a change: on one channel they follow one another without a gap. */
 export type LiveEvent = { id?: string; data: object };
@@ -85,6 +86,10 @@ export function makeLive(bus: Bus): Live {
   const byChannel = new Map<string, Set<Reader>>();
   const byTag = new Map<string, Set<Reader>>();
   const readers = new Set<Reader>();
+  const beginAnew = () => {
+    for (const reader of readers) setTimeout(() => end(reader), Math.random() * SPREAD_MS).unref();
+  };
+  const interest = makeInterest(bus, beginAnew);
 
   const link = (map: Map<string, Set<Reader>>, key: string, reader: Reader) => {
     const set = map.get(key);
@@ -96,10 +101,18 @@ export function makeLive(bus: Bus): Live {
     set?.delete(reader);
     if (set?.size === 0) map.delete(key);
   };
+  const follow = (reader: Reader, channel: string, how: 'opened' | 'joined') => {
+    if (!byChannel.has(channel)) interest.begin(channel, how);
+    link(byChannel, channel, reader);
+  };
+  const unfollow = (reader: Reader, channel: string) => {
+    unlink(byChannel, channel, reader);
+    if (!byChannel.has(channel)) interest.end(channel);
+  };
   const drop = (reader: Reader) => {
     if (!readers.delete(reader)) return;
     clearTimeout(reader.patience);
-    for (const channel of reader.channels) unlink(byChannel, channel, reader);
+    for (const channel of reader.channels) unfollow(reader, channel);
     for (const tag of reader.tags) unlink(byTag, tag, reader);
     if (reader.sign !== undefined) attendance.leave(reader.sign);
     reader.onClose();
@@ -149,14 +162,13 @@ export function makeLive(bus: Bus): Live {
     reader.response.end();
     drop(reader);
   };
-  const join = (reader: Reader, channel: string) => {
+  const join = (reader: Reader, channel: string, how: 'opened' | 'joined') => {
     if (!readers.has(reader)) return;
     reader.channels.add(channel);
-    link(byChannel, channel, reader);
+    follow(reader, channel, how);
   };
   const leave = (reader: Reader, channel: string) => {
-    reader.channels.delete(channel);
-    unlink(byChannel, channel, reader);
+    if (reader.channels.delete(channel)) unfollow(reader, channel);
   };
   const heartbeat = setInterval(() => {
     for (const reader of readers) write(reader, BEAT);
@@ -175,18 +187,19 @@ export function makeLive(bus: Bus): Live {
       end(reader);
     }
   };
-  const joinAll = (tag: string, channel: string) => byTag.get(tag)?.forEach((reader) => join(reader, channel));
+  const joinAll = (tag: string, channel: string) => {
+    interest.widen(channel);
+    byTag.get(tag)?.forEach((reader) => join(reader, channel, 'joined'));
+  };
   const leaveAll = (tag: string, channel: string) => byTag.get(tag)?.forEach((reader) => leave(reader, channel));
-  bus.hear<[channel: string, id: string | null, text: string]>('live.event', ([channel, id, text]) => {
+  bus.hear<ToldEvent>('live.event', ([channel, id, text]) => {
     if (byChannel.has(channel)) spread(channel, id ?? undefined, frameOf(text));
   });
   bus.hear<[tag: string, last: string | null]>('live.end', ([tag, last]) => endAll(tag, last));
   bus.hear<[tag: string, channel: string]>('live.join', ([tag, channel]) => joinAll(tag, channel));
   bus.hear<[tag: string, channel: string]>('live.leave', ([tag, channel]) => leaveAll(tag, channel));
   // What was lost may have been for any of them: each begins anew from the database.
-  bus.onGap(() => {
-    for (const reader of readers) setTimeout(() => end(reader), Math.random() * SPREAD_MS).unref();
-  });
+  bus.onGap(beginAnew);
 
   const live: Live = {
     open(response, { channels, tags, place = '', onClose }) {
@@ -204,11 +217,11 @@ export function makeLive(bus: Bus): Live {
         response, channels: new Set(channels), waiting: [], last: undefined, early: new Map(), patience: undefined, tags: new Set(tags), sign: undefined, onClose: onClose ?? (() => {}),
       };
       readers.add(reader);
-      for (const channel of channels) link(byChannel, channel, reader);
+      for (const channel of reader.channels) follow(reader, channel, 'opened');
       for (const tag of tags) link(byTag, tag, reader);
       const person = tags.find((tag) => tag.startsWith(PERSON));
       if (person !== undefined) reader.sign = attendance.enter(person, place);
-      if (place !== '') join(reader, channelOf(reader.sign!));
+      if (place !== '') join(reader, channelOf(reader.sign!), 'opened');
       response.on('close', () => drop(reader));
       response.on('error', () => drop(reader));
       // The jitter keeps a thousand clients from coming back in the same instant after a restart.
@@ -221,7 +234,7 @@ export function makeLive(bus: Bus): Live {
           reader.last = covered;
           for (const { id, frame } of waited) deliver(reader, id, frame);
         },
-        subscribe: (channel) => join(reader, channel),
+        subscribe: (channel) => join(reader, channel, 'opened'),
         unsubscribe: (channel) => leave(reader, channel),
         end: () => end(reader),
       };
@@ -231,7 +244,7 @@ export function makeLive(bus: Bus): Live {
       if (!isRead && !bus.isShared) return;
       const text = textOf(event);
       if (isRead) spread(channel, event.id, frameOf(text));
-      bus.tell('live.event', [channel, event.id ?? null, text]);
+      interest.tell([channel, event.id ?? null, text]);
     },
     // Whoever is put out hears nothing more, also where a wire has just broken.
     endTagged(tag, last) {
@@ -257,6 +270,7 @@ export function makeLive(bus: Bus): Live {
     count: () => readers.size,
     closeAll() {
       clearInterval(heartbeat);
+      interest.close();
       for (const reader of readers) end(reader);
     },
   };

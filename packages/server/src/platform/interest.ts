@@ -1,0 +1,140 @@
+import type { Bus } from './bus.ts';
+import { nowMs } from './clock.ts';
+
+/** A live event as it goes to other instances. */
+export type ToldEvent = [channel: string, id: string | null, text: string];
+/** `since` is when the first stream that reads it was opened, null where what was told before is not for it. */
+type Want = [channel: string, since: number | null];
+
+/** An event that nobody else read is kept for so long at least: longer than an instance may be silent before it is taken for gone. */
+const KEPT_MS = 10_000;
+/** Somebody who opens the next page is back on the same channels: not each page is told. */
+const LINGER_MS = 60_000;
+/** Whoever begins does not know yet who is there, and whoever was let into a channel says only then that it reads it. */
+const OPEN_MS = 8_000;
+/** Who was silent for so long has no streams any more. */
+const DEAD_MS = 300_000;
+/** By how much the clocks of two machines may differ. */
+const SKEW_MS = 1_000;
+
+export type Interest = {
+  /** Streams here begin to read a channel: `opened` ones before they read the database, `joined` ones have been let in. */
+  begin(channel: string, how: 'opened' | 'joined'): void;
+  /** No stream here reads it any longer. */
+  end(channel: string): void;
+  /** Somebody is let into the channel, here or elsewhere: for a while its events go everywhere. */
+  widen(channel: string): void;
+  /** Tells an event to the other instances, if any of them reads its channel. */
+  tell(event: ToldEvent): void;
+  close(): void;
+};
+
+/**
+ * Which channels the other instances read: an event that none of them reads does not travel. A stream that is opened elsewhere reads the database
+ * after it has said what it wants; an event that was kept back here between its reading and our hearing of it is told then. Where a want
+ * may be lost, everything travels until its instance has said all it reads, and its streams begin anew.
+ */
+export function makeInterest(bus: Bus, beginAnew: () => void, { openMs = OPEN_MS } = {}): Interest {
+  const here = new Map<string, NodeJS.Timeout | undefined>();
+  const elsewhere = new Map<string, Set<string>>();
+  const unknown = new Set<string>();
+  const widened = new Map<string, number>();
+  let [kept, older] = [new Map<string, { at: number; event: ToldEvent }[]>(), new Map<string, { at: number; event: ToldEvent }[]>()];
+  let [hasKept, isAsked] = [false, false];
+  const openUntil = nowMs() + openMs;
+
+  const isWanted = (channel: string): boolean => {
+    if (unknown.size > 0 || nowMs() < openUntil || (widened.get(channel) ?? 0) > nowMs()) return true;
+    for (const channels of elsewhere.values()) if (channels.has(channel)) return true;
+    return false;
+  };
+  const tellKept = (channel: string, since: number) => {
+    for (const { at, event } of [...(older.get(channel) ?? []), ...(kept.get(channel) ?? [])]) if (at >= since - SKEW_MS) bus.tell('live.event', event);
+    older.delete(channel);
+    kept.delete(channel);
+  };
+  const setOf = (instance: string): Set<string> => {
+    const known = elsewhere.get(instance);
+    if (known !== undefined) return known;
+    const made = new Set<string>();
+    elsewhere.set(instance, made);
+    return made;
+  };
+  bus.hear<Want>('live.want', ([channel, since], from) => {
+    setOf(from).add(channel);
+    if (since !== null) tellKept(channel, since);
+  });
+  bus.hear<string>('live.unwant', (channel, from) => void setOf(from).delete(channel));
+  bus.hear<string[]>('live.wants', (channels, from) => {
+    elsewhere.set(from, new Set(channels));
+    unknown.delete(from);
+  });
+  bus.hear<string>('live.ask', (instance) => {
+    if (instance !== bus.id || isAsked) return;
+    isAsked = true;
+    // All that ask at once get one answer.
+    setImmediate(() => {
+      isAsked = false;
+      bus.tell('live.wants', [...here.keys()]);
+    });
+  });
+  bus.hear<string>('live.anew', (instance) => { if (instance === bus.id) beginAnew(); });
+  const ask = (instance: string, mayHaveMissed: boolean) => {
+    unknown.add(instance);
+    bus.tell('live.ask', instance);
+    if (mayHaveMissed && hasKept) bus.tell('live.anew', instance);
+  };
+  const silentSince = new Map<string, number>();
+  bus.onCome((instance) => {
+    ask(instance, nowMs() - (silentSince.get(instance) ?? 0) > KEPT_MS);
+    silentSince.delete(instance);
+  });
+  bus.onGap((instance) => ask(instance, true));
+  bus.onGo((instance, { at, bye }) => {
+    unknown.delete(instance);
+    // Of one that only is not heard the streams may still be there.
+    if (bye) elsewhere.delete(instance);
+    else silentSince.set(instance, at);
+  });
+  const timer = setInterval(() => {
+    [kept, older] = [new Map(), kept];
+    for (const [channel, until] of widened) if (until < nowMs()) widened.delete(channel);
+    for (const instance of unknown) bus.tell('live.ask', instance);
+    for (const [instance, at] of silentSince) {
+      if (nowMs() - at < DEAD_MS) continue;
+      silentSince.delete(instance);
+      elsewhere.delete(instance);
+    }
+  }, KEPT_MS);
+  timer.unref();
+
+  const forget = (channel: string) => {
+    here.delete(channel);
+    bus.tell('live.unwant', channel);
+  };
+  return {
+    begin(channel, how) {
+      if (!bus.isShared) return;
+      const isTold = here.has(channel);
+      clearTimeout(here.get(channel));
+      here.set(channel, undefined);
+      if (!isTold) bus.tell('live.want', [channel, how === 'opened' ? nowMs() : null] satisfies Want);
+    },
+    end(channel) {
+      if (bus.isShared) here.set(channel, setTimeout(forget, LINGER_MS, channel).unref());
+    },
+    widen: (channel) => void widened.set(channel, nowMs() + openMs),
+    tell(event) {
+      const [channel] = event;
+      if (isWanted(channel)) return bus.tell('live.event', event);
+      hasKept = true;
+      const others = kept.get(channel);
+      if (others === undefined) kept.set(channel, [{ at: nowMs(), event }]);
+      else others.push({ at: nowMs(), event });
+    },
+    close() {
+      clearInterval(timer);
+      for (const lingering of here.values()) clearTimeout(lingering);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeBus, type Bus } from '../../packages/server/src/platform/bus.ts';
+import { connectRedis, makeDatabaseWire, makeRedisWire } from '../../packages/server/src/platform/bus-wires.ts';
+import { makeInterest, type Interest, type ToldEvent } from '../../packages/server/src/platform/interest.ts';
+import { makeDatabase } from '../own-database.ts';
+import { startRedis, type RedisServer } from '../redis.ts';
+import { REDIS_PATH } from './two-instances.ts';
+
+/** How long a channel stays open to all after somebody was let in, or an instance began. */
+const OPEN_MS = 300;
+type Side = { bus: Bus; interest: Interest; heard: ToldEvent[]; anew: () => number };
+const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+let redis: RedisServer;
+let database: Awaited<ReturnType<typeof makeDatabase>>;
+let one: Side;
+let other: Side;
+async function makeSide(): Promise<Side> {
+  const bus = makeBus(makeRedisWire(connectRedis(redis.url), connectRedis(redis.url)), makeDatabaseWire(database.url), (error) => { throw error; });
+  const heard: ToldEvent[] = [];
+  let begun = 0;
+  bus.hear<ToldEvent>('live.event', (event) => void heard.push(event));
+  const interest = makeInterest(bus, () => { begun += 1; }, { openMs: OPEN_MS });
+  await bus.start();
+  return { bus, interest, heard, anew: () => begun };
+}
+/** What one side tells last is heard by the other, and with it all that was told before. */
+async function settle(): Promise<void> {
+  for (const [from, to] of [[one, other], [other, one]] as const) {
+    const sign = crypto.randomUUID();
+    const came = new Promise<void>((resolve) => { to.bus.hear(sign, () => resolve()); });
+    from.bus.tell(sign, null);
+    await came;
+  }
+}
+
+describe.skipIf(REDIS_PATH === undefined)('what instances tell each other of channels', () => {
+  beforeAll(async () => {
+    [redis, database] = await Promise.all([startRedis(REDIS_PATH!), makeDatabase()]);
+    one = await makeSide();
+    other = await makeSide();
+    await settle();
+    await pause(OPEN_MS);
+  });
+  afterAll(async () => {
+    for (const side of [one, other]) {
+      side.interest.close();
+      await side.bus.stop();
+    }
+    await redis.stop();
+    await database.drop();
+  });
+
+  test('what nobody reads elsewhere does not travel; what is read does, from then on', async () => {
+    one.interest.tell(['двор', '1', 'раз']);
+    await settle();
+    expect(other.heard).toEqual([]);
+    other.interest.begin('двор', 'joined');
+    await settle();
+    one.interest.tell(['двор', '2', 'два']);
+    one.interest.tell(['улица', '1', 'мимо']);
+    await settle();
+    expect(other.heard.splice(0)).toEqual([['двор', '2', 'два']]);
+  });
+  test('what was told between the reading of a stream and the news of it is told after all, once', async () => {
+    // Opened there, committed here, and not yet heard of: all in one turn.
+    other.interest.begin('зал', 'opened');
+    one.interest.tell(['зал', '7', 'успели']);
+    await settle();
+    await settle();
+    expect(other.heard.splice(0)).toEqual([['зал', '7', 'успели']]);
+  });
+  test('whoever is let in gets what comes from then on, and nothing from before', async () => {
+    one.interest.tell(['клуб', '1', 'без вас']);
+    one.interest.widen('клуб');
+    one.interest.tell(['клуб', '2', 'при вас']);
+    other.interest.begin('клуб', 'joined');
+    await settle();
+    await settle();
+    expect(other.heard.splice(0)).toEqual([['клуб', '2', 'при вас']]);
+  });
+  test('one that comes later is told everything until it has said what it reads, and what it may have missed begins anew', async () => {
+    one.interest.tell(['чулан', '1', 'никому']);
+    const third = await makeSide();
+    try {
+      await settle();
+      third.interest.begin('чердак', 'opened');
+      await expect.poll(() => third.anew()).toBeGreaterThan(0);
+      one.interest.tell(['чердак', '1', 'слышно']);
+      await expect.poll(() => third.heard).toContainEqual(['чердак', '1', 'слышно']);
+      expect(other.anew()).toBe(0);
+    } finally {
+      third.interest.close();
+      third.bus.leave();
+      await third.bus.stop();
+    }
+  });
+});
