@@ -89,7 +89,11 @@ export function makeInterest(bus: Bus, beginAnew: () => void, { openMs = OPEN_MS
     ask(instance, nowMs() - (silentSince.get(instance) ?? 0) > KEPT_MS);
     silentSince.delete(instance);
   });
-  bus.onGap((instance) => ask(instance, true));
+  bus.onGap((instance) => {
+    if (bus.others().includes(instance)) ask(instance, true);
+    // Where it comes again after all, it is asked and begins anew.
+    else silentSince.set(instance, 0);
+  });
   bus.onGo((instance, { at, bye }) => {
     unknown.delete(instance);
     // Of one that only is not heard the streams may still be there.

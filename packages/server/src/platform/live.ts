@@ -270,8 +270,8 @@ export function makeLive(bus: Bus): Live {
     count: () => readers.size,
     closeAll() {
       clearInterval(heartbeat);
-      interest.close();
       for (const reader of readers) end(reader);
+      interest.close();
     },
   };
   return live;
