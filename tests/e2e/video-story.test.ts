@@ -122,6 +122,8 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await expect.poll(() => film(boris.page, (video) => video.currentTime)).toBeGreaterThan(11.5);
     await boris.page.keyboard.press('k');
     await boris.page.getByRole('button', { name: 'Приколоть к моменту' }).click();
+    // On a busy machine the film went on a while until it was stopped.
+    expect(await boris.page.getByRole('button', { name: /^Момент/ }).innerText()).toMatch(/0:[1-5]\d/);
     await boris.page.getByLabel('Комментарий', { exact: true }).fill('Вот здесь мельница');
     await boris.page.getByRole('button', { name: 'Отправить комментарий' }).click();
     await boris.page.locator('[data-moment]').waitFor();
@@ -143,7 +145,6 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await page.getByText('Новый комментарий к вашему видео').waitFor();
     await page.goto(address);
     await page.getByText('Вот здесь мельница').waitFor();
-    // On a busy machine the film goes on a while until it is stopped.
     await page.getByRole('link', { name: /^0:[1-5]\d$/ }).click();
     await expect.poll(() => film(page, (video) => Math.floor(video.currentTime))).toBeGreaterThanOrEqual(12);
     await page.getByRole('link', { name: /Без карты/ }).first().click();
