@@ -117,10 +117,18 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
 
     // Another member: follows the link to a moment, pins one, likes, subscribes, keeps it.
     const boris = await world.join('Борис', 'Зритель');
+    // The press comes before anything of the film is there, and the next one while it is sought.
+    await boris.page.route(/\.m3u8/, async (route) => {
+      await boris.page.waitForFunction(() => document.querySelector('video')?.paused === false);
+      await route.continue();
+    });
     await boris.page.goto(`${address}?t=12`);
     await boris.page.getByRole('button', { name: 'Смотреть', exact: true }).click();
     await expect.poll(() => film(boris.page, (video) => video.currentTime)).toBeGreaterThan(11.5);
     await boris.page.keyboard.press('k');
+    await boris.page.unroute(/\.m3u8/);
+    // It stays there.
+    await expect.poll(() => film(boris.page, (video) => !video.seeking && video.readyState >= 2 && video.currentTime > 11.5)).toBe(true);
     await boris.page.getByRole('button', { name: 'Приколоть к моменту' }).click();
     // On a busy machine the film went on a while until it was stopped.
     expect(await boris.page.getByRole('button', { name: /^Момент/ }).innerText()).toMatch(/0:[1-5]\d/);

@@ -39,7 +39,7 @@ export function Player({ video, moments, start, element, next, isGoingOn, onBegi
   const [isFull, setFull] = useState(false);
   const [isApart, setApart] = useState(false);
   const [quality, setQuality] = useState<Quality>(() => firstQuality(video));
-  const isBroken = useFilm(element, video, quality);
+  const isBroken = useFilm(element, video, quality, start);
   const isIdle = useIdle(box, state.isPlaying);
   const begun = useRef(false);
   const told = useRef(start);
@@ -121,7 +121,7 @@ export function Player({ video, moments, start, element, next, isGoingOn, onBegi
       <video ref={element} className={styles.film} playsInline preload="metadata" poster={state.second > 0 ? undefined : mediaUrl('videopreviews', video.previewUrl) ?? undefined} style={{ aspectRatio: `${video.width} / ${video.height}` }}
         onClick={acts.playOrPause} onDoubleClick={acts.fullScreen} onTimeUpdate={look} onProgress={look} onDurationChange={look} onPlay={look} onSeeked={look} onPlaying={begin}
         onPause={() => { look(); if (begun.current) tell(film().currentTime); }} onEnded={look} onWaiting={() => setState((before) => ({ ...before, isWaiting: true }))} onCanPlay={() => setState((before) => ({ ...before, isWaiting: false }))}
-        onLoadedMetadata={() => { if (!begun.current && start > 0 && film().currentTime === 0) film().currentTime = start; if (isGoingOn && !begun.current) void film().play().catch(() => {}); look(); }} />
+        onLoadedMetadata={() => { if (isGoingOn && !begun.current) void film().play().catch(() => {}); look(); }} />
       {isBroken ? <p className={styles.broken} role="alert">Этот браузер не может проиграть видео.</p> : null}
       {state.isWaiting && !isBroken ? <span className={styles.waiting}><Spinner label="Загружаем видео" size={48} /></span> : null}
       {!state.isPlaying && !state.isEnded && !isBroken && !state.isWaiting ? <button type="button" className={styles.big} aria-label="Смотреть" onClick={acts.playOrPause}><IconPlayerPlayFilled size={40} aria-hidden="true" /></button> : null}

@@ -8,29 +8,36 @@ type Film = { videoUrl: string; stream: string };
 const NATIVE = 'application/vnd.apple.mpegurl';
 /** Bytes ahead: a page that is left must not have loaded the whole film. */
 const AHEAD_SECONDS = 30;
+/** How far a film may stand from where it was sought: a seek ends within a frame of it. */
+const ASTRAY_SECONDS = 0.5;
 
 /** Which quality a film begins with: all of them once they are there, else the file itself. */
 export const firstQuality = ({ stream }: Film): Quality => (stream === '' ? 'source' : 'auto');
 
-/** Plays a film in a quality. Another quality goes on at the same second, in the same state. Answers whether it cannot be played. */
-export function useFilm(video: RefObject<HTMLVideoElement | null>, film: Film, quality: Quality): boolean {
+/** Plays a film in a quality, from the second `start`. Another quality goes on at the same second, in the same state. Answers whether it cannot be played. */
+export function useFilm(video: RefObject<HTMLVideoElement | null>, film: Film, quality: Quality, start: number): boolean {
   const [broken, setBroken] = useState('');
   const player = useRef<Hls | null>(null);
   const isStream = quality !== 'source' || film.videoUrl === '';
   const address = mediaUrl('videohostvideos', isStream ? film.stream : film.videoUrl);
   // Where another quality goes on: an element that is given another source has forgotten it.
-  const left = useRef({ second: 0, wasPlaying: false });
+  const left = useRef({ second: start, wasPlaying: false });
   const wanted = useRef(quality);
   wanted.current = quality;
   useEffect(() => {
     const element = video.current;
     if (element === null || address === null) return;
     const { second, wasPlaying } = left.current;
-    const goOn = () => goOnFrom(element, second, wasPlaying);
+    const isByParts = isStream && ('MediaSource' in window || 'ManagedMediaSource' in window);
+    const goOn = () => {
+      // Parts are loaded from that second on, and it is sought when they are there.
+      if (!isByParts && element.currentTime < second) element.currentTime = second;
+      if (wasPlaying) void element.play().catch(() => {});
+    };
     const giveUp = () => setBroken(address);
     let isLeft = false;
     element.addEventListener('loadedmetadata', goOn, { once: true });
-    if (!isStream || !('MediaSource' in window || 'ManagedMediaSource' in window)) {
+    if (!isByParts) {
       if (isStream && element.canPlayType(NATIVE) === '') giveUp();
       element.setAttribute('src', address);
     } else void import('hls.js/light').then(({ default: Player }) => {
@@ -47,8 +54,10 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, film: Film, q
       hls.loadSource(address);
       hls.attachMedia(element);
     }, giveUp);
+    const forgetSeeks = keepSought(element);
     return () => {
       isLeft = true;
+      forgetSeeks();
       left.current = { second: element.currentTime, wasPlaying: !element.paused };
       element.removeEventListener('loadedmetadata', goOn);
       player.current?.destroy();
@@ -64,9 +73,25 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, film: Film, q
   }, [quality]);
   return broken !== '' && broken === address;
 }
-function goOnFrom(element: HTMLVideoElement, second: number, wasPlaying: boolean): void {
-  if (second > 0 && element.currentTime < second) element.currentTime = second;
-  if (wasPlaying) void element.play().catch(() => {});
+/** A film that is paused at the end of a seek says the second of before in Chromium, until it plays on: it is sought once more. Answers how to end that. */
+function keepSought(element: HTMLVideoElement): () => void {
+  let sought: number | null = null;
+  let isAgain = false;
+  const begin = () => {
+    sought = isAgain ? null : element.currentTime;
+    isAgain = false;
+  };
+  const end = () => {
+    if (sought === null || !element.paused || Math.abs(element.currentTime - sought) < ASTRAY_SECONDS) return;
+    isAgain = true;
+    element.currentTime = sought;
+  };
+  element.addEventListener('seeking', begin);
+  element.addEventListener('seeked', end);
+  return () => {
+    element.removeEventListener('seeking', begin);
+    element.removeEventListener('seeked', end);
+  };
 }
 function chooseLevel(hls: Hls, quality: Quality): void {
   const level = quality === 'auto' || quality === 'source' ? -1 : hls.levels.findIndex(({ width, height }) => Math.min(width, height) === quality);
