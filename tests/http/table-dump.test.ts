@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { dumpTable, loadTable } from '../../packages/server/src/platform/table-dump.ts';
+import { makeDatabase } from '../own-database.ts';
+
+const COPY_DONE = Buffer.from('c\0\0\0\u0004', 'latin1');
+const LATER_MS = 50;
+
+/** A line to the database on which everything after the end of a copy's rows comes later than they. */
+async function openSlowEnd(url: string): Promise<{ url: string; close(): void }> {
+  const { hostname, port } = new URL(url);
+  const server = createServer((client) => {
+    const database = connect({ host: hostname, port: Number(port) });
+    let [last, isLate] = [Promise.resolve(), false];
+    const pass = (bytes: Buffer) => {
+      const pause = isLate ? LATER_MS : 0;
+      isLate = false;
+      last = last.then(() => new Promise((resolve) => { setTimeout(() => resolve(void client.write(bytes)), pause); }));
+    };
+    database.on('data', (chunk: Buffer) => {
+      const end = chunk.lastIndexOf(COPY_DONE);
+      if (end < 0) return pass(chunk);
+      pass(chunk.subarray(0, end + COPY_DONE.length));
+      isLate = true;
+      pass(chunk.subarray(end + COPY_DONE.length));
+    });
+    client.pipe(database);
+    for (const socket of [client, database]) socket.on('error', () => {}).on('close', () => { client.destroy(); database.destroy(); });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String((server.address() as AddressInfo).port) }).toString(), close: () => void server.close() };
+}
+
+test('a dump knows its rows although the database says their number after the last of them, and loads again', async () => {
+  const [database, folder] = [await makeDatabase('bare'), await mkdtemp(join(tmpdir(), 'respa-dump-'))];
+  const line = await openSlowEnd(database.url);
+  const client = new pg.Client({ connectionString: line.url });
+  await client.connect();
+  try {
+    await client.query(`create table words (id integer primary key, word text); insert into words select n, 'слово ' || n from generate_series(1, 3) n`);
+    const [table, path] = [{ name: 'public.words', columns: ['id', 'word'] }, join(folder, 'words.gz')];
+    const dumped = await dumpTable(client, table, path);
+    expect(dumped.rows).toBe(3);
+    await client.query('truncate words');
+    await loadTable(client, { ...table, ...dumped }, path);
+    expect((await client.query('select word from words order by id')).rows.map(({ word }) => word)).toEqual(['слово 1', 'слово 2', 'слово 3']);
+  } finally {
+    await client.end();
+    line.close();
+    await database.drop();
+    await rm(folder, { recursive: true });
+  }
+});
