@@ -24,6 +24,8 @@ async function makeSide(): Promise<Side> {
   await bus.start();
   return { bus, interest, heard, anew: () => begun };
 }
+const eventOf = (id: string, word: string) => ({ id, data: { word } });
+const toldOf = (channel: string, id: string, word: string): ToldEvent => [channel, id, `id: ${id}\ndata: {"word":"${word}"}\n\n`];
 /** What one side tells last is heard by the other, and with it all that was told before. */
 async function settle(): Promise<void> {
   for (const [from, to] of [[one, other], [other, one]] as const) {
@@ -52,42 +54,42 @@ describe.skipIf(REDIS_PATH === undefined)('what instances tell each other of cha
   });
 
   test('what nobody reads elsewhere does not travel; what is read does, from then on', async () => {
-    one.interest.tell(['двор', '1', 'раз']);
+    one.interest.tell('двор', eventOf('1', 'раз'));
     await settle();
     expect(other.heard).toEqual([]);
     other.interest.begin('двор', 'joined');
     await settle();
-    one.interest.tell(['двор', '2', 'два']);
-    one.interest.tell(['улица', '1', 'мимо']);
+    one.interest.tell('двор', eventOf('2', 'два'));
+    one.interest.tell('улица', eventOf('1', 'мимо'));
     await settle();
-    expect(other.heard.splice(0)).toEqual([['двор', '2', 'два']]);
+    expect(other.heard.splice(0)).toEqual([toldOf('двор', '2', 'два')]);
   });
   test('what was told between the reading of a stream and the news of it is told after all, once', async () => {
     // Opened there, committed here, and not yet heard of: all in one turn.
     other.interest.begin('зал', 'opened');
-    one.interest.tell(['зал', '7', 'успели']);
+    one.interest.tell('зал', eventOf('7', 'успели'));
     await settle();
     await settle();
-    expect(other.heard.splice(0)).toEqual([['зал', '7', 'успели']]);
+    expect(other.heard.splice(0)).toEqual([toldOf('зал', '7', 'успели')]);
   });
   test('whoever is let in gets what comes from then on, and nothing from before', async () => {
-    one.interest.tell(['клуб', '1', 'без вас']);
+    one.interest.tell('клуб', eventOf('1', 'без вас'));
     one.interest.widen('клуб');
-    one.interest.tell(['клуб', '2', 'при вас']);
+    one.interest.tell('клуб', eventOf('2', 'при вас'));
     other.interest.begin('клуб', 'joined');
     await settle();
     await settle();
-    expect(other.heard.splice(0)).toEqual([['клуб', '2', 'при вас']]);
+    expect(other.heard.splice(0)).toEqual([toldOf('клуб', '2', 'при вас')]);
   });
   test('one that comes later is told everything until it has said what it reads, and what it may have missed begins anew', async () => {
-    one.interest.tell(['чулан', '1', 'никому']);
+    one.interest.tell('чулан', eventOf('1', 'никому'));
     const third = await makeSide();
     try {
       await settle();
       third.interest.begin('чердак', 'opened');
       await expect.poll(() => third.anew()).toBeGreaterThan(0);
-      one.interest.tell(['чердак', '1', 'слышно']);
-      await expect.poll(() => third.heard).toContainEqual(['чердак', '1', 'слышно']);
+      one.interest.tell('чердак', eventOf('1', 'слышно'));
+      await expect.poll(() => third.heard).toContainEqual(toldOf('чердак', '1', 'слышно'));
       expect(other.anew()).toBe(0);
     } finally {
       third.interest.close();

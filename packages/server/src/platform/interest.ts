@@ -1,10 +1,13 @@
 import type { Bus } from './bus.ts';
 import { nowMs } from './clock.ts';
+import { textOf, type LiveEvent } from './live-event.ts';
 
 /** A live event as it goes to other instances. */
 export type ToldEvent = [channel: string, id: string | null, text: string];
 /** `since` is when the first stream that reads it was opened, null where what was told before is not for it. */
 type Want = [channel: string, since: number | null];
+/** Its text is made where it travels after all: hardly any does. */
+type Kept = { at: number; event: LiveEvent };
 
 /** An event that nobody else read is kept for so long at least: longer than an instance may be silent before it is taken for gone. */
 const KEPT_MS = 10_000;
@@ -24,8 +27,8 @@ export type Interest = {
   end(channel: string): void;
   /** Somebody is let into the channel, here or elsewhere: for a while its events go everywhere. */
   widen(channel: string): void;
-  /** Tells an event to the other instances, if any of them reads its channel. */
-  tell(event: ToldEvent): void;
+  /** Tells an event to the other instances, if any of them reads its channel; `text` is its text, where that has been made already. */
+  tell(channel: string, event: LiveEvent, text?: string): void;
   close(): void;
 };
 
@@ -39,17 +42,18 @@ export function makeInterest(bus: Bus, beginAnew: () => void, { openMs = OPEN_MS
   const elsewhere = new Map<string, Set<string>>();
   const unknown = new Set<string>();
   const widened = new Map<string, number>();
-  let [kept, older] = [new Map<string, { at: number; event: ToldEvent }[]>(), new Map<string, { at: number; event: ToldEvent }[]>()];
+  let [kept, older] = [new Map<string, Kept[]>(), new Map<string, Kept[]>()];
   let [hasKept, isAsked] = [false, false];
   const openUntil = nowMs() + openMs;
 
-  const isWanted = (channel: string): boolean => {
-    if (unknown.size > 0 || nowMs() < openUntil || (widened.get(channel) ?? 0) > nowMs()) return true;
+  const isWanted = (channel: string, at: number): boolean => {
+    if (unknown.size > 0 || at < openUntil || (widened.get(channel) ?? 0) > at) return true;
     for (const channels of elsewhere.values()) if (channels.has(channel)) return true;
     return false;
   };
+  const send = (channel: string, event: LiveEvent, text = textOf(event)) => bus.tell('live.event', [channel, event.id ?? null, text] satisfies ToldEvent);
   const tellKept = (channel: string, since: number) => {
-    for (const { at, event } of [...(older.get(channel) ?? []), ...(kept.get(channel) ?? [])]) if (at >= since - SKEW_MS) bus.tell('live.event', event);
+    for (const { at, event } of [...(older.get(channel) ?? []), ...(kept.get(channel) ?? [])]) if (at >= since - SKEW_MS) send(channel, event);
     older.delete(channel);
     kept.delete(channel);
   };
@@ -128,13 +132,13 @@ export function makeInterest(bus: Bus, beginAnew: () => void, { openMs = OPEN_MS
       if (bus.isShared) here.set(channel, setTimeout(forget, LINGER_MS, channel).unref());
     },
     widen: (channel) => void widened.set(channel, nowMs() + openMs),
-    tell(event) {
-      const [channel] = event;
-      if (isWanted(channel)) return bus.tell('live.event', event);
+    tell(channel, event, text) {
+      const at = nowMs();
+      if (isWanted(channel, at)) return send(channel, event, text);
       hasKept = true;
       const others = kept.get(channel);
-      if (others === undefined) kept.set(channel, [{ at: nowMs(), event }]);
-      else others.push({ at: nowMs(), event });
+      if (others === undefined) kept.set(channel, [{ at, event }]);
+      else others.push({ at, event });
     },
     close() {
       clearInterval(timer);

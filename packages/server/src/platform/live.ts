@@ -4,9 +4,8 @@ import { HEARTBEAT_MS, STREAM_BUFFER } from '@respa/contract/limits';
 import { makeAttendance, type Attendance } from './attendance.ts';
 import type { Bus } from './bus.ts';
 import { makeInterest, type ToldEvent } from './interest.ts';
+import { textOf, type LiveEvent } from './live-event.ts';
 
-/** An `id` is the number of a change: on one channel they follow one another without a gap. */
-export type LiveEvent = { id?: string; data: object };
 type Reader = {
   response: ServerResponse;
   channels: Set<string>;
@@ -70,7 +69,6 @@ export type Live = {
   closeAll(): void;
 };
 
-const textOf = (event: LiveEvent): string => `${event.id === undefined ? '' : `id: ${event.id}\n`}data: ${JSON.stringify(event.data)}\n\n`;
 function frameOf(text: string): Frame {
   const size = Buffer.byteLength(text);
   const head = `${size.toString(16)}\r\n`;
@@ -240,11 +238,9 @@ export function makeLive(bus: Bus): Live {
       };
     },
     publish(channel, event) {
-      const isRead = byChannel.has(channel);
-      if (!isRead && !bus.isShared) return;
-      const text = textOf(event);
-      if (isRead) spread(channel, event.id, frameOf(text));
-      interest.tell([channel, event.id ?? null, text]);
+      const text = byChannel.has(channel) ? textOf(event) : undefined;
+      if (text !== undefined) spread(channel, event.id, frameOf(text));
+      if (bus.isShared) interest.tell(channel, event, text);
     },
     // Whoever is put out hears nothing more, also where a wire has just broken.
     endTagged(tag, last) {
