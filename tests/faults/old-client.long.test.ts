@@ -78,7 +78,10 @@ describe('pages of the build before', () => {
   beforeEach(({ skip }) => skip(!isBrowserHere, 'нет Chromium (укажите CHROMIUM_PATH)'));
 
   test('say that the site is newer once their stream is back, and a press loads it', async () => {
-    const page = await openHome();
+    const page = await world.pageOf(anna);
+    const opened = page.waitForResponse('**/api/live');
+    await page.goto('/home');
+    await opened;
     expect(await entryOf(page)).not.toBe(NEW_ENTRY());
     expect(await bar(page).count()).toBe(0);
     update();
@@ -86,6 +89,18 @@ describe('pages of the build before', () => {
     await people(page).waitFor();
     await expect.poll(() => entryOf(page).catch(() => '')).toBe(NEW_ENTRY());
     expect(await bar(page).count()).toBe(0);
+  });
+  test('say it although their stream had not been open yet', async () => {
+    const page = await world.pageOf(anna);
+    let isFirst = true;
+    await page.route('**/api/live', (route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      update();
+      return route.abort();
+    });
+    await page.goto('/home');
+    await bar(page).waitFor();
   });
   test('go on where a chunk of the next page is gone: all is loaded anew, without a broken screen', async () => {
     const page = await openHome();

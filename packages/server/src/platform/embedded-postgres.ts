@@ -29,7 +29,7 @@ const FATAL_SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '60',
+  max_connections: '100',
   shared_buffers: '128MB',
   effective_cache_size: '512MB',
   maintenance_work_mem: '64MB',

@@ -25,17 +25,21 @@ export function startLive(onRefused: () => Promise<boolean>): () => void {
     hand(event);
     channel.postMessage(event);
   };
-  let opened = false;
+  let isAgain = false;
   void navigator.locks.request('respa.live', { signal: stop.signal }, () => new Promise<void>((release) => {
     const close = readEvents('/api/live', {
       onEvent: ({ data }) => share(data as LiveEvent),
       onOpen: () => {
         connectionWorks();
         // A tab that takes the stream over, and every stream that broke, may have missed events.
-        share({ type: 'connected', again: opened });
-        opened = true;
+        share({ type: 'connected', again: isAgain });
+        isAgain = true;
       },
-      onBreak: () => connectionFailed(),
+      // Also one that broke before it was open: the page may have been read from a server that is gone by now.
+      onBreak: () => {
+        isAgain = true;
+        connectionFailed();
+      },
       onRefused,
     });
     stop.signal.addEventListener('abort', () => {
