@@ -101,6 +101,7 @@ describe('pages of the build before', () => {
     });
     await page.goto('/home');
     await bar(page).waitFor();
+    expect(await entryOf(page)).not.toBe(NEW_ENTRY());
   });
   test('go on where a chunk of the next page is gone: all is loaded anew, without a broken screen', async () => {
     const page = await openHome();
