@@ -11,11 +11,18 @@ const RUNS = 7;
 /** Less than one server can do: where the processors are full, processes are in each other's way. Two servers do this much together, and this much each: both are judged. */
 const PER_SECOND = 300;
 const WARM_SECONDS = 6;
+/** So many connections to the database each: all that are open here fit in it. */
+const POOL = '8';
 const ASKED = ['Лента', 'Переписка', 'Отправка сообщения'];
 type House = { port: number; servers: Program[] };
+const TRIALS = (alone: House, pair: House, apart: House) => [
+  { house: alone, perSecond: PER_SECOND }, { house: alone, perSecond: PER_SECOND / 2 }, { house: pair, perSecond: PER_SECOND }, { house: pair, perSecond: PER_SECOND * 2 },
+  { house: apart, perSecond: PER_SECOND }, { house: apart, perSecond: PER_SECOND * 2 },
+];
+const ms = (value: number) => `${value.toFixed(3)} мс`;
 type Setting = { set: DataSet; calls: { call: HotCall; lanes: Lane[] }[]; seconds: number };
 
-/** The same requests through nginx to one server alone and to two that speak over Redis, now one and now the other: what the servers' own processes spend on each. */
+/** The same requests through nginx to one server alone, to two that speak over Redis, and to two that do not, now one and now the other: what the servers' own processes spend on each. */
 export async function measureBehindNginx({ set, calls, seconds }: Setting): Promise<string[]> {
   const [nginxPath, redisPath] = [process.env['NGINX_PATH'], process.env['REDIS_PATH']];
   if (nginxPath === undefined || redisPath === undefined) {
@@ -31,27 +38,23 @@ export async function measureBehindNginx({ set, calls, seconds }: Setting): Prom
   };
   const open = async (count: number, more: Record<string, string>): Promise<House> => {
     const servers: Program[] = [];
-    for (let place = 0; place < count; place += 1) servers.push(await begin(startProgram('./ours.ts', { DATABASE_URL: set.url, DATA_DIR: set.dataDir, TRUST_PROXY: '1', ...more })));
+    for (let place = 0; place < count; place += 1) servers.push(await begin(startProgram('./ours.ts', { DATABASE_URL: set.url, DATA_DIR: set.dataDir, TRUST_PROXY: '1', DB_POOL: POOL, ...more })));
     return { servers, port: (await begin(startNginx(nginxPath, { ports: servers.map(({ port }) => port), dataDir: set.dataDir }))).port };
   };
   try {
     const redis = await begin(startRedis(redisPath));
-    const [alone, pair] = [await open(1, {}), await open(2, { REDIS_URL: redis.url })];
+    const [alone, pair, apart] = [await open(1, {}), await open(2, { REDIS_URL: redis.url }), await open(2, {})];
     console.log(`\nЗа nginx один сервер и два с Redis: процессорное время серверов на запрос, ${PER_SECOND} запросов в секунду, ${RUNS} замеров по ${seconds} с, медианы`);
     for (const { call: { title }, lanes } of calls.filter(({ call }) => ASKED.includes(call.title))) {
-      for (const house of [alone, pair]) await fire({ port: house.port, lanes, seconds: WARM_SECONDS * house.servers.length });
-      const [ofAlone, ofIdler, ofPair, ofShared]: [number[], number[], number[], number[]] = [[], [], [], []];
-      for (let run = 0; run < RUNS; run += 1) {
-        ofAlone.push(await measure(alone, { lanes, seconds, perSecond: PER_SECOND }));
-        ofIdler.push(await measure(alone, { lanes, seconds, perSecond: PER_SECOND / 2 }));
-        ofPair.push(await measure(pair, { lanes, seconds, perSecond: PER_SECOND * 2 }));
-        ofShared.push(await measure(pair, { lanes, seconds, perSecond: PER_SECOND }));
-      }
-      const [one, idler] = [median(ofAlone), median(ofIdler)];
-      // What half the load makes dearer on one server too is not the price of the second one: it is shown beside, judged is the whole.
-      for (const [what, two, asMuchOnOne] of [['вместе столько же', median(ofShared), idler], ['столько же каждый', median(ofPair), one]] as const) {
+      for (const house of [alone, pair, apart]) await fire({ port: house.port, lanes, seconds: WARM_SECONDS * house.servers.length, perSecond: PER_SECOND * house.servers.length });
+      const trials = TRIALS(alone, pair, apart).map((trial) => ({ ...trial, spent: [] as number[] }));
+      for (let run = 0; run < RUNS; run += 1) for (const { house, perSecond, spent } of trials) spent.push(await measure(house, { lanes, seconds, perSecond }));
+      const [one, half, together, each, apartTogether, apartEach] = trials.map(({ spent }) => median(spent)) as [number, number, number, number, number, number];
+      console.log(`  ${title}: один ${ms(one)}, при половине нагрузки ${ms(half)}`);
+      // Half the load, and twice as many processes on the same processors, make a request dearer without a word between them: shown beside, judged is the whole.
+      for (const [what, two, ofApart] of [['вместе столько же', together, apartTogether], ['столько же каждый', each, apartEach]] as const) {
         const times = (two / one).toFixed(2);
-        console.log(`  ${title}, ${what}: один ${one.toFixed(3)} мс, два ${two.toFixed(3)} мс, во сколько раз ${times}; против одного с нагрузкой каждого из двух ${(two / asMuchOnOne).toFixed(2)}`);
+        console.log(`    два, ${what}: ${ms(two)}, во сколько раз ${times}; два, которые не знают друг о друге, ${ms(ofApart)}, против них ${(two / ofApart).toFixed(2)}`);
         if (two / one > MOST) missed.push(`За nginx, ${title}, ${what}: два сервера тратят в ${times} раза больше при цели ${MOST}`);
       }
     }

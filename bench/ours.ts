@@ -21,7 +21,7 @@ pg.Client.prototype.query = function listen(this: unknown, ...args: unknown[]) {
   return result;
 } as never;
 
-const config = readConfig({ PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', PUBLIC_URL: 'http://respa.test', DATA_DIR: process.env['DATA_DIR'], MEDIA_ACCEL: process.env['MEDIA_ACCEL'], TRUST_PROXY: process.env['TRUST_PROXY'], REDIS_URL: process.env['REDIS_URL'], PATH: process.env['PATH'], FFMPEG: process.env['FFMPEG'] ?? 'off' });
+const config = readConfig({ PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', PUBLIC_URL: 'http://respa.test', DATA_DIR: process.env['DATA_DIR'], MEDIA_ACCEL: process.env['MEDIA_ACCEL'], TRUST_PROXY: process.env['TRUST_PROXY'], REDIS_URL: process.env['REDIS_URL'], DB_POOL: process.env['DB_POOL'], PATH: process.env['PATH'], FFMPEG: process.env['FFMPEG'] ?? 'off' });
 const server = await startServer(config, process.env['DATABASE_URL']!, { say: () => {}, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
 process.send!({ port: server.port });
 const delay = monitorEventLoopDelay({ resolution: 5 });
