@@ -46,7 +46,7 @@ export async function measureBehindNginx({ set, calls, seconds }: Setting): Prom
     const [alone, pair, apart] = [await open(1, {}), await open(2, { REDIS_URL: redis.url }), await open(2, {})];
     console.log(`\nЗа nginx один сервер и два с Redis: процессорное время серверов на запрос, ${PER_SECOND} запросов в секунду, ${RUNS} замеров по ${seconds} с, медианы`);
     for (const { call: { title }, lanes } of calls.filter(({ call }) => ASKED.includes(call.title))) {
-      for (const house of [alone, pair, apart]) await fire({ port: house.port, lanes, seconds: WARM_SECONDS * house.servers.length, perSecond: PER_SECOND * house.servers.length });
+      for (const house of [alone, pair, apart]) await fire({ port: house.port, lanes, seconds: WARM_SECONDS * house.servers.length });
       const trials = TRIALS(alone, pair, apart).map((trial) => ({ ...trial, spent: [] as number[] }));
       for (let run = 0; run < RUNS; run += 1) for (const { house, perSecond, spent } of trials) spent.push(await measure(house, { lanes, seconds, perSecond }));
       const [one, half, together, each, apartTogether, apartEach] = trials.map(({ spent }) => median(spent)) as [number, number, number, number, number, number];
