@@ -51,7 +51,7 @@ describe.skipIf(!isBrowserHere)('posts', () => {
     await page.getByRole('tab', { name: 'Записи', selected: true }).waitFor();
     const post = page.getByRole('article').filter({ hasText: 'Рейд в субботу' });
     await post.getByRole('button', PICTURE).nth(1).waitFor();
-        await expect.poll(() => focused(page)).toBe('Записи');
+    await expect.poll(() => focused(page)).toBe('Записи');
     await post.getByText('изменено').waitFor({ state: 'detached' });
 
     // A newer one stands above it until it is pinned.
@@ -112,6 +112,10 @@ describe.skipIf(!isBrowserHere)('posts', () => {
     await page.keyboard.press('Escape');
     await answer.getByText('Бери зелья').waitFor();
     await choose(page, 'Действия с комментарием, Анна', 'Изменить');
+    await field.and(page.locator(':focus')).waitFor();
+    // A menu that was opened before closes behind it, and leaves it the focus.
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await field.evaluate((area) => area === document.activeElement)).toBe(true);
     await field.fill('Бери очень много зелий');
     await page.keyboard.press('Enter');
     await page.locator('[data-comment]').filter({ hasText: 'Бери очень много зелий' }).getByText('изменено').waitFor();

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import { Menu as MantineMenu } from '@mantine/core';
-import { Fragment, type ReactElement } from 'react';
+import { Fragment, useRef, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import type { MenuItem, QuickRow } from './menu.tsx';
@@ -13,13 +13,24 @@ function fitHeight({ availableHeight, elements }: { availableHeight: number; ele
   elements.floating.style.maxHeight = `${Math.floor(availableHeight) - 8}px`;
 }
 
+/** A field that was chosen to appear has taken the focus by then, as it is drawn. */
+const SETTLED_MS = 10;
+
 type MenuWindowProps = { items: readonly MenuItem[]; trigger: ReactElement; align: 'start' | 'end'; quick?: QuickRow | undefined };
 
 /** The opened menu and its button. Loaded with the first menu that is opened: its positioning is as large as a page. */
 export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
+  const button = useRef<HTMLElement>(null);
+  // Mantine gives the focus back too, but also takes it from what had it already when the menu closed.
+  const giveFocusBack = () => setTimeout(() => {
+    const now = document.activeElement;
+    if (now === null || now === document.body || now.closest('[data-menu-dropdown]') !== null) button.current?.focus({ preventScroll: true });
+  }, SETTLED_MS);
   return (
     <MantineMenu
       defaultOpened
+      returnFocus={false}
+      onClose={giveFocusBack}
       position={align === 'end' ? 'bottom-end' : 'bottom-start'}
       offset={6}
       middlewares={{ flip: true, shift: true, size: { apply: fitHeight } }}
@@ -29,7 +40,7 @@ export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
       transitionProps={{ transition: 'pop-top-right', duration: 120 }}
       classNames={{ dropdown: styles.dropdown ?? '', item: styles.item ?? '', itemLabel: styles.label ?? '', itemSection: styles.section ?? '', divider: styles.divider ?? '' }}
     >
-      <MantineMenu.Target>{trigger}</MantineMenu.Target>
+      <MantineMenu.Target ref={button}>{trigger}</MantineMenu.Target>
       <MantineMenu.Dropdown>
         {quick === undefined ? null : (
           <div className={styles.quick} role="group" aria-label={quick.label}>
