@@ -2,7 +2,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import { Menu as MantineMenu } from '@mantine/core';
-import { Fragment, useRef, type ReactElement } from 'react';
+import { cloneElement, Fragment, useRef, type ReactElement, type Ref } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import type { MenuItem, QuickRow } from './menu.tsx';
@@ -40,7 +40,7 @@ export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
       transitionProps={{ transition: 'pop-top-right', duration: 120 }}
       classNames={{ dropdown: styles.dropdown ?? '', item: styles.item ?? '', itemLabel: styles.label ?? '', itemSection: styles.section ?? '', divider: styles.divider ?? '' }}
     >
-      <MantineMenu.Target ref={button}>{trigger}</MantineMenu.Target>
+      <MantineMenu.Target>{cloneElement(trigger as ReactElement<{ ref?: Ref<HTMLElement> }>, { ref: button })}</MantineMenu.Target>
       <MantineMenu.Dropdown>
         {quick === undefined ? null : (
           <div className={styles.quick} role="group" aria-label={quick.label}>
