@@ -14,10 +14,11 @@ export function ToastHost() {
         <div
           key={hint.key}
           className={classNames(styles.toast, styles[hint.tone])}
-          onPointerEnter={() => holdHint(hint.key)}
-          onPointerLeave={() => startHint(hint)}
+          // Not enter and leave: React makes these of the event of what the pointer left, and a row that has just gone has none.
+          onPointerOver={() => holdHint(hint.key)}
+          onPointerOut={({ currentTarget }) => { if (!currentTarget.contains(document.activeElement)) startHint(hint); }}
           onFocus={() => holdHint(hint.key)}
-          onBlur={() => startHint(hint)}
+          onBlur={({ currentTarget }) => { if (!currentTarget.matches(':hover')) startHint(hint); }}
         >
           {hint.tone === 'good' ? <IconCircleCheck className={styles.icon} aria-hidden="true" /> : null}
           {hint.tone === 'bad' ? <IconAlertCircle className={styles.icon} aria-hidden="true" /> : null}
