@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { install } from './apt.mjs';
+import { install, unpack, UNPACKED_PROGRAMS } from './apt.mjs';
 
 /** Without windows and bars of its own it needs less than half of the processor. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
@@ -20,18 +20,18 @@ const USUAL_PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** A Chromium that starts, one without windows rather than another, installed with apt-get when that is possible here; null where there is none. */
+/** A Chromium that starts, one without windows rather than another, brought with apt-get when that is possible here; null where there is none. */
 export async function findChromium(log) {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH && !doesStart(CHROMIUM_PATH)) log(`CHROMIUM_PATH не запускается: ${CHROMIUM_PATH}`);
   const found = [CHROMIUM_PATH, ...candidates()].find((path) => path && doesStart(path));
   if (found) return found;
-  if (!install('Chromium', PACKAGES, log)) return null;
+  if (!install('Chromium', PACKAGES, log) && !unpack('Chromium', PACKAGES, log)) return null;
   return candidates().find(doesStart) ?? null;
 }
 
 function candidates() {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...USUAL_PLACES].filter(Boolean);
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...USUAL_PLACES, UNPACKED_PROGRAMS].filter(Boolean);
   const found = folders.flatMap((folder) => [folder, ...NAMES.map((name) => join(folder, name))]).filter(isProgram);
   return [...found.filter(isShell), ...found.filter((path) => !isShell(path)), ...downloads()];
 }

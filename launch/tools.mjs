@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { install } from './apt.mjs';
+import { install, unpack, UNPACKED_PROGRAMS } from './apt.mjs';
 
-/** Programs that some tests need beside Chromium; a test without its program says so and is skipped. */
+/** Programs that some tests need beside Chromium; a test without its program says so and is skipped. They run from any place. */
 const ALWAYS = {
   FFPROBE_PATH: { title: 'ffprobe', names: ['ffprobe'], groups: [['ffmpeg']] },
   REDIS_PATH: { title: 'Redis', names: ['redis-server'], groups: [['redis-server']] },
@@ -22,12 +22,15 @@ const BREAKERS = {
   FAKETIME_PATH: { title: 'faketime', names: ['faketime'], groups: [['faketime']] },
 };
 
-/** The variables that name these programs, each found or installed where that is possible here. */
+/** The variables that name these programs, each found or brought where that is possible here. */
 export function findTools({ isLong, breaks = false, log }) {
   /** @type {Record<string, string>} */
   const found = {};
+  // The server and the tests look for the encoder in PATH.
+  process.env.PATH = `${process.env.PATH ?? ''}${delimiter}${UNPACKED_PROGRAMS}`;
   for (const [variable, tool] of Object.entries({ ...ALWAYS, ...(isLong ? ENGINES : {}), ...(breaks ? BREAKERS : {}) })) {
-    const path = process.env[variable] ?? find(tool.names) ?? (install(tool.title, tool.groups, log) ? find(tool.names) : undefined);
+    const bring = () => install(tool.title, tool.groups, log) || (variable in ALWAYS && unpack(tool.title, tool.groups, log));
+    const path = process.env[variable] ?? find(tool.names) ?? (bring() ? find(tool.names) : undefined);
     if (path !== undefined) found[variable] = path;
   }
   return found;

@@ -4,9 +4,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Who asked and what for: `sent` is all that they wrote into the call, which they know anyway. A browser's page may be left before the answer is read that gave it its token: then nobody knows whose it is. */
-export type Asked = { call: string; token?: string | undefined; sent?: string; isBrowser?: boolean };
+/** Who asked and what for: `sent` is all that they wrote into the call, which they know anyway. */
+export type Asked = { call: string; token?: string | undefined; sent?: string };
 export type LeakRecorder = {
+  /** Whose a token is, where the answer that gave it may not be heard: a page may be left before it is read. */
+  hearSession(session: { token: string; userId: string }): void;
   /** An answer of a call, or a frame of a stream. */
   hearAnswer(asked: Asked, text: string): void;
   /** A line of the structured log. */
@@ -81,21 +83,24 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
     if (phone !== undefined && digitsOf(phone).length >= PHONE_DIGITS && person !== undefined) (phones.get(digitsOf(phone)) ?? phones.set(digitsOf(phone), new Set()).get(digitsOf(phone))!).add(person.id);
     if (!GIVES_TOKEN.has(call)) return;
     const given = /"token":"([\w-]{43})"/.exec(text)?.[1];
-    const id = /"userId":"([\w-]+)"/.exec(text)?.[1] ?? person?.id ?? '';
     if (given === undefined) return;
-    keep(given);
-    const known = [...people.values()].find((one) => one.id === id) ?? { id, emails: new Set() };
+    const known = own(given, /"userId":"([\w-]+)"/.exec(text)?.[1] ?? person?.id ?? '');
     for (const [email] of sent.matchAll(EMAIL)) known.emails.add(email.toLowerCase());
-    people.set(given, known);
   }
-  function search(where: string, text: string, { call, token, sent, isBrowser = false }: Asked): void {
+  function own(token: string, id: string): { emails: Set<string> } {
+    keep(token);
+    const known = [...people.values()].find((one) => one.id === id) ?? { id, emails: new Set<string>() };
+    people.set(token, known);
+    return known;
+  }
+  function search(where: string, text: string, { call, token, sent }: Asked): void {
     const note = (what: string) => leaks.add(`${where}: ${what}`);
     const person = people.get(token ?? '');
     const inside = INSIDES.exec(text)?.[0] ?? (text.includes(dataDir) ? dataDir : undefined);
     if (inside !== undefined) note(inside);
     if (!GIVES_TOKEN.has(call)) for (const [word] of text.matchAll(LONG_WORD)) if (secrets.has(word) && !isSent(word, sent)) note(`a token or its hash, ${word.slice(0, 6)}…`);
     for (const [email] of isDesk(call) ? [] : text.matchAll(EMAIL)) {
-      const isOwn = OWN_RECORD.has(call) && (person === undefined ? isBrowser : person.emails.has(email.toLowerCase()));
+      const isOwn = OWN_RECORD.has(call) && person?.emails.has(email.toLowerCase()) === true;
       if (!isOwn && !isSent(email, sent)) note(`the address ${email}`);
     }
     for (const [digits, owners] of phones.size === 0 || isDesk(call) || TELLS_PHONE.has(call) ? [] : phones) {
@@ -103,6 +108,7 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
     }
   }
   return {
+    hearSession({ token, userId }) { own(token, userId); },
     hearAnswer(asked, text) {
       learn(asked, text);
       search(asked.call, text, asked);

@@ -5,7 +5,8 @@ import { callOf, recorderAt } from '../leak-recorder.ts';
 const WORDS = 2 ** 20;
 
 /** Gives the words that the pages of a browser are answered to the listener of their server. Streams are listened to where tests read them. Answers what waits until all so far are read. */
-export function hearBrowser(context: BrowserContext): () => Promise<void> {
+export async function hearBrowser(context: BrowserContext): Promise<() => Promise<void>> {
+  await hearSessions(context);
   const reading = new Set<Promise<void>>();
   // Only what has come whole: of the rest, which nobody was shown, there may never be an end.
   context.on('requestfinished', (request) => {
@@ -13,6 +14,21 @@ export function hearBrowser(context: BrowserContext): () => Promise<void> {
     reading.add(read);
   });
   return async () => { await Promise.all(reading); };
+}
+
+/** A page tells whose its token is when it keeps it, which is before it asks anything with it. */
+async function hearSessions(context: BrowserContext): Promise<void> {
+  await context.exposeBinding('tellSession', ({ frame }, kept: string) => {
+    const session = JSON.parse(kept) as { token?: string; userId?: string } | null;
+    if (session?.token && session.userId) recorderAt(frame.url())?.hearSession({ token: session.token, userId: session.userId });
+  });
+  await context.addInitScript(() => {
+    const keep = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      keep.call(this, key, value);
+      if (key === 'respa.session') void (globalThis as unknown as { tellSession(kept: string): Promise<void> }).tellSession(value);
+    };
+  });
 }
 
 async function hear(request: Request): Promise<void> {
@@ -25,5 +41,5 @@ async function hear(request: Request): Promise<void> {
   if (text === undefined) return;
   const { authorization } = request.headers();
   const sent = request.postDataBuffer();
-  recorder.hearAnswer({ call: callOf(request.method(), request.url()), token: authorization?.slice('Bearer '.length), sent: sent === null || sent.length > WORDS ? '' : sent.toString(), isBrowser: true }, text);
+  recorder.hearAnswer({ call: callOf(request.method(), request.url()), token: authorization?.slice('Bearer '.length), sent: sent === null || sent.length > WORDS ? '' : sent.toString() }, text);
 }

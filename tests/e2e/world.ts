@@ -221,7 +221,7 @@ export class World {
     const context = await browser.newContext({ baseURL: this.url, locale: 'ru-RU', timezoneId: 'Europe/Moscow', viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(15_000 * Math.max(1, SLOWNESS / 4));
     if (SLOWNESS > 1) context.on('page', (page) => void slowDown(page));
-    this.#contexts.push({ context, heard: hearBrowser(context) });
+    this.#contexts.push({ context, heard: await hearBrowser(context) });
     return context;
   }
   /** A page of somebody who is signed in, in a browser of their own; nothing is opened yet. */
