@@ -57,6 +57,10 @@ test('what a generated group wrote is shown with its picture', async () => {
   }
 });
 
+test('notices stand in the order of their dates', async () => {
+  expect(await ask(`select title, created_at from (select title, created_at, lead(created_at) over (partition by to_id order by id desc) as before from notifications) n where before > created_at + interval '1 second'`)).toEqual([]);
+});
+
 test('the gamers and the members sign in with the one password', async () => {
   for (const email of ['kornilov@demo.respa', 'm30@demo.respa']) {
     const { token, userId } = await house.nobody.call(account.login, { body: { email, password: DEMO_PASSWORD } });
