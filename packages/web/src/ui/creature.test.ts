@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawCreature, PALETTES, type Creature } from './creature.ts';
+import { drawCreature, paletteOf, PALETTES, type Creature } from './creature.ts';
 
 /** The painted cells, read back from the paths. */
 function cells(creature: Creature): Map<string, string> {
@@ -17,6 +17,10 @@ const ids = Array.from({ length: 400 }, (_, place) => `0198a7c2-0000-7000-8000-$
 describe('drawCreature', () => {
   it('the same id is the same creature', () => {
     for (const id of ids) expect(drawCreature(id)).toEqual(drawCreature(id));
+  });
+
+  it('has the colours that its owner is named in', () => {
+    for (const id of ids) expect(PALETTES[paletteOf(id)]).toBe(drawCreature(id).palette);
   });
 
   it('never changes: people know each other by these pictures', () => {

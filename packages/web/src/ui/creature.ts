@@ -122,6 +122,9 @@ function put(grid: string[][], row: number, cells: string, onlyOnBody: boolean):
 
 export type Creature = { palette: Palette; tones: ReadonlyArray<readonly [tone: Tone, path: string]> };
 
+/** Which of the palettes somebody's creature has: their names are written in a colour of it too (`--person-0` and so on in tokens.css). */
+export const paletteOf = (id: string): number => dice(id)(PALETTES.length);
+
 export function drawCreature(id: string): Creature {
   const roll = dice(id);
   const palette = PALETTES[roll(PALETTES.length)]!;

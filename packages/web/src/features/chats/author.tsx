@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { mediaUrl } from '#lib/media.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { paletteOf } from '#ui/creature.ts';
 import type { Message } from './room-state.ts';
 import styles from './author.module.css';
 
@@ -13,7 +14,7 @@ export function AuthorFace({ message, isFirst }: { message: Message; isFirst: bo
   );
 }
 export function AuthorName({ message }: { message: Message }) {
-  return <Link to={`/user/${message.user}`} className={styles.name}>{message.name} {message.surname}</Link>;
+  return <Link to={`/user/${message.user}`} className={styles.name} style={{ color: `var(--person-${paletteOf(message.user)})` }}>{message.name} {message.surname}</Link>;
 }
 /** What the house tells of a group. */
 export function SystemLine({ message }: { message: Message }) {
