@@ -569,6 +569,7 @@ export type SessionTokens = {
   turn: number;
   first_used_at: Date | null;
   dies_at: Date | null;
+  media_hash: Buffer | null;
 };
 export type Sessions = {
   id: string;

@@ -82,10 +82,17 @@ export const lastTurn = async (tx: Tx, sessionId: string): Promise<number> =>
   (await tx.selectFrom('session_tokens').select((e) => e.fn.max('turn').as('turn')).where('session_id', '=', sessionId).executeTakeFirst())?.turn ?? 0;
 export const deleteDeadTokens = (tx: Tx, sessionId: string) =>
   tx.deleteFrom('session_tokens').where('session_id', '=', sessionId).where('dies_at', '<', sql<Date>`now()`).execute();
-export const setMediaHash = (tx: Tx, sessionId: string, hash: Buffer) => tx.updateTable('sessions').set({ media_hash: hash }).where('id', '=', sessionId).execute();
-export const findByMediaHash = (db: Db, hash: Buffer) =>
-  db.selectFrom('sessions').innerJoin('accounts', 'accounts.id', 'sessions.user_id').select(['sessions.user_id', 'sessions.id'])
-    .where('media_hash', '=', hash).where('accounts.activated_at', 'is not', null).executeTakeFirst();
+/** Gives a session another media token; the one before it stays with the session token of its turn, and dies with it. */
+export async function turnMediaHash(tx: Tx, sessionId: string, { turn, hash }: { turn: number; hash: Buffer }): Promise<void> {
+  await sql`update session_tokens t set media_hash = s.media_hash from sessions s where s.id = t.session_id and t.session_id = ${sessionId} and t.turn = ${turn}`.execute(tx);
+  await tx.updateTable('sessions').set({ media_hash: hash }).where('id', '=', sessionId).execute();
+}
+export async function findByMediaHash(db: Db, hash: Buffer): Promise<{ user_id: string; id: string } | undefined> {
+  const { rows } = await sql<{ user_id: string; id: string }>`
+    with found as (select id from sessions where media_hash = ${hash} union all select session_id from session_tokens where media_hash = ${hash} and (dies_at is null or dies_at > now()))
+    select s.user_id, s.id from found join sessions s on s.id = found.id join accounts a on a.id = s.user_id where a.activated_at is not null limit 1`.execute(db);
+  return rows[0];
+}
 export const listSessions = (db: Db, userId: string) =>
   db.selectFrom('sessions').select(['id', 'device', 'created_at', 'used_at']).where('user_id', '=', userId).orderBy('used_at', 'desc').limit(100).execute();
 export type SessionRow = { id: string; device: string; created_at: Date; used_at: Date };

@@ -98,9 +98,10 @@ export function makeSessions(ground: Ground): Sessions {
       await queries.deleteDeadTokens(tx, row.session_id);
       const next = newSecret();
       const mediaToken = newSecret();
-      await queries.insertToken(tx, { hash: hashSecret(next), session_id: row.session_id, turn: (await queries.lastTurn(tx, row.session_id)) + 1 });
+      const turn = await queries.lastTurn(tx, row.session_id);
+      await queries.turnMediaHash(tx, row.session_id, { turn, hash: hashSecret(mediaToken) });
+      await queries.insertToken(tx, { hash: hashSecret(next), session_id: row.session_id, turn: turn + 1 });
       await queries.touchSession(tx, row.session_id);
-      await queries.setMediaHash(tx, row.session_id, hashSecret(mediaToken));
       return { viewer: present(row), token: next, mediaToken };
     }),
     async end(userId, which) {
