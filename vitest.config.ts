@@ -32,6 +32,8 @@ export default defineConfig({
           maxWorkers: 3,
           // Files of one worker share what they import: no test leaves anything behind in a module.
           isolate: false,
+          // A busy machine is slow, not wrong: two instances find what they missed of each other by waiting half a second, more than once.
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: isLong ? 600_000 : 60_000,
           hookTimeout: 120_000,
         },

@@ -16,18 +16,22 @@ export async function hearBrowser(context: BrowserContext): Promise<() => Promis
   return async () => { await Promise.all(reading); };
 }
 
-/** A page tells whose its token is when it keeps it, which is before it asks anything with it. */
+/** A page tells whose its token is when it begins and when it keeps another, which is before it asks anything with it; of one that is left meanwhile the next one tells. */
 async function hearSessions(context: BrowserContext): Promise<void> {
   await context.exposeBinding('tellSession', ({ frame }, kept: string) => {
     const session = JSON.parse(kept) as { token?: string; userId?: string } | null;
     if (session?.token && session.userId) recorderAt(frame.url())?.hearSession({ token: session.token, userId: session.userId });
   });
   await context.addInitScript(() => {
+    const KEY = 'respa.session';
+    const tell = (kept: string | null) => { if (kept !== null) void (globalThis as unknown as { tellSession(kept: string): Promise<void> }).tellSession(kept); };
     const keep = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key, value) {
       keep.call(this, key, value);
-      if (key === 'respa.session') void (globalThis as unknown as { tellSession(kept: string): Promise<void> }).tellSession(value);
+      if (key === KEY) tell(value);
     };
+    // A page without an address has no storage.
+    if (location.protocol.startsWith('http')) tell(localStorage.getItem(KEY));
   });
 }
 
