@@ -36,6 +36,8 @@ const BESIDE_ENCODER = ['Лента', 'Переписка', 'Отправка с
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, big: { type: 'boolean' }, only: { type: 'string' } } });
 const [runs, seconds] = options.quick === true ? [2, 2] : [5, 3];
 const missed: string[] = [];
+// Ended from outside, it takes the programs along that it has started: they listen for `exit`.
+for (const [signal, number] of [['SIGHUP', 1], ['SIGINT', 2], ['SIGTERM', 15]] as const) process.once(signal, () => process.exit(128 + number));
 
 function aim(call: HotCall, viewers: Viewer[]): Lane[] {
   return viewers.slice(0, LANES).map((viewer, place) => {

@@ -33,7 +33,10 @@ export async function startNginx(path: string, { ports, dataDir, more = '', tls 
     }`);
   const child = spawn(path, ['-p', folder, '-e', 'error.log', '-c', 'nginx.conf'], { stdio: ['ignore', 'inherit', 'inherit'] });
   const exit = once(child, 'exit');
+  const abandon = () => void child.kill('SIGTERM');
+  process.once('exit', abandon);
   const stop = async () => {
+    process.off('exit', abandon);
     child.kill('SIGTERM');
     await exit;
     await rm(folder, { recursive: true, force: true });

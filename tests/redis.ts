@@ -17,6 +17,8 @@ export async function startRedis(path: string): Promise<RedisServer> {
     await gone;
     child = undefined;
   };
+  const abandon = () => void child?.kill('SIGKILL');
+  process.once('exit', abandon);
   const server: RedisServer = {
     url: `redis://127.0.0.1:${port}/0`,
     freeze: () => void child?.kill('SIGSTOP'),
@@ -26,7 +28,10 @@ export async function startRedis(path: string): Promise<RedisServer> {
       child = spawn(path, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
       while (!(await pings(port))) await new Promise((resolve) => { setTimeout(resolve, 20); });
     },
-    stop: () => end('SIGTERM'),
+    stop() {
+      process.off('exit', abandon);
+      return end('SIGTERM');
+    },
   };
   await server.start();
   return server;
