@@ -57,6 +57,7 @@ export const FAULTS = {
   upload_unfinished: { status: 409, text: 'Файл ещё не загружен до конца.' },
   upload_lost: { status: 404, text: 'Загрузка не найдена. Начните её заново.' },
 
+  not_own_words: { status: 409, text: 'Пересланное сообщение изменить нельзя.' },
   empty_message: { status: 400, text: 'Напишите сообщение или добавьте файл.' },
   bad_mentions: { status: 400, text: 'Неверные упоминания в сообщении.' },
   bad_emoji: { status: 400, text: 'Выберите реакцию.' },

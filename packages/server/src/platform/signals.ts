@@ -21,9 +21,10 @@ export type SignalMap = {
   presenceChanged: { userId: string; isOnline: boolean; audience: 'all' | 'friends' };
   /** Somebody blocked another, in this transaction: what is between the two ends. */
   personBlocked: { tx: Tx; after: After; by: string; other: string };
-  /** The platform's admin did something to what belongs to others or to the house, in this transaction. It names by ids alone. */
-  adminActed: { tx: Tx; adminId: string; action: AdminAction; kind?: string; objectId?: string; personId?: string | null; reason?: string };
+  /** The platform's admin did something to what belongs to others or to the house, in this transaction. It names by ids alone; what was `removed` away from the desk, so that its owner hears of it. */
+  adminActed: { tx: Tx; adminId: string; action: AdminAction; kind?: string; objectId?: string; personId?: string | null; reason?: string; removed?: Removed };
 };
+export type Removed = { after: After; title: string; text?: string };
 export type AdminAction =
   | 'answer' | 'close_message' | 'reopen_message' | 'add_event' | 'edit_event' | 'remove_event' | 'upload' | 'close_report' | 'take_down' | 'suspend' | 'lift'
   | 'retry_job' | 'drop_job' | 'add_game' | 'edit_game' | 'remove_game' | 'landing_game' | 'remove_video' | 'remove_channel' | 'remove_article' | 'remove_public' | 'remove_ad' | 'remove_promo' | 'remove_comment' | 'approve_promo' | 'refuse_promo';

@@ -4,6 +4,7 @@ import type { Ground } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import type { Thing } from '#platform/moderation.ts';
 import type { Viewer } from '#platform/serve.ts';
+import type { SignalMap } from '#platform/signals.ts';
 import { transaction } from '#platform/transaction.ts';
 import { gatherSuspensions } from '#features/account/service.ts';
 import { notify } from '#features/notifications/service.ts';
@@ -44,10 +45,17 @@ export const closeCase = (ground: Ground, viewer: Viewer, id: string): Promise<v
 });
 
 /** What the owner of a thing reads that was taken down. */
-function sayTaken({ title, text }: Thing, reason: string): string {
+function sayTaken({ title, text }: Pick<Thing, 'title' | 'text'>, reason?: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const quote = line === '' || title.includes('«') ? '' : ` «${line.length > QUOTED ? `${line.slice(0, QUOTED - 1).trimEnd()}…` : line}»`;
-  return `Удалено: ${title.charAt(0).toLowerCase()}${title.slice(1)}${quote}. Причина: ${reason}`;
+  return `Удалено: ${title.charAt(0).toLowerCase()}${title.slice(1)}${quote}.${reason === undefined ? '' : ` Причина: ${reason}`}`;
+}
+/** What the admin removed away from the desk, where it stands: whose it was reads so, and what was reported of it is settled. */
+export async function settleRemoved(ground: Ground, { tx, adminId, kind, objectId, personId, removed }: SignalMap['adminActed']): Promise<void> {
+  if (removed === undefined) return;
+  const { after, title, text = '' } = removed;
+  if (personId != null && personId !== adminId) await notify(ground, tx, after, { to: personId, from: personId, type: 'takedown', title: sayTaken({ title, text }) });
+  await closeCaseOf(tx, kind!, objectId!, 'taken_down');
 }
 /**
  * Takes a thing down with all that belongs to it; whose it was, or who had the same, reads why, and what was reported of it is settled. Throws `not_content` for what cannot be

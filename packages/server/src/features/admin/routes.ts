@@ -4,7 +4,7 @@ import { done, serve, type House } from '#platform/serve.ts';
 import { listVisits, type Sessions, type Visits } from '#features/account/service.ts';
 import type { Reports } from '#features/reports/service.ts';
 import { answer, changeState, listAppeals } from './appeals.ts';
-import { closeCase, listCases, takeDown } from './cases.ts';
+import { closeCase, listCases, settleRemoved, takeDown } from './cases.ts';
 import { makeHouseState } from './house-state.ts';
 import { dropJob, listJobs, retryJob } from './jobs.ts';
 import { listLog, writeDown } from './log.ts';
@@ -16,6 +16,7 @@ export function mountAdmin(house: House, { sessions, visits, reports }: { sessio
   const { ground } = house;
   const state = makeHouseState(ground);
   ground.signals.on('adminActed', writeDown);
+  ground.signals.on('adminActed', (act) => settleRemoved(ground, act));
 
   serve(house, admin.messages, ({ query }) => listAppeals(ground, query));
   serve(house, admin.answer, async ({ viewer, params, body }) => ({ message: await answer(ground, viewer, params.id, body.text) }));

@@ -126,7 +126,13 @@ describe('the catalogue', () => {
     await admin!.call(reactions.removeComment, { params: { id: first!._id } });
     expect((await readGame(anna!, gameId)).commentsCount).toBe(1);
     expect((await admin!.call(desk.log)).entries[0]).toMatchObject({ action: 'remove_comment', kind: 'comment', objectId: first!._id, personId: anna!.id });
+    // Its author reads so, and what was reported of it is settled.
+    expect((await anna!.call(notifications.list)).notifications[0]).toMatchObject({ type: 'takedown', title: 'Удалено: комментарий «Кто прошёл башню?».' });
+    const openKinds = async () => (await admin!.call(desk.reports)).cases.map((one) => one.kind);
+    expect(await openKinds()).toEqual(['game']);
     await admin!.call(catalogue.remove, { params: { id: gameId } });
+    expect(await openKinds()).toEqual([]);
+    expect((await admin!.call(desk.reports, { query: { state: 'closed' } })).cases.map((one) => one.outcome)).toEqual(['taken_down', 'taken_down']);
     expect((await anna!.call(notifications.list)).notifications.some(({ postID }) => postID === gameId)).toBe(false);
   });
 

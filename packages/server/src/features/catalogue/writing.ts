@@ -160,7 +160,7 @@ export async function removeGame(ground: Ground, viewer: Viewer, id: string): Pr
     const row = isId(id) ? await queries.lockGame(tx, id) : undefined;
     if (row === undefined) throw fault('not_found');
     await dropGame(ground, tx, after, row);
-    await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_game', kind: 'game', objectId: id });
+    await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_game', kind: 'game', objectId: id, removed: { after, title: `Игра «${row.name}»` } });
   });
 }
 /** The same for whoever has decided already; the game is held. */

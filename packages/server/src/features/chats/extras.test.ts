@@ -132,6 +132,9 @@ describe('forwarding', () => {
     const [got] = (await readRoom(vera, to[1]!)).slice(-1);
     await vera.call(extras.forward, { body: { messages: [got!._id], rooms: [other], clientId: 'f-2' } });
     expect((await readRoom(anna, other)).at(-1)).toMatchObject({ message: 'раз', user: vera.id, forwarded: { user: dina.id } });
+    // Nobody puts words into another's mouth.
+    expect(await gleb.refusal(chats.edit, { params: { id: got!._id }, body: { message: 'не раз' } })).toMatchObject({ status: 409, error: 'Пересланное сообщение изменить нельзя.', code: 'not_own_words' });
+    expect((await readRoom(gleb, to[1]!)).at(-1)).toMatchObject({ message: 'раз', edited: false });
   });
   test('is refused as a whole where one room or one message is not the caller’s', async () => {
     const mine = await say(anna, room, 'моё');

@@ -41,6 +41,7 @@ describe('mentions', () => {
     const name = async (who: Caller, ...named: Caller[]) => (await who.call(groups.send, { params: { roomId: clan }, body: { message: 'эй, эй', mentions: named.map(({ id }, place) => ({ user: id, offset: place * 4, length: 2 })) } })).message._id;
     const drop = (who: Caller, id: string) => who.call(groups.remove, { params: { id } });
     const told = async () => (await noticesOf(boris)).filter(({ postID }) => postID === clan).map(({ from, others, checked }) => [from, others, checked]);
+    const isShown = async (who: Caller) => (await entry(who, clan)).mentioned;
     const [first, second, third] = [await name(anna, boris), await name(anna, boris, vera), await name(vera, boris)];
     expect(await told()).toEqual([[vera.id, 1, false]]);
     const live = await openLive(boris);
@@ -55,12 +56,15 @@ describe('mentions', () => {
     expect(await told()).toEqual([[anna.id, 0, false], [anna.id, 0, true]]);
     await drop(anna, last);
     expect(await told()).toEqual([[anna.id, 0, true]]);
+    expect([await isShown(boris), await isShown(vera)]).toEqual([true, true]);
     // Whoever is named no more is not told of it either; the others are.
     await anna.call(groups.edit, { params: { id: second }, body: { message: 'эй', mentions: [{ user: vera.id, offset: 0, length: 2 }] } });
     expect(await told()).toEqual([]);
+    expect([await isShown(boris), await isShown(vera)]).toEqual([false, true]);
     expect(await noticesOf(vera)).toMatchObject([{ from: anna.id, postID: clan }]);
     await drop(anna, second);
     expect(await noticesOf(vera)).toEqual([]);
+    expect(await isShown(vera)).toBe(false);
     await live.cut();
   });
   test('are offered by name, to members alone', async () => {

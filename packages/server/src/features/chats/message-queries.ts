@@ -111,6 +111,12 @@ export async function buryMessage(tx: Tx, roomId: string, id: string, seq: numbe
   if (rows[0] === undefined) return;
   await sql`update room_members set unread = unread - 1 where room_id = ${roomId} and user_id <> ${rows[0].user_id} and not is_group and read_position < ${rows[0].position} and unread > 0`.execute(tx);
 }
+/** A message does not name these any more: whoever has no other unread one that does is not shown as named. */
+export async function unmention(tx: Tx, roomId: string, named: MentionItem[]): Promise<void> {
+  if (named.length === 0) return;
+  await sql`update room_members m set mentioned = false where room_id = ${roomId} and user_id = any(${named.map(({ user }) => user)}::uuid[]) and mentioned and not exists (
+    select 1 from messages where room_id = m.room_id and position > m.read_position and deleted_at is null and mentions @> jsonb_build_array(jsonb_build_object('user', m.user_id)))`.execute(tx);
+}
 const newestMessages = statement<MessageRow, [roomId: string, skip: number, limit: number]>(
   `select ${names} from messages where room_id = $1 and deleted_at is null order by position desc offset $2 limit $3`,
 );

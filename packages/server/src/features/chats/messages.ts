@@ -81,10 +81,11 @@ async function tellMentioned(ground: Ground, tx: Tx, after: After, { user_id: fr
   for (const to of new Set(mentions.map(({ user }) => user))) await notify(ground, tx, after, { to, from, type: 'mention', postType: 'chat', postId, part });
 }
 
-/** Changes an own message; media of a kind that is sent replaces that kind, unless `keep` names what stays. Throws `not_found`, `messages_closed`, `empty_message`, and what the files deserve. */
+/** Changes an own message; media of a kind that is sent replaces that kind, unless `keep` names what stays. Throws `not_found`, `not_own_words` for a forwarded one, `messages_closed`, `empty_message`, and what the files deserve. */
 export async function editMessage(ground: Ground, viewer: Viewer, id: string, draft: Draft, isGroup = false) {
   const own = await queries.findOwnMessage(ground.db, id, viewer.id, isGroup);
   if (own === undefined) throw fault('not_found');
+  if (own.forwarded_from !== null) throw fault('not_own_words');
   if ((await findMayWrite(ground.db, own.room_id, viewer.id, isGroup)) !== true) throw fault('messages_closed');
   const prepared = await prepareMedia(ground, draft.files, draft.peaks);
   const mentions = draft.message === undefined && draft.mentions === undefined ? undefined : await readMentions(ground.db, own.room_id, draft.message ?? own.text, draft.mentions);
@@ -97,6 +98,7 @@ export async function editMessage(ground: Ground, viewer: Viewer, id: string, dr
     if (text === '' && media.length === 0) throw fault('empty_message');
     const seq = await nextSeq(tx, current.room_id);
     const changed = await queries.changeMessage(tx, { roomId: current.room_id, id, seq, text, media, mentions: mentions ?? current.mentions });
+    if (mentions !== undefined) await queries.unmention(tx, current.room_id, current.mentions);
     return changed === undefined ? undefined : { changed, dropped };
   };
   const done = await keepAll(ground, prepared, async (tx, after) => {
@@ -126,9 +128,10 @@ export async function deleteMessage(ground: Ground, viewer: Viewer, id: string, 
   });
 }
 /** The same for whoever has decided already; the room is held. */
-export async function dropMessage(ground: Ground, tx: Tx, after: After, { id, room_id: roomId, media }: queries.MessageRow): Promise<void> {
+export async function dropMessage(ground: Ground, tx: Tx, after: After, { id, room_id: roomId, media, mentions }: queries.MessageRow): Promise<void> {
   const seq = await nextSeq(tx, roomId);
   await queries.buryMessage(tx, roomId, id, seq);
+  await queries.unmention(tx, roomId, mentions);
   await queries.dropPin(tx, roomId, id);
   await withdraw(ground, tx, after, { part: id });
   await removeStored(ground, tx, after, media);

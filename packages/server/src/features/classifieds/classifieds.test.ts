@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as desk from '@respa/contract/admin';
 import * as board from '@respa/contract/classifieds';
+import * as notifications from '@respa/contract/notifications';
 import * as documentedBoard from '@respa/contract/classifieds-documented';
 import * as privacy from '@respa/contract/privacy';
 import * as reports from '@respa/contract/reports';
@@ -89,6 +90,7 @@ describe('an advert', () => {
     expect(await boris!.refusal(board.phone, { params: { id: (await place(anna!, 'Без телефона'))._id } })).toMatchObject({ status: 404, code: 'no_phone' });
     expect(await admin!.call(documentedBoard.remove, { params: { id } })).toEqual({ ok: true });
     expect((await admin!.call(desk.log)).entries[0]).toMatchObject({ action: 'remove_ad', kind: 'ad', objectId: id, personId: anna!.id });
+    expect((await anna!.call(notifications.list)).notifications[0]).toMatchObject({ type: 'takedown', title: 'Удалено: объявление «Чужое».' });
     await admin!.call(board.remove, { params: { id: (await place(admin!, 'Своё'))._id } });
     expect((await admin!.call(desk.log)).entries).toHaveLength(1);
     expect(await anna!.refusal(board.remove, { params: { id } })).toMatchObject({ status: 404 });

@@ -94,11 +94,11 @@ export async function closeAd(ground: Ground, viewer: Viewer, id: string): Promi
 }
 /** Takes an advert off the board. Throws `not_found`, also the second time, `forbidden`. */
 export async function deleteAd(ground: Ground, viewer: Viewer, id: string): Promise<void> {
-  const row = isId(id) ? await queries.findStanding(ground.db, id, viewer.id) : undefined;
+  const row = isId(id) ? await queries.findAd(ground.db, id, viewer.id) : undefined;
   if (row === undefined || !(viewer.isAdmin || maySee(viewer.id, row))) throw fault('not_found');
   assertMay(viewer, row, 'remove');
   await transaction(ground, async (tx, after) => {
     if (!(await removeAd(ground, tx, after, id))) throw fault('not_found');
-    if (row.owner_id !== viewer.id) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_ad', kind: 'ad', objectId: id, personId: row.owner_id });
+    if (row.owner_id !== viewer.id) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_ad', kind: 'ad', objectId: id, personId: row.owner_id, removed: { after, title: `Объявление «${row.title}»` } });
   });
 }

@@ -69,7 +69,7 @@ export async function deletePromo(ground: Ground, viewer: Viewer, id: string): P
   assertMay(viewer, row, 'remove');
   await transaction(ground, async (tx, after) => {
     if (!(await removePromo(ground, tx, after, id))) throw fault('not_found');
-    if (row.owner_id !== viewer.id) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_promo', kind: 'promo', objectId: id, personId: row.owner_id });
+    if (row.owner_id !== viewer.id) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_promo', kind: 'promo', objectId: id, personId: row.owner_id, removed: { after, title: `Реклама «${row.title}»` } });
   });
 }
 /** Ads of the caller, newest first; the admin may look into anybody's. The search goes through titles, `before` is the last one that the caller has seen. Throws `forbidden`. */

@@ -104,7 +104,7 @@ export async function editPublic(ground: Ground, viewer: Viewer, id: string, giv
 export const removePublic = (ground: Ground, viewer: Viewer, id: string): Promise<void> => transaction(ground, async (tx, after) => {
   const row = await lockStanding(tx, viewer, id);
   if (!viewer.isAdmin) assertMay(viewer, row, 'lead');
-  else if (row.admin_id !== viewer.id) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_public', kind: 'public', objectId: id, personId: row.admin_id });
+  else if (row.admin_id !== viewer.id) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_public', kind: 'public', objectId: id, personId: row.admin_id, removed: { after, title: `Группа «${row.name}»` } });
   await dropPublic(ground, tx, after, row);
 });
 /** The same for whoever has decided already; the group is held. */

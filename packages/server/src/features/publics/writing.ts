@@ -163,8 +163,8 @@ export async function removeArticle(ground: Ground, viewer: Viewer, id: string):
     const isOwnProposal = article.state === 'proposed' && article.author_id === viewer.id;
     if (!isOwnProposal) assertMay(viewer, group, 'cleanUp');
     await dropArticle(ground, tx, after, article);
-    if (!isOwnProposal && !runs(roleOf(viewer.id, group))) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_article', kind: 'publicpost', objectId: id, personId: article.author_id });
-    if (article.state === 'proposed' && article.author_id !== null && !isOwnProposal) {
+    if (!isOwnProposal && !runs(roleOf(viewer.id, group))) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_article', kind: 'publicpost', objectId: id, personId: article.author_id, removed: { after, title: `Запись «${article.title}» группы «${group.name}»` } });
+    else if (article.state === 'proposed' && article.author_id !== null && !isOwnProposal) {
       await notify(ground, tx, after, { to: article.author_id, from: viewer.id, type: 'public', title: `Ваша запись не подошла группе «${group.name}»`, postType: 'public', postId: group.id });
     }
   });

@@ -107,7 +107,7 @@ export async function removeComment(ground: Ground, reactions: Reactions, viewer
     const object = found === undefined ? undefined : await queries.lockObject(tx, found.object_id);
     if (found === undefined || object === undefined || (found.author_id !== viewer.id && !moderates)) throw fault('not_found');
     if (!(await dropComment(ground, tx, after, found, object))) throw fault('not_found');
-    if (viewer.isAdmin && found.author_id !== viewer.id && object.owner_id !== viewer.id) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_comment', kind: 'comment', objectId: id, personId: found.author_id });
+    if (viewer.isAdmin && found.author_id !== viewer.id && object.owner_id !== viewer.id) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_comment', kind: 'comment', objectId: id, personId: found.author_id, removed: { after, title: 'Комментарий', text: found.text } });
   });
 }
 /** The same for whoever has decided already; what it stands under is held. Answers false where it is gone. */

@@ -101,7 +101,7 @@ export async function editChannel(ground: Ground, viewer: Viewer, id: string, gi
 export const removeChannel = (ground: Ground, viewer: Viewer, id: string): Promise<void> => transaction(ground, async (tx, after) => {
   const row = await lockStanding(tx, viewer, id);
   if (!viewer.isAdmin) assertMay(viewer, row, 'lead');
-  else if (row.admin_id !== viewer.id) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_channel', kind: 'channel', objectId: id, personId: row.admin_id });
+  else if (row.admin_id !== viewer.id) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_channel', kind: 'channel', objectId: id, personId: row.admin_id, removed: { after, title: `Канал «${row.name}»` } });
   await dropChannel(ground, tx, after, row);
 });
 /** The same for whoever has decided already; the channel is held. */

@@ -98,7 +98,7 @@ export async function removeVideo(ground: Ground, viewer: Viewer, id: string): P
   await transaction(ground, async (tx, after) => {
     const { video, channel } = await lockBoth(tx, viewer, id);
     assertMay(viewer, channel, 'cleanUp');
-    if (!runs(roleOf(viewer.id, channel))) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_video', kind: 'video', objectId: id, personId: video.owner_id });
+    if (!runs(roleOf(viewer.id, channel))) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_video', kind: 'video', objectId: id, personId: video.owner_id, removed: { after, title: `Видео «${video.title}»` } });
     await dropVideo(ground, tx, after, video);
   });
 }

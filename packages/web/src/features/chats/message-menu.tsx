@@ -38,8 +38,8 @@ function AskedMenu({ message, actions }: MessageMenuProps) {
     extras.mayWrite && { label: isPinned ? 'Открепить' : 'Закрепить', icon: isPinned ? <IconPinnedOff size={18} /> : <IconPin size={18} />, onSelect: () => pin.mutate({ messageId: message._id, isOn: !isPinned }) },
     message.message !== '' && { label: 'Копировать текст', icon: <IconCopy size={18} />, onSelect: copy },
     { label: 'Выбрать', icon: <IconCircleCheck size={18} />, onSelect: () => extras.choose([message._id]) },
-    isMine && { label: 'Изменить', icon: <IconPencil size={18} />, onSelect: () => actions.edit(message), apart: true },
-    isMine && { label: 'Удалить', icon: <IconTrash size={18} />, danger: true, onSelect: () => actions.remove(message) },
+    isMine && message.forwarded === null && { label: 'Изменить', icon: <IconPencil size={18} />, onSelect: () => actions.edit(message), apart: true },
+    isMine && { label: 'Удалить', icon: <IconTrash size={18} />, danger: true, onSelect: () => actions.remove(message), apart: message.forwarded !== null },
     !isMine && { ...reportItem({ kind: 'message', id: message._id }), apart: true },
   ];
   return (
