@@ -10,7 +10,7 @@ export type StreamEvent = { seq: number | undefined; type: string } & Record<str
 export type StreamReader = {
   /** Everything that came, oldest first. */
   events: StreamEvent[];
-  /** The id of the newest event that carries one: what a browser sends as Last-Event-ID. */
+  /** The id of the newest event that carries one, an empty one takes it back: what a browser sends as Last-Event-ID. */
   lastId(): string | undefined;
   /** The first event of a type that no earlier call has answered, whatever came before it. */
   next(type: string, fits?: (event: StreamEvent) => boolean): Promise<StreamEvent>;
@@ -29,6 +29,7 @@ async function openStream(who: Caller, route: RouteSpec, input: { params?: unkno
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const answered = new Set<StreamEvent>();
   let isOver = false;
+  let last: string | undefined;
   let wake = () => {};
 
   const read = async () => {
@@ -42,10 +43,11 @@ async function openStream(who: Caller, route: RouteSpec, input: { params?: unkno
       for (const frame of frames) {
         const lines = frame.split('\n');
         const data = lines.find((line) => line.startsWith('data: '));
-        const id = lines.find((line) => line.startsWith('id: '));
+        const id = lines.find((line) => line.startsWith('id: '))?.slice(4);
         if (data === undefined) continue;
+        if (id !== undefined) last = id === '' ? undefined : id;
         recorderAt(who.url)?.hearAnswer({ call: `${route.method} ${route.path}`, token: who.token }, data);
-        events.push({ ...JSON.parse(data.slice(6)) as StreamEvent, seq: id === undefined ? undefined : Number(id.slice(4)) });
+        events.push({ ...JSON.parse(data.slice(6)) as StreamEvent, seq: id ? Number(id) : undefined });
       }
       wake();
     }
@@ -58,7 +60,7 @@ async function openStream(who: Caller, route: RouteSpec, input: { params?: unkno
 
   return {
     events, ended,
-    lastId: () => events.findLast((event) => event.seq !== undefined)?.seq?.toString(),
+    lastId: () => last,
     async next(type, fits = () => true) {
       const until = performance.now() + PATIENCE_MS;
       for (;;) {

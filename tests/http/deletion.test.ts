@@ -171,13 +171,22 @@ describe('a deleted profile', () => {
     const archive = await waitFor(gone, 'ready');
     expect((await openLink(house, archive.link)).status).toBe(200);
 
-    const [live, room] = [await openLive(gone), await openRoom(gone, roomId)];
+    // Years of talk are taken off a part at a time.
+    const long = await roomOf(gone, other);
+    await sql`insert into messages (room_id, id, user_id, position, born, seq, text) select ${long}, gen_random_uuid(), ${gone.id}, n, n, n, 'слово ' || n from generate_series(1, 1200) n`.execute(house.server.ground.db);
+    await sql`update rooms set position = 1200, seq = 1200 where id = ${long}`.execute(house.server.ground.db);
+    await sql`update room_members set read_position = 1200 where room_id = ${long}`.execute(house.server.ground.db);
+
+    const [live, room, watching] = [await openLive(gone), await openRoom(gone, roomId), await openRoom(friend, roomId)];
+    await watching.next('init');
     expect(await gone.refusal(account.deleteProfile, { body: { password: 'not-this-one' } })).toMatchObject({ status: 403, code: 'bad_password', error: 'Неверный пароль.' });
     expect((await friend.call(profile.user, { params: { id: gone.id } })).user.surname).toBe(WORD);
     const answer = await gone.request(account.deleteProfile, { body: { password: PASSWORD } });
     expect([answer.status, await answer.json()]).toEqual([200, { ok: true }]);
     expect(answer.headers.get('set-cookie')).toContain('Max-Age=0');
-    await Promise.all([live.ended, room.ended]);
+    await Promise.all([live.ended, room.ended, watching.ended]);
+    // Whoever looks at the talk reads it anew, not from where they were.
+    expect([watching.events.at(-1)!.type, watching.lastId()]).toEqual(['anew', undefined]);
     expect((await gone.request(profile.me)).status).toBe(401);
     expect((await house.nobody.request(account.login, { body: { email: gone.email, password: PASSWORD } })).status).toBe(400);
 

@@ -2,7 +2,8 @@ import pg from 'pg';
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCollectors } from '../../packages/server/src/app/collectors.ts';
-import { listStanding, loseWhom } from '../../packages/server/src/features/chats/group-queries.ts';
+import { listStanding } from '../../packages/server/src/features/chats/group-queries.ts';
+import { loseName } from '../../packages/server/src/features/chats/farewell.ts';
 import { findSince, gatherQuoted, pickChanges, pickMessages } from '../../packages/server/src/features/chats/message-queries.ts';
 import { countUnread, listPartners, pickRooms } from '../../packages/server/src/features/chats/room-queries.ts';
 import { pickFound } from '../../packages/server/src/features/chats/search.ts';
@@ -134,7 +135,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ['rooms from a place', (on) => pickRooms(on, me, { before: id(MESSAGE, 100), limit: 31 })],
   ['rooms that a search finds', (on) => pickRooms(on, me, { limit: 31, sought: { partners: [id(PERSON, 60)], title: 'рейд' } })],
   ['members of a group', (on) => listStanding(on, id(ROOM, 1), 200)],
-  ['lines about somebody', (on) => loseWhom(on, me, me)],
+  ['what somebody wrote, for a name to be taken off', async (on) => (await loseName(on, id(PERSON, 77)), [])],
   ['unread messages', (on) => countUnread(on, me)],
   ['partners', (on) => listPartners(on, me, 300)],
   ['messages', (on) => pickMessages(on, id(ROOM, 1), { skip: 0, limit: 21 })],

@@ -62,7 +62,8 @@ export function readEvents(url: string, handlers: StreamHandlers, from?: string)
       failures = 0;
       handlers.onOpen?.(lastId !== undefined);
       const parse = makeParser((event) => {
-        if (event.id !== undefined) lastId = event.id;
+        // An empty one takes the place back, as the standard has it: what is open next begins anew.
+        if (event.id !== undefined) lastId = event.id === '' ? undefined : event.id;
         handlers.onEvent(event);
       }, (ms) => { retryMs = ms; });
       const reader = response.body.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>).getReader();

@@ -3,6 +3,7 @@ import * as account from '@respa/contract/account';
 import { readConfig } from '#platform/config.ts';
 import { PASSWORD, startHouse, Caller, type TestHouse } from '../../../../../tests/driver.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { sweepAccounts } from './service.ts';
 
 let house: TestHouse;
 beforeAll(async () => { house = await startHouse({ ADMIN_EMAIL: 'admin@respa.test' }); });
@@ -19,6 +20,17 @@ test('a registration gives a token, and its mail activates the account', async (
   expect(await house.nobody.call(account.activate, { body: { link } })).toEqual({ ok: true });
   expect(await anna.call(account.refresh)).toMatchObject({ activated: true });
   expect(await house.nobody.refusal(account.activate, { body: { link } })).toMatchObject({ status: 400, code: 'bad_link', error: 'Неверная ссылка. Попробуйте еще' });
+});
+
+test('an account that waits goes with the last link that would open it, not while one lives', async () => {
+  const [late, gone] = [await house.register('Вера'), await house.register('Гоша')];
+  const { ground } = house.server;
+  await ground.database.pool.query(`update accounts set created_at = now() - interval '80 hours' where id = any($1)`, [[late.id, gone.id]]);
+  await ground.database.pool.query(`update account_links set dies_at = now() - interval '8 hours' where user_id = any($1)`, [[late.id, gone.id]]);
+  // Asked for again in the seventieth hour.
+  await late.call(account.resendActivation);
+  await sweepAccounts(ground);
+  expect([await late.call(account.refresh), await gone.call(account.refresh)]).toMatchObject([{ verified: true, activated: false }, { verified: false }]);
 });
 
 test.each([
@@ -56,6 +68,23 @@ test('a wrong password and an unknown address are told alike', async () => {
   expect(wrong).toMatchObject({ status: 400, code: 'bad_credentials', errors: ['Неверная почта или пароль'] });
   expect(unknown).toEqual(wrong);
   expect(await house.nobody.call(account.login, { body: { email: anna.email.toUpperCase(), password: PASSWORD } })).toMatchObject({ userId: anna.id, errors: [] });
+});
+
+test('guesses that come together are counted as those that come one after another', async () => {
+  const strict = await startHouse({ RATE_LIMITS: 'on' });
+  try {
+    const anna = await strict.join('Анна');
+    const statuses = async (answers: Promise<Response>[]) => Object.fromEntries(Map.groupBy((await Promise.all(answers)).map(({ status }) => status), (status) => status).entries().map(([status, all]) => [status, all.length]));
+    const guess = (password: string) => strict.nobody.request(account.login, { body: { email: anna.email, password } });
+    const wrong = Array.from({ length: 12 }, (_, place) => guess(`wrong-${place}-wrong`));
+    await Promise.race(wrong);
+    // The right one among them is one too many, like every other.
+    expect((await guess(PASSWORD)).status).toBe(429);
+    expect(await statuses(wrong)).toEqual({ 400: 5, 429: 7 });
+    expect(await statuses(Array.from({ length: 8 }, () => anna.request(account.deleteProfile, { body: { password: 'not-this-one' } })))).toEqual({ 403: 5, 429: 3 });
+  } finally {
+    await strict.stop();
+  }
 });
 
 test('a password is kept as dear as security.md asks', async () => {

@@ -34,8 +34,10 @@ export async function insertAccount(tx: Tx, row: { id: string; email: string; pa
 export const deleteAccount = (tx: Tx, id: string) => tx.deleteFrom('accounts').where('id', '=', id).execute();
 export const deleteWaitingAccount = (tx: Tx, email: string) =>
   tx.deleteFrom('accounts').where('email', '=', email).where('activated_at', 'is', null).execute();
+/** Those made before a time that were never activated and whose last mail has no link any more that would open them. */
 export const deleteOldWaitingAccounts = (db: Db, before: Date) =>
-  db.deleteFrom('accounts').where('activated_at', 'is', null).where('created_at', '<', before).execute();
+  db.deleteFrom('accounts').where('activated_at', 'is', null).where('created_at', '<', before)
+    .where((e) => e.not(e.exists(e.selectFrom('account_links').select('hash').whereRef('user_id', '=', 'accounts.id').where('kind', '=', 'activate').where('dies_at', '>', sql<Date>`now()`)))).execute();
 export const setPassword = (tx: Tx, id: string, hash: string) =>
   tx.updateTable('accounts').set({ password_hash: hash }).where('id', '=', id).execute();
 export async function setActivated(tx: Tx, id: string): Promise<boolean> {

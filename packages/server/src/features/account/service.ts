@@ -9,8 +9,9 @@ import { transaction } from '#platform/transaction.ts';
 import { readBirthDate } from './birth-date.ts';
 import { readEmail } from './email-address.ts';
 import { mailActivation, mailDeleted, mailPasswordChanged, mailReturn } from './mail.ts';
+import { guess } from './guess.ts';
 import { confirmPassword } from './password-again.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 import * as queries from './queries.ts';
 import { challenge, hasFactor, spendCode } from './second-factor.ts';
 import { deleteChallenges, deleteDeadChallenges, findChallenge, takeChallenge } from './security-queries.ts';
@@ -65,14 +66,11 @@ async function letIn(sessions: Sessions, tx: Tx, userId: string, origin: Origin)
 export async function login(ground: Ground, sessions: Sessions, given: { email: string; password: string }, origin: Origin): Promise<Signed> {
   const email = given.email.trim().toLowerCase();
   const key = `${email} ${origin.address}`;
-  await ground.limits.check('login', key);
   const account = await queries.findAccountByEmail(ground.db, email);
-  if (!(await isPassword(given.password, account?.password_hash))) {
-    await ground.limits.spend('login', key);
+  if (!(await guess(ground, key, given.password, account?.password_hash))) {
     if (account !== undefined) await recordSignIn(ground.db, account.id, origin, 'wrong_password');
     throw fault('bad_credentials');
   }
-  await ground.limits.forgive('login', key);
   const { id, password_hash: verified } = account!;
   const done = await transaction(ground, async (tx) => {
     // The password may have been replaced while it was looked at.

@@ -1,22 +1,22 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 import { secondsFromNow } from '#platform/clock.ts';
 import type { After } from '#platform/transaction.ts';
 import { disownMedia } from '#features/media/service.ts';
 import { handOver } from './group-lines.ts';
-import { loseWhom } from './group-queries.ts';
 import { NO_ONE } from './present.ts';
 import { dropRoom } from './room-removal.ts';
 
 const GIVEN = ['message-images', 'message-videos', 'message-audio', 'room-backgrounds', 'chatavatars'] as const;
 /** A message that was on its way while its author went is in the database by then. */
 const LATE_SECONDS = 60;
+const BATCH = 500;
 
 /**
  * Somebody goes for good. What they wrote stays with those they wrote to, from nobody; a room in which nobody is left goes with all that is in it, and a
  * group that they led passes to who has been there longest.
- * A job does the same once more a minute later, for messages that were being sent meanwhile.
+ * A job takes the name off at once, and once more a minute later, for messages that were being sent meanwhile; whose card is gone has no name to be shown until then either.
  */
 export async function sayFarewell(ground: Ground, tx: Tx, after: After, userId: string): Promise<void> {
   // The rooms are held first: who else is there is read when nobody can go at the same time.
@@ -28,28 +28,37 @@ export async function sayFarewell(ground: Ground, tx: Tx, after: After, userId: 
   await disownMedia(tx, userId, GIVEN);
   for (const { id } of empty) await dropRoom(ground, tx, after, id);
   for (const { id } of left.filter(({ creator_id }) => creator_id === userId)) await handOver(ground, tx, after, id);
-  await loseName(tx, userId);
+  await ground.jobs.add(tx, 'chats.lose-name', { userId });
   await ground.jobs.add(tx, 'chats.lose-name', { userId }, { at: secondsFromNow(LATE_SECONDS) });
   after(() => {
     for (const { id, others } of left) {
       ground.live.endTagged(`member:${id}:${userId}`);
       for (const other of others) {
         ground.live.publish(`user:${other}`, { data: { type: 'rooms-changed', roomId: id } });
-        // The name above every bubble is new: the room is read anew.
-        ground.live.endTagged(`member:${id}:${other}`);
+        // The name above every bubble is new: without a place to go on from the room is read anew.
+        ground.live.endTagged(`member:${id}:${other}`, { id: '', data: { type: 'anew' } });
       }
     }
   });
 }
-/** Idempotent. */
-export async function loseName(db: Db | Tx, userId: string): Promise<void> {
-  await db.updateTable('messages').set({ user_id: NO_ONE, client_id: null }).where('user_id', '=', userId).execute();
-  await loseWhom(db, userId, NO_ONE);
-  await db.deleteFrom('message_clients').where('user_id', '=', userId).execute();
-  await db.updateTable('messages').set({ forwarded_from: NO_ONE }).where('forwarded_from', '=', userId).execute();
-  // Words that named somebody stay words; a reaction goes with who gave it.
-  for (const list of [sql.ref('mentions'), sql.ref('reactions')]) {
-    await sql`update messages set ${list} = (select coalesce(jsonb_agg(one order by place), '[]') from jsonb_array_elements(${list}) with ordinality as each (one, place) where one ->> 'user' <> ${userId})
-      where ${list} <> '[]' and ${list} @> ${JSON.stringify([{ user: userId }])}::jsonb`.execute(db);
+/** Takes a name off all that somebody wrote, a part at a time: years of messages are no one statement, and others write beside it. Idempotent. */
+export async function loseName(db: Db, userId: string): Promise<void> {
+  const named = JSON.stringify([{ user: userId }]);
+  const changes: [change: RawBuilder<unknown>, where: RawBuilder<unknown>][] = [
+    [sql`user_id = ${NO_ONE}, client_id = null`, sql`user_id = ${userId}`],
+    [sql`system = jsonb_set(system, '{userId}', to_jsonb(${NO_ONE}::text))`, sql`system is not null and system ->> 'userId' = ${userId}`],
+    [sql`forwarded_from = ${NO_ONE}`, sql`forwarded_from = ${userId}`],
+    // Words that named somebody stay words; a reaction goes with who gave it.
+    ...[sql.ref('mentions'), sql.ref('reactions')].map((list): [RawBuilder<unknown>, RawBuilder<unknown>] => [
+      sql`${list} = (select coalesce(jsonb_agg(one order by place), '[]') from jsonb_array_elements(${list}) with ordinality as each (one, place) where one ->> 'user' <> ${userId})`,
+      sql`${list} <> '[]' and ${list} @> ${named}::jsonb`,
+    ]),
+  ];
+  for (const [change, where] of changes) {
+    for (let count = BATCH; count === BATCH;) {
+      const { numAffectedRows = 0n } = await sql`update messages set ${change} where (room_id, id) in (select room_id, id from messages where ${where} limit ${BATCH})`.execute(db);
+      count = Number(numAffectedRows);
+    }
   }
+  await db.deleteFrom('message_clients').where('user_id', '=', userId).execute();
 }

@@ -3,7 +3,7 @@ import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { After } from '#platform/transaction.ts';
 import { groupChannel } from './group-channels.ts';
-import { changeGroup, insertLine, listStanding } from './group-queries.ts';
+import { changeGroup, findHeir, insertLine } from './group-queries.ts';
 import type { SystemLine } from './message-queries.ts';
 import { presentAll } from './messages.ts';
 
@@ -16,9 +16,9 @@ export async function addLine(ground: Ground, tx: Tx, after: After, roomId: stri
     ground.live.publish(groupChannel(roomId), { data: { type: 'rooms-changed', roomId } });
   });
 }
-/** The creator has gone: whoever has been there longest takes the group over. Needs somebody who is left. */
+/** The creator has gone: whoever has been there longest, and is not suspended, takes the group over. Needs somebody who is left. */
 export async function handOver(ground: Ground, tx: Tx, after: After, roomId: string): Promise<void> {
-  const [heir] = await listStanding(tx, roomId, 1);
-  await changeGroup(tx, roomId, { creator_id: heir! });
-  await addLine(ground, tx, after, roomId, heir!, { kind: 'handed', userId: heir! });
+  const heir = await findHeir(tx, roomId);
+  await changeGroup(tx, roomId, { creator_id: heir });
+  await addLine(ground, tx, after, roomId, heir, { kind: 'handed', userId: heir });
 }

@@ -21,6 +21,9 @@ export const changeGroup = (tx: Tx, id: string, change: Partial<Pick<GroupRow, '
 /** The longest-standing first. */
 export const listStanding = async (db: Db | Tx, roomId: string, limit: number): Promise<string[]> =>
   (await db.selectFrom('room_members').select('user_id').where('room_id', '=', roomId).orderBy('joined_at').orderBy('user_id').limit(limit).execute()).map((row) => row.user_id);
+/** Whom a group passes to: the longest-standing one who is not suspended, if there is any. */
+export const findHeir = async (tx: Tx, roomId: string): Promise<string> => (await sql<{ user_id: string }>`select user_id from room_members where room_id = ${roomId}
+  order by ${sql.raw(suspendedNow('room_members.user_id'))}, joined_at, user_id limit 1`.execute(tx)).rows[0]!.user_id;
 export const countMembers = async (tx: Tx, roomId: string): Promise<number> =>
   Number((await tx.selectFrom('room_members').select((e) => e.fn.countAll().as('count')).where('room_id', '=', roomId).executeTakeFirstOrThrow()).count);
 /** Puts people into a group: those of the list who are friends of somebody and may come in. What was said before does not count as unread. Answers who came. */
@@ -43,9 +46,6 @@ export async function insertLine(tx: Tx, { roomId, id, by, line }: { roomId: str
       returning ${columns}`.execute(tx);
   return rows[0]!;
 }
-/** Whoever a line is about and is gone for good stands in none any more. */
-export const loseWhom = (db: Db | Tx, userId: string, nobody: string) =>
-  sql`update messages set system = jsonb_set(system, '{userId}', to_jsonb(${nobody}::text)) where system is not null and system ->> 'userId' = ${userId}`.execute(db);
 
 export const insertRefusal = (tx: Tx, roomId: string, userId: string) => sql`insert into room_refusals (room_id, user_id) values (${roomId}, ${userId})
   on conflict (room_id, user_id) do update set refused_at = now()`.execute(tx);

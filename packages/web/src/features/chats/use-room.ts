@@ -83,7 +83,7 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
         isReading.current = true;
         const end = readEvents(urlOf(talkOf(isGroup).connect, { roomId, userId: getSession()?.userId ?? '' }), {
           onEvent: ({ id, data }) => {
-            if (id !== undefined) lastId.current = id;
+            if (id !== undefined) lastId.current = id === '' ? undefined : id;
             take(data as RoomEvent);
             if (isStolen && lastId.current !== undefined && !release.signal.aborted) stop();
           },
