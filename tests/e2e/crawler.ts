@@ -104,6 +104,12 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFra
       await closeOverlay(key);
       spot = await page.evaluate((sought) => window.controls.bring(sought), key);
     }
+    if (typeof spot === 'string' && spot !== 'ушла' && await page.evaluate(() => document.fullscreenElement !== null)) {
+      // A busy machine turns a film to the whole screen only when the next control is looked for.
+      await page.evaluate(() => document.exitFullscreen());
+      await rest();
+      spot = await page.evaluate((sought) => window.controls.bring(sought), key);
+    }
     if (spot === 'ушла') return 'gone';
     if (typeof spot === 'string') {
       note(`«${key}» ${spot}`);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -67,4 +67,13 @@ test('.env is read, and the real environment wins over it', () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test('the table of the README names every setting, and none that is not there', () => {
+  const asked = new Set<string>();
+  readConfig(new Proxy<Record<string, string>>({}, { get: (_env, name) => void asked.add(String(name)) }));
+  asked.delete('PATH');
+  const text = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
+  const rows = text.slice(text.indexOf('## Настройки'), text.indexOf('## Видео')).split('\n').filter((line) => line.startsWith('| `'));
+  expect(new Set(rows.flatMap((row) => row.split('|')[1]!.match(/[A-Z][A-Z0-9_]+/g)!))).toEqual(asked);
 });
