@@ -41,13 +41,7 @@ export async function startPair(env: Record<string, string> = {}): Promise<Pair>
   return {
     redis, first, second, dataDir, databaseUrl, recorder, more,
     query: async <T extends object>(text: string) => (await client.query<T>(text)).rows,
-    async join(name_, server = first) {
-      const email = `${crypto.randomUUID()}@respa.test`;
-      const nobody = new Caller(server.url);
-      const { token, userId } = await nobody.call(account.register, { body: { name: name_, surname: 'Тестова', age: '1999-05-11', email, password: PASSWORD } });
-      await nobody.call(account.activate, { body: { link: await linkIn(join(dataDir, 'outbox'), email) } });
-      return new Caller(server.url, { token, id: userId, email });
-    },
+    join: (name, server = first) => joinBy(server, dataDir, name),
     async stop() {
       await Promise.all(all.map((instance) => instance.stop()));
       await redis.stop();
@@ -60,6 +54,14 @@ export async function startPair(env: Record<string, string> = {}): Promise<Pair>
   };
 }
 
+/** A member who has registered at a server and opened the link in its outbox. */
+export async function joinBy(server: { url: string }, dataDir: string, name: string): Promise<Caller> {
+  const email = `${crypto.randomUUID()}@respa.test`;
+  const nobody = new Caller(server.url);
+  const { token, userId } = await nobody.call(account.register, { body: { name, surname: 'Тестова', age: '1999-05-11', email, password: PASSWORD } });
+  await nobody.call(account.activate, { body: { link: await linkIn(join(dataDir, 'outbox'), email) } });
+  return new Caller(server.url, { token, id: userId, email });
+}
 async function linkIn(outbox: string, email: string): Promise<string> {
   for (const ends = performance.now() + 20_000; performance.now() < ends;) {
     for (const mail of (await readdir(outbox).catch(() => [] as string[])).filter((file) => file.endsWith('.eml'))) {

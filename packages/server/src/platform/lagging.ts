@@ -8,13 +8,18 @@ const CHECK_MS = 2_000;
 /** A replica that is further behind is left alone until it has caught up. */
 const MOST_BEHIND_SECONDS = 5;
 const MAX_WRITERS = 100_000;
+/** A replica in use is never further behind than that. */
+const WRITER_MS = MOST_BEHIND_SECONDS * 1000 + 2 * CHECK_MS;
+const WROTE = 'respa_wrote';
 
 /** Reads that may be some seconds old: from the replica of DATABASE_REPLICA_URL while it answers and keeps up, else from the main database. */
 export type Lagging = {
   /** Runs a read that changes nothing. Whoever has just written is answered from the main database, and so is what the replica fails at. */
   read<T>(viewerId: string | null, work: (db: Db) => Promise<T>): Promise<T>;
-  /** Somebody is changing something: for a while they read what they have written. */
-  noteWriter(viewerId: string): void;
+  /** Somebody is changing something: for a while they read what they have written, here and, by the cookie that this answers for them, at every other server. */
+  noteWriter(viewerId: string): string | null;
+  /** Somebody comes with these cookies: one of them may say that they have just written at another server. */
+  heedCookies(viewerId: string, cookies: string | undefined): void;
   /** Whether reads go to a replica now. */
   isInUse(): boolean;
   start(): Promise<void>;
@@ -23,7 +28,7 @@ export type Lagging = {
 
 export function makeLagging(main: Db, config: Config, log: Logger): Lagging {
   if (config.databaseReplicaUrl === undefined) {
-    return { read: (_viewerId, work) => work(main), noteWriter: () => {}, isInUse: () => false, start: async () => {}, stop: async () => {} };
+    return { read: (_viewerId, work) => work(main), noteWriter: () => null, heedCookies: () => {}, isInUse: () => false, start: async () => {}, stop: async () => {} };
   }
   const replica: Database = openDatabase(config.databaseReplicaUrl, config, log);
   const wroteAt = new Map<string, number>();
@@ -33,18 +38,28 @@ export function makeLagging(main: Db, config: Config, log: Logger): Lagging {
     if (good !== isGood) log.warn({ good }, good ? 'the replica is read from' : 'the replica is not read from');
     isGood = good;
   };
+  /** How far the main database was at the last looks, the oldest first. */
+  const marks: { at: number; place: string }[] = [];
   const check = async () => {
     try {
-      // A main database that is idle writes nothing to be replayed: only what has come and is not replayed yet counts.
-      const { rows } = await sql<{ behind: number }>`
-        select case when not pg_is_in_recovery() or pg_last_wal_receive_lsn() is not distinct from pg_last_wal_replay_lsn() then 0
-          else coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8 end as behind`.execute(replica.db);
-      turn(rows[0]!.behind <= MOST_BEHIND_SECONDS);
+      const at = nowMs();
+      const { rows: [mark] } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(main);
+      marks.push({ at, place: mark!.place });
+      // What the main database had written so long ago must be here; by its own clock a replica that hears nothing any more would always be up to date.
+      while (marks[1] !== undefined && marks[1].at <= at - MOST_BEHIND_SECONDS * 1000) marks.shift();
+      const { rows: [near] } = await sql<{ is_near: boolean | null }>`select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${marks[0]!.place}::pg_lsn as is_near`.execute(replica.db);
+      turn(near!.is_near === true);
     } catch {
       turn(false);
     }
   };
-  const hasWritten = (viewerId: string) => nowMs() - (wroteAt.get(viewerId) ?? 0) < (MOST_BEHIND_SECONDS * 1000 + CHECK_MS);
+  const hasWritten = (viewerId: string) => nowMs() - (wroteAt.get(viewerId) ?? 0) < WRITER_MS;
+  const note = (viewerId: string) => {
+    wroteAt.delete(viewerId);
+    wroteAt.set(viewerId, nowMs());
+    if (wroteAt.size > MAX_WRITERS) wroteAt.delete(wroteAt.keys().next().value!);
+  };
+  const cookie = `${WROTE}=1; Path=/api; HttpOnly; SameSite=Lax; Max-Age=${WRITER_MS / 1000}${config.publicUrl.startsWith('https:') ? '; Secure' : ''}`;
   return {
     async read(viewerId, work) {
       if (!isGood || (viewerId !== null && hasWritten(viewerId))) return work(main);
@@ -57,9 +72,11 @@ export function makeLagging(main: Db, config: Config, log: Logger): Lagging {
       }
     },
     noteWriter(viewerId) {
-      wroteAt.delete(viewerId);
-      wroteAt.set(viewerId, nowMs());
-      if (wroteAt.size > MAX_WRITERS) wroteAt.delete(wroteAt.keys().next().value!);
+      note(viewerId);
+      return cookie;
+    },
+    heedCookies(viewerId, cookies) {
+      if (cookies?.includes(`${WROTE}=1`) === true) note(viewerId);
     },
     isInUse: () => isGood,
     async start() {

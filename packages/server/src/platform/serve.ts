@@ -58,7 +58,7 @@ export function serve<const R extends RouteSpec>(house: House, route: R, handle:
       if (viewer === null) await ground.limits.spend('anonymous', request.ip);
       const params = read.params(request.params);
       const query = read.query(request.query);
-      if (viewer !== null && (route.method !== 'GET' || route.writes === true)) ground.lagging.noteWriter(viewer.id);
+      if (viewer !== null) noteReading(ground, viewer.id, route, request, reply);
       if (route.limit !== undefined) await ground.limits.spend(route.limit, who);
       const call = { params, query, body: undefined as unknown, files: {}, viewer, request, reply };
       if (form !== undefined && request.headers['content-type']?.startsWith('multipart/form-data')) {
@@ -104,6 +104,13 @@ async function admit(house: House, access: Access, request: FastifyRequest): Pro
   if (access !== 'account' && !viewer.isActivated) throw fault('not_activated');
   if (access === 'admin' && !viewer.isAdmin) throw fault(viewer.adminLacks ?? 'forbidden');
   return viewer;
+}
+
+/** Whoever has just written is not answered from a replica that may not have it yet. */
+function noteReading(ground: Ground, viewerId: string, route: RouteSpec, request: FastifyRequest, reply: FastifyReply): void {
+  if (route.method === 'GET' && route.writes !== true) return ground.lagging.heedCookies(viewerId, request.headers.cookie);
+  const cookie = ground.lagging.noteWriter(viewerId);
+  if (cookie !== null) reply.header('set-cookie', cookie);
 }
 
 /** A session that ended while its stream was being opened did not find the stream: it is looked for once more. */
