@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Server as TusServer } from '@tus/server';
@@ -12,6 +13,7 @@ import type { Ground } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import { bearerOf, type House, type Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
+import { StoreAway } from '#platform/storage.ts';
 import { transaction } from '#platform/transaction.ts';
 import { hashFile } from './blobs.ts';
 import { HashingStore } from './upload-store.ts';
@@ -27,6 +29,9 @@ const folderOf = (ground: Ground) => join(ground.config.dataDir, 'uploads');
 /** The bytes of an upload; the protocol keeps what it needs to know beside them. */
 const filesOf = (ground: Ground, id: string) => [join(folderOf(ground), id), join(folderOf(ground), `${id}.json`)];
 
+const SHARED = 'uploads';
+const sharedName = (id: string) => `${id}.part`;
+
 /** Says who may begin uploads for a purpose. A purpose that nobody registered is refused. */
 export function registerPurpose(ground: Ground, purpose: UploadPurpose, admit: AdmitUpload): void {
   deskOf(ground).purposes.set(purpose, admit);
@@ -40,6 +45,10 @@ export function mountUploads(house: House): void {
     path: UPLOADS_PATH, relativeLocation: true, allowedOrigins: [], postReceiveInterval: 60_000,
     datastore: new HashingStore({ directory: folderOf(ground), expirationPeriodInMilliseconds: UPLOADS.hours * HOUR_MS }, deskOf(ground).hashes),
     namingFunction: () => newId(),
+    onUploadFinish: async (_request, { id }) => {
+      await shareWhole(ground, id);
+      return {};
+    },
     onUploadCreate: async (request, upload) => {
       await begin(ground, viewers.get(request.runtime!.node!.req)!, upload);
       return {};
@@ -59,6 +68,8 @@ export function mountUploads(house: House): void {
     const { 'tus-resumable': version, 'upload-length': length, 'upload-offset': offset } = request.headers;
     if (version !== '1.0.0' || [length, offset].some((header) => header !== undefined && !/^\d{1,15}$/.test(String(header)))) throw fault('bad_input');
     viewers.set(request.raw, viewer);
+    // Whoever asks how far it came may have been told that its last bytes found no place where others see them.
+    if (id !== undefined && request.method === 'HEAD') await shareWhole(ground, id);
     reply.header('cache-control', 'no-store');
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
@@ -96,10 +107,31 @@ async function begin(ground: Ground, viewer: Viewer, { id, size, metadata }: Beg
 function answerOf(ground: Ground, error: Error | { status_code: number; body: string }): { status_code: number; body: string } {
   const body = (code: keyof typeof FAULTS, text: string) => JSON.stringify({ error: text, code });
   if (error instanceof Fault) return { status_code: error.status, body: body(error.code, error.message) };
+  if (error instanceof StoreAway) return { status_code: FAULTS.unavailable.status, body: body('unavailable', FAULTS.unavailable.text) };
   const status = 'status_code' in error ? error.status_code : 500;
   if (status >= 500) ground.log.warn({ err: error }, 'an upload broke off');
   const code = status === 404 || status === 410 ? 'upload_lost' : status === 413 || status === 400 ? 'bad_input' : status === 409 ? 'upload_unfinished' : 'internal';
   return { status_code: status, body: body(code, FAULTS[code].text) };
+}
+
+/** Where files lie in S3, servers have no folder in common: a whole upload lies there too until it is used, so that any of them can take it. Idempotent. Throws `StoreAway`. */
+async function shareWhole(ground: Ground, id: string): Promise<void> {
+  if (ground.config.s3 === undefined) return;
+  const [row, [from]] = [await queries.findUpload(ground.db, id), filesOf(ground, id)];
+  if (row === undefined || (await stat(from!).catch(() => null))?.size !== row.bytes || (await ground.storage.stat(SHARED, sharedName(id))) !== null) return;
+  const path = join(ground.stagingDir, `${newId()}.part`);
+  await link(from!, path).catch(() => copyFile(from!, path));
+  await ground.storage.put(SHARED, sharedName(id), path).finally(() => rm(path, { force: true }));
+}
+/** Puts the bytes of a whole upload at a path; false where not all of them have come. They stay: nobody writes to them any more, so both names may share them. */
+async function lay(ground: Ground, { id, bytes }: { id: string; bytes: number }, path: string): Promise<boolean> {
+  const [from] = filesOf(ground, id);
+  const here = await stat(from!).catch(() => null);
+  if (here?.size === bytes) {
+    await link(from!, path).catch(() => copyFile(from!, path));
+    return true;
+  }
+  return ground.config.s3 !== undefined && ground.storage.lend(SHARED, sharedName(id), path);
 }
 
 /**
@@ -108,13 +140,9 @@ function answerOf(ground: Ground, error: Error | { status_code: number; body: st
  */
 export async function takeUpload(ground: Ground, viewer: Viewer, id: string, purpose: UploadPurpose): Promise<StagedFile> {
   const row = await findOwn(ground, viewer.id, id);
-  const [from] = filesOf(ground, id);
-  const found = row?.purpose === purpose ? await stat(from!).catch(() => null) : null;
-  if (row === undefined || found === null) throw fault('upload_lost');
-  if (found.size !== row.bytes) throw fault('upload_unfinished');
+  if (row?.purpose !== purpose) throw fault('upload_lost');
   const path = join(ground.stagingDir, `${newId()}.part`);
-  // The upload stays until somebody has kept it; nobody writes to it any more, so both names may share the bytes.
-  await link(from!, path).catch(() => copyFile(from!, path));
+  if (!(await lay(ground, row, path))) throw fault(ground.config.s3 === undefined && !existsSync(filesOf(ground, id)[0]!) ? 'upload_lost' : 'upload_unfinished');
   return { slot: 'file', part: id, path, bytes: row.bytes, filename: row.filename, declaredType: '', hash: deskOf(ground).hashes.take(id, row.bytes) ?? (await hashFile(path)) };
 }
 
@@ -135,6 +163,7 @@ async function removeLater(ground: Ground, tx: Tx, ids: string[]): Promise<void>
 }
 async function removeFiles(ground: Ground, id: string): Promise<void> {
   await Promise.all(filesOf(ground, id).map((path) => rm(path, { force: true })));
+  if (ground.config.s3 !== undefined) await ground.storage.remove(SHARED, sharedName(id));
 }
 
 /** Removes uploads that nobody went on with, and files that a crash left without a row. Idempotent. */
@@ -150,5 +179,10 @@ export async function sweepUploads(ground: Ground): Promise<void> {
   for (const id of names) {
     const touched = await stat(join(folderOf(ground), id)).catch(() => null);
     if (!rowed.has(id) && nowMs() - (touched?.mtimeMs ?? 0) > HOUR_MS) await removeFiles(ground, id);
+  }
+  if (ground.config.s3 === undefined) return;
+  for await (const { name, changedAt } of ground.storage.list(SHARED)) {
+    const id = name.replace(/\..*$/, '');
+    if (nowMs() - changedAt.getTime() > HOUR_MS && (await queries.findUpload(ground.db, id)) === undefined) await ground.storage.remove(SHARED, name);
   }
 }
