@@ -230,7 +230,7 @@ async function main(): Promise<void> {
   console.log(missed.length === 0 ? '\nВсе цели достигнуты.' : `\nНе достигнуто:\n${missed.map((line) => `  · ${line}`).join('\n')}`);
 }
 
-main().then(() => process.exit(0), (error: unknown) => {
+main().then(() => process.exit(missed.length === 0 ? 0 : 1), (error: unknown) => {
   console.error(error);
   process.exit(1);
 });

@@ -221,7 +221,7 @@ describe('a deleted profile', () => {
     expect(last).toMatchObject({ _id: message._id, message: 'Прощай', name: 'Удалённый', surname: 'пользователь', avatarUrl: '' });
     expect((await fetch(`${house.url}/media/message-images/${message.images[0]!}`, { headers: { cookie: await cookieOf(house, friend) } })).status).toBe(200);
     expect((await friend.call(chats.rooms)).rooms[0]).toMatchObject({ name: 'Удалённый', surname: 'пользователь', isOnline: false });
-    expect((await friend.call(chats.room, { params: { id: roomId } })).room).toMatchObject({ mayWrite: false, name: 'Удалённый' });
+    expect((await friend.call(chats.room, { params: { id: roomId } })).room).toMatchObject({ mayWrite: false, closed: 'gone', name: 'Удалённый' });
     expect(await friend.refusal(chats.send, { params: { roomId }, body: { message: 'Ты где?' } })).toMatchObject({ status: 403, code: 'messages_closed' });
     expect((await friend.call(profile.profile, { params: { id: friend.id } })).counts.friends).toBe(0);
     expect((await friend.call(reactions.comments, { params: { postId: friendsPost._id } }))).toMatchObject({ count: 1, comments: [{ text: 'от других' }] });

@@ -41,9 +41,12 @@ export const RoomEntry = Type.Object({
   senderName: Type.String({ description: 'Кто написал последнее в беседе; пусто в переписке двоих' }),
   isMuted: Type.Boolean(), draft: Type.String(), mentioned: Type.Boolean({ description: 'Среди непрочитанного меня упомянули' }),
 });
+/** Why a private room takes no words; that they have blocked me is told as any limit of theirs. */
+export const CLOSED = ['blocked', 'limited', 'suspended', 'gone'] as const;
 export const Room = Type.Object({
   _id: Id, id: Id, isChat: Type.Boolean(), userId: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String(),
   date: Nullable(Moment), isOnline: Type.Boolean(), bg: Type.String(), mayWrite: Type.Boolean({ description: 'Можно ли сейчас писать собеседнику' }),
+  closed: Nullable(Type.Unsafe<(typeof CLOSED)[number]>(Type.String({ description: `Почему нельзя (${CLOSED.join(', ')}): я его заблокировал, он ограничил сообщения, его заблокировал администратор, профиль удалён` }))),
   isMuted: Type.Boolean(), draft: Type.String(), pinned: Nullable(Quoted),
 });
 const WithRoom = Type.Object({ room: Room });

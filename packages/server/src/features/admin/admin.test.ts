@@ -179,6 +179,7 @@ describe('a suspension', () => {
     expect(await stranger.refusal(friends.make, { params: { id: bad.id } })).toMatchObject({ status: 403, code: 'person_suspended' });
     expect(await friend.refusal(chats.createRoom, { params: { userId: bad.id } })).toMatchObject({ status: 403, code: 'person_suspended' });
     expect(await stranger.refusal(chats.send, { params: { roomId }, body: { message: 'ты где' } })).toMatchObject({ status: 403, code: 'messages_closed' });
+    expect((await stranger.call(chats.room, { params: { id: roomId } })).room).toMatchObject({ mayWrite: false, closed: 'suspended' });
     expect((await boss.call(admin.members, { query: { suspended: 'yes' } })).members.map((one) => [one._id, one.suspension?.reason])).toEqual([[bad.id, 'Оскорбления']]);
 
     for (let turn = 0; turn < 2; turn += 1) expect(await boss.call(admin.lift, { params: { id: bad.id } })).toEqual({ ok: true });

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Message, Quoted, Room, RoomEntry } from '@respa/contract/chats';
+import type { CLOSED, Message, Quoted, Room, RoomEntry } from '@respa/contract/chats';
 import { QUOTE, REACTIONS } from '@respa/contract/limits';
 import { removedPerson, type CardRow, type PersonRow } from '#features/people/service.ts';
 import type { MediaItem, MessageRow } from './message-queries.ts';
@@ -68,11 +68,11 @@ export function presentEntry(row: ListedRow, me: string, cards: Map<string, Card
 /** What a room is to its member: no sound, what was begun, and what is pinned for all. */
 export type OwnState = Pick<Static<typeof Room>, 'isMuted' | 'draft' | 'pinned'>;
 /** `showsDate` is whether the viewer may know when the partner was there. */
-export function presentRoom(room: RoomRow, me: string, partner: PersonRow | undefined, seen: { isOnline: boolean; showsDate: boolean; mayWrite: boolean }, own: OwnState): Static<typeof Room> {
+export function presentRoom(room: RoomRow, me: string, partner: PersonRow | undefined, seen: { isOnline: boolean; showsDate: boolean; closed: (typeof CLOSED)[number] | null }, own: OwnState): Static<typeof Room> {
   const id = partnerOf(room, me);
   const card = partner ?? removedPerson(id);
   return {
     _id: room.id, id: room.id, isChat: room.is_group, userId: id, name: card.name, surname: card.surname, avatarUrl: card.avatar_url,
-    date: seen.showsDate ? partner?.last_online_at?.toISOString() ?? null : null, isOnline: seen.isOnline, bg: room.bg, mayWrite: seen.mayWrite, ...own,
+    date: seen.showsDate ? partner?.last_online_at?.toISOString() ?? null : null, isOnline: seen.isOnline, bg: room.bg, mayWrite: seen.closed === null, closed: seen.closed, ...own,
   };
 }

@@ -4,7 +4,7 @@ import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
-import { assertNotSuspended } from '#features/account/service.ts';
+import { assertNotSuspended, findSuspension } from '#features/account/service.ts';
 import * as people from '#features/people/service.ts';
 import { findOwnState } from './own-state.ts';
 import { lastNamed, partnerOf, presentEntry, presentRoom } from './present.ts';
@@ -19,7 +19,8 @@ async function present(ground: Ground, viewer: Viewer, room: queries.RoomRow) {
     people.findBlockState(ground.db, viewer.id, partnerOf(room, viewer.id)), queries.findMayWrite(ground.db, room.id, viewer.id, false),
   ]);
   const showsDate = partner !== undefined && !blocks.byThem && people.showsPresence(partner, viewer.id, relation === 'friends');
-  return presentRoom(room, viewer.id, partner, { isOnline: partner !== undefined && presence(partner.id), showsDate, mayWrite: mayWrite === true }, await findOwnState(ground, room.id, viewer.id));
+  const closed = mayWrite === true ? null : partner === undefined ? 'gone' : blocks.byMe ? 'blocked' : (await findSuspension(ground.db, partner.id)) === undefined ? 'limited' : 'suspended';
+  return presentRoom(room, viewer.id, partner, { isOnline: partner !== undefined && presence(partner.id), showsDate, closed }, await findOwnState(ground, room.id, viewer.id));
 }
 /** The room of one of the two kinds, to its members; throws `not_found` to everybody else, and where it is of the other kind. */
 export async function getRoomRow(ground: Ground, viewer: Viewer, roomId: string, isGroup: boolean): Promise<queries.RoomRow> {

@@ -83,7 +83,8 @@ test('a blocked person finds and reaches nothing of the blocker', async () => {
   expect(await refusal(boris.call(chats.typing, { params: { roomId } }))).toEqual(closed);
   expect(await refusal(say(anna, roomId, 'пока'))).toEqual(closed);
   const live = await openLive(anna);
-  expect((await boris.call(chats.room, { params: { id: roomId } })).room).toMatchObject({ isOnline: false, date: null, mayWrite: false });
+  expect((await boris.call(chats.room, { params: { id: roomId } })).room).toMatchObject({ isOnline: false, date: null, mayWrite: false, closed: 'limited' });
+  expect((await anna.call(chats.room, { params: { id: roomId } })).room).toMatchObject({ mayWrite: false, closed: 'blocked' });
   expect((await boris.call(chats.rooms)).rooms[0]).toMatchObject({ isOnline: false });
   await live.cut();
 

@@ -19,6 +19,10 @@ export function RoomPane({ id, isGroup }: { id: string; isGroup: boolean }) {
   return isGroup ? <GroupPane id={id} /> : <DialogPane id={id} />;
 }
 
+const CLOSED = {
+  limited: 'Пользователь ограничил сообщения.', blocked: 'Вы заблокировали этого человека. Чтобы писать ему, разблокируйте его на его странице.',
+  suspended: 'Страница заблокирована администратором. Написать пока нельзя.', gone: 'Этого профиля больше нет.',
+};
 function DialogPane({ id }: { id: string }) {
   const room = useRoom(id, false);
   const info = useRoomInfo(id).data?.room;
@@ -27,7 +31,7 @@ function DialogPane({ id }: { id: string }) {
   if (room.isGone) return <div className={styles.gone}><HiddenHead title="Переписка" /><NotFoundState text="Такой переписки нет" action={<ButtonLink to="/messages">К сообщениям</ButtonLink>} /></div>;
   const status = room.typing.length > 0 ? 'печатает…' : info === undefined ? '' : info.isOnline ? 'в сети' : info.date ? `был(а) ${relative(info.date)}` : 'не в сети';
   return (
-    <Talk id={id} isGroup={false} room={room} label={name ? `Переписка: ${name}` : 'Переписка'} closed={info?.mayWrite === false ? 'Пользователь ограничил сообщения.' : null}
+    <Talk id={id} isGroup={false} room={room} label={name ? `Переписка: ${name}` : 'Переписка'} closed={info === undefined || info.closed === null ? null : CLOSED[info.closed]}
       own={info} people={info && [{ id: info.userId, name }]} head={
       <>
         <span className={styles.back}><IconLink to="/messages" label="К списку переписок" icon={<IconArrowLeft />} /></span>
