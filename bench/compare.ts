@@ -21,6 +21,7 @@ import { messageBody, recordLookUp, recordPlans } from './recording.ts';
 import { measureScroll } from './scroll.ts';
 import { measureSearch } from './search.ts';
 import { BIG, openSet, SMALL, type DataSet } from './sets.ts';
+import { measureSizes } from './sizes.ts';
 import { measureStreams } from './streams.ts';
 import { measureTalkSearch } from './talk-search.ts';
 import { gameCalls, videoCalls } from './video-calls.ts';
@@ -219,6 +220,7 @@ async function main(): Promise<void> {
     if (isAsked('Доставка')) missed.push(...(await measureDelay(ours.port, set.dataDir, viewers, options.quick === true ? 4 : 10)));
     if (isAsked('Два сервера')) missed.push(...(await measureInstances(set, viewers, options.quick === true ? 4 : 10)));
     if (isAsked('За nginx')) missed.push(...(await measureBehindNginx({ set, calls: calls.map((call) => ({ call, lanes: aim(call, viewers) })), seconds })));
+    if (isAsked('Размеры')) await measureSizes({ set, port: ours.port, lanes: aim(calls.find(({ title }) => title === 'Отправка сообщения')!, viewers), seconds: options.quick === true ? 3 : 10 });
     if (isAsked('Пять')) missed.push(...(await measurePhotos(ours, viewers[0]!, options.quick === true ? 1 : 3)));
     if (options.big === true) await compareWithBig(ours, viewers, chosen);
     if (isAsked('Телефон')) missed.push(...(await measurePhone(options.quick === true ? 1 : 3)));

@@ -33,6 +33,9 @@ describe('mentions', () => {
     expect((await entry(boris, clan)).mentioned).toBe(true);
     await boris.call(groups.read, { params: { roomId: clan } });
     expect((await entry(boris, clan)).mentioned).toBe(false);
+    // Read where it stands is read in the notices too.
+    expect(await live.next('notifications-changed')).toBeDefined();
+    expect(await noticesOf(boris)).toMatchObject([{ postID: clan, checked: true }]);
     await live.cut();
     expect((await anna.call(groups.edit, { params: { id: message._id }, body: { message: 'без имён' } })).message.mentions).toEqual([]);
   });

@@ -96,14 +96,14 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
     + (select coalesce(sum(${unreadOf}), 0) from room_members m join rooms r on r.id = m.room_id and r.position > m.read_position where m.user_id = ${userId} and m.is_group and not m.is_muted)::int as count`.execute(db);
   return rows[0]!.count;
 }
-/** Reads everything that is in the room; answers the new mark when it moved. */
-export async function markRead(db: Db, roomId: string, userId: string, isGroup = false): Promise<number | undefined> {
-  const { rows } = await sql<{ read_position: number }>`
+/** Reads everything that is in the room; answers the new mark when it moved, and whether somebody had called for the reader. */
+export async function markRead(db: Db, roomId: string, userId: string, isGroup = false): Promise<{ position: number; wasMentioned: boolean } | undefined> {
+  const { rows } = await sql<{ position: number; wasMentioned: boolean }>`
     with room as (select id, position from rooms where id = ${roomId} and is_group = ${isGroup} for no key update)
-    update room_members m set unread = 0, mentioned = false, read_position = room.position from room
-    where m.room_id = room.id and m.user_id = ${userId} and (m.unread > 0 or m.mentioned or m.read_position < room.position)
-    returning m.read_position`.execute(db);
-  return rows[0]?.read_position;
+    update room_members m set unread = 0, mentioned = false, read_position = room.position from room, room_members before
+    where m.room_id = room.id and m.user_id = ${userId} and (m.unread > 0 or m.mentioned or m.read_position < room.position) and before.room_id = m.room_id and before.user_id = m.user_id
+    returning m.read_position as position, before.mentioned as "wasMentioned"`.execute(db);
+  return rows[0];
 }
 export const readMarks = (db: Db, roomId: string) =>
   db.selectFrom('room_members').select(['user_id', 'read_position']).where('room_id', '=', roomId).orderBy('read_position', 'desc').limit(200).execute();

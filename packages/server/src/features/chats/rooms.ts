@@ -5,6 +5,7 @@ import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import { assertNotSuspended, findSuspension } from '#features/account/service.ts';
+import { readOf } from '#features/notifications/service.ts';
 import * as people from '#features/people/service.ts';
 import { findOwnState } from './own-state.ts';
 import { lastNamed, partnerOf, presentEntry, presentRoom } from './present.ts';
@@ -76,12 +77,13 @@ export const countUnread = (ground: Ground, viewer: Viewer): Promise<number> => 
 
 /** Reads all that is in a room now; the others see it, and so do the reader's other tabs. Idempotent. Throws `not_found`. */
 export async function readRoom(ground: Ground, viewer: Viewer, roomId: string, isGroup = false): Promise<void> {
-  const position = await queries.markRead(ground.db, roomId, viewer.id, isGroup);
-  if (position === undefined) {
+  const read = await queries.markRead(ground.db, roomId, viewer.id, isGroup);
+  if (read === undefined) {
     await getRoomRow(ground, viewer, roomId, isGroup);
     return;
   }
-  ground.live.publish(`room:${roomId}`, { data: { type: 'read', userId: viewer.id, position } });
+  ground.live.publish(`room:${roomId}`, { data: { type: 'read', userId: viewer.id, position: read.position } });
+  if (read.wasMentioned) await readOf(ground, viewer.id, 'mention', roomId);
   ground.live.publish(`user:${viewer.id}`, { data: { type: 'room-read', roomId } });
 }
 /** Tells who is in the room that the caller is typing. */

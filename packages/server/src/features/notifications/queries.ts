@@ -42,6 +42,9 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
 }
 export const checkAll = (db: Db, userId: string) =>
   db.updateTable('notifications').set({ checked_at: sql`now()` }).where('to_id', '=', userId).where('checked_at', 'is', null).execute();
+/** Answers false where nothing of it was unread. */
+export const checkOf = async (db: Db, userId: string, type: NotificationType, postId: string): Promise<boolean> => (await db.updateTable('notifications').set({ checked_at: sql`now()` })
+  .where('to_id', '=', userId).where('checked_at', 'is', null).where('type', '=', type).where('post_id', '=', postId).executeTakeFirst()).numUpdatedRows > 0n;
 /** Takes a notification out of its owner's list: by id, or the newest with that title. */
 export async function takeNotification(tx: Tx, userId: string, by: { id: string } | { title: string }): Promise<NotificationRow | undefined> {
   if ('id' in by) return tx.deleteFrom('notifications').where('id', '=', by.id).where('to_id', '=', userId).returning(columns).executeTakeFirst();

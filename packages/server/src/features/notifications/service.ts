@@ -87,6 +87,10 @@ export async function readAll(ground: Ground, userId: string): Promise<void> {
   await queries.checkAll(ground.db, userId);
   tellChanged(ground, [userId]);
 }
+/** Somebody has seen what they were told of where it stands. Idempotent. */
+export async function readOf(ground: Ground, userId: string, type: NotificationType, postId: string): Promise<void> {
+  if (await queries.checkOf(ground.db, userId, type, postId)) tellChanged(ground, [userId]);
+}
 /** The kinds of notices that somebody has switched off. */
 export const listQuiet = async (ground: Ground, userId: string): Promise<NotificationType[]> => (await queries.findQuiet(ground.db, userId)) as NotificationType[];
 /** Switches kinds off and all others on. What has been told stays. Idempotent. */
