@@ -1,14 +1,14 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
 
-/** A short mp4 without a picture worth seeing. */
-export async function film(): Promise<Blob> {
+/** A short mp4 without a picture worth seeing; or one that says of itself that it is larger or longer than any. */
+export async function film({ width = 640, height = 360, seconds = 1 } = {}): Promise<Blob> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat(), target });
   const source = new EncodedVideoPacketSource('vp9');
   output.addVideoTrack(source, { frameRate: 10 });
   await output.start();
-  const meta = { decoderConfig: { codec: 'vp09.00.10.08', codedWidth: 640, codedHeight: 360 } };
-  for (let frame = 0; frame < 10; frame += 1) await source.add(new EncodedPacket(Buffer.alloc(200, 130), frame === 0 ? 'key' : 'delta', frame / 10, 0.1), meta);
+  const meta = { decoderConfig: { codec: 'vp09.00.10.08', codedWidth: width, codedHeight: height } };
+  for (let frame = 0; frame < 10; frame += 1) await source.add(new EncodedPacket(Buffer.alloc(200, 130), frame === 0 ? 'key' : 'delta', frame * seconds / 10, seconds / 10), meta);
   await output.finalize();
   return new Blob([target.buffer!]);
 }

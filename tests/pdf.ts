@@ -1,8 +1,8 @@
-/** A PDF of so many pages, each with its number and a grey bar. */
-export function makePdf(pages: number): Buffer {
+/** A PDF of so many pages, each with its number and a grey bar; with a script that runs when it is opened, if there is one. */
+export function makePdf(pages: number, script?: string): Buffer {
   const kids = Array.from({ length: pages }, (_, place) => 4 + 2 * place);
   const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Catalog /Pages 2 0 R${script === undefined ? '' : ` /OpenAction << /S /JavaScript /JS (${script}) >>`} >>`,
     `<< /Type /Pages /Count ${pages} /Kids [${kids.map((id) => `${id} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...kids.flatMap((id, place) => {

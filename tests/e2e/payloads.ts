@@ -1,5 +1,9 @@
-/** What a payload says in the console when it runs, with its number. */
+/** What the trap of a page says in the console when a payload runs, with its number. */
 export const RAN = 'XSS-RAN-';
+/** A payload calls the trap with the number of its field and its own, as short as it can be: short fields hold it too. */
+const callOf = (field: number, place: number): string => `R(${field * 100 + place + 1})`;
+/** The numbers of the calls that a text shows. */
+export const callsIn = (text: string): number[] => [...text.matchAll(/\bR\((\d{3,5})\)/g)].map(([, number]) => Number(number));
 type Idea = readonly [idea: string, make: (run: string) => string];
 const IDEAS: readonly Idea[] = [
   ['a script', (run) => `<script>${run}</script>`],
@@ -43,17 +47,22 @@ const IDEAS: readonly Idea[] = [
   ['what a template would run', (run) => `{{constructor.constructor('${run}')()}}\${${run}}`],
   ['entities', (run) => `&lt;img src=x onerror=${run}&gt;&#60;script&#62;${run}&#60;/script&#62;`],
 ];
-/** Own corpus: forty ways in which a text becomes a script. */
-export const PAYLOADS: readonly string[] = IDEAS.map(([, make], place) => make(`console.log('${RAN}${place + 1}')`));
+/** Own corpus: forty ways in which a text becomes a script, as the field of a number gets them. */
+const payloadsFor = (field: number): { text: string; call: number }[] => IDEAS.map(([, make], place) => ({ text: make(callOf(field, place)), call: field * 100 + place + 1 }));
+export const PAYLOAD_COUNT = IDEAS.length;
+export const SOME_PAYLOADS = payloadsFor(1).slice(0, 6).map(({ text }) => text).join(' ');
 
-/** The payloads in as few texts as there have to be of a length. One that is longer alone or has what may not stand there is left out. */
-export function packed(length: number, from = 0, without?: RegExp): string[] {
-  const packs: string[] = [];
-  for (const payload of [...PAYLOADS.slice(from), ...PAYLOADS.slice(0, from)]) {
+export type Pack = { text: string; calls: number[] };
+/** A field's payloads in as few texts as there have to be of a length, beginning with another one in each field. One that is longer alone or has what may not stand there is left out. */
+export function packsFor(field: number, length: number, without?: RegExp): Pack[] {
+  const packs: Pack[] = [];
+  const all = payloadsFor(field);
+  const from = (field * 7) % all.length;
+  for (const { text, call } of [...all.slice(from), ...all.slice(0, from)]) {
     const last = packs.at(-1);
-    if (payload.length > length || without?.test(payload) === true) continue;
-    if (last !== undefined && last.length + payload.length < length) packs[packs.length - 1] = `${last} ${payload}`;
-    else packs.push(payload);
+    if (text.length > length || without?.test(text) === true) continue;
+    if (last !== undefined && last.text.length + text.length < length) packs[packs.length - 1] = { text: `${last.text} ${text}`, calls: [...last.calls, call] };
+    else packs.push({ text, calls: [call] });
   }
   return packs;
 }

@@ -85,7 +85,7 @@ export async function furnish(house: TestHouse): Promise<{ admin: Caller; owner:
   const { comment: videoComment } = await friend.call(extras.comment, { params: { videoId }, body: { text: 'Вот это да', second: 1 } });
   const { playlist } = await owner.call(extras.createPlaylist, { body: { name: 'Лучшее' } });
   await owner.call(extras.addToPlaylist, { params: { id: playlist._id, videoId } });
-  const { ad } = await owner.call(classifieds.create, { body: { title: 'Шлем стража', price: '1500', phone: '+7 900 123-45-67' } });
+  const { ad } = await owner.call(classifieds.create, { body: { title: 'Шлем стража', price: '1500', phone: '+7 900 765-43-21' } });
   const { ad: otherAd } = await owner.call(classifieds.create, { body: { title: 'Щит стража', price: '900' } });
   const { search } = await owner.call(classifieds.saveSearch, { body: { q: 'щит' } });
   // Not the owner's, whom the stranger blocks on the way: neither of them finds the other's ads then.

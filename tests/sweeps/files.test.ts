@@ -1,42 +1,58 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as cloud from '@respa/contract/cloud';
 import type { RouteSpec } from '@respa/contract/route';
+import { UPLOADS_PATH, type UploadPurpose } from '@respa/contract/uploads';
 import { startHouse, type Caller, type TestHouse } from '../driver.ts';
 import { ADMIN } from '../games.ts';
-import { until } from '../pictures.ts';
+import { cookieOf, until } from '../pictures.ts';
+import { askUpload, beginUpload, idOf, offsetOf, sendPart } from '../uploads.ts';
 import type { Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { furnish, readAnswer, snapshot } from './asking.ts';
+import { furnish, readAnswer, snapshot, type Answer } from './asking.ts';
 import { badFiles } from './bad-files.ts';
+import { keepJournal, type Journal } from './journal.ts';
 
 /** A cloud keeps bytes as they are: whatever it takes it never shows as a page. */
 const KEEPS_BYTES = 'POST /cloud/upload-mobile';
-const named = (await findAllRoutes()).flatMap((route) => Object.keys(route.form?.files ?? {}).map((slot) => [`${keyOf(route)} ${slot}`, route, slot] as const)).map((one, turn) => [...one, turn] as const);
-// In the short run each slot meets every third file, and each file is met by every third slot.
+const routes = await findAllRoutes();
+const slots = routes.flatMap((route) => Object.keys(route.form?.files ?? {}).map((slot) => [`${keyOf(route)} ${slot}`, route, slot] as const)).map((one, turn) => [...one, turn] as const);
+/** The calls that take a resumable upload instead of bytes: what it is for, and the field that names it. */
+const RESUMABLE: [key: string, purpose: UploadPurpose, field: string, slot: string][] = [
+  [KEEPS_BYTES, 'cloud', 'uploads', 'file'], ['POST /games/upload', 'apk', 'upload', 'source'], ['POST /games/update/:id', 'apk', 'upload', 'source'], ['POST /videohost/videos/create', 'video', 'upload', 'video'],
+];
+const resumable = RESUMABLE.map(([key, ...rest], turn) => [`${UPLOADS_PATH} for ${key}`, routes.find((route) => keyOf(route) === key)!, ...rest, turn] as const);
+// In the short run each slot meets every fifth file, and each file is met by every fifth slot.
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const bad = await badFiles();
-const isInTurn = (place: number, turn: number) => isLong || place % 3 === turn % 3;
-const LAST_REFUSED = bad.findLast(({ tail }) => tail === undefined)!.idea;
+const inTurn = (turn: number) => bad.filter((_, place) => isLong || place % 5 === turn % 5);
 let house: TestHouse;
 let things: Things;
 let owner: Caller;
 let admin: Caller;
+let cookie: string;
+let journal: Journal;
 beforeAll(async () => {
   house = await startHouse(ADMIN);
   ({ things, owner, admin } = await furnish(house));
+  cookie = await cookieOf(house, owner);
+  journal = await keepJournal(house);
 });
 afterAll(() => house.stop());
 // What was taken in the test before may still be worked on.
-beforeEach(() => until(async () => (await sql`select from graphile_worker.jobs where run_at <= now()`.execute(house.server.ground.db)).rows.length === 0));
+beforeEach(() => journal.settle());
 
 const callerOf = (route: RouteSpec) => (route.access === 'admin' ? admin : owner);
-function formOf(route: RouteSpec, slot: string, file: File): FormData {
+function fieldsOf(route: RouteSpec): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(ACCESS_ROWS[keyOf(route)]!.body?.(things) ?? {})) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  return form;
+}
+function formOf(route: RouteSpec, slot: string, file: File): FormData {
+  const form = fieldsOf(route);
   form.append(route.form!.files[slot]!.count > 1 ? `${slot}0` : slot, file, file.name);
   return form;
 }
@@ -44,50 +60,130 @@ function pathOf(route: RouteSpec): string {
   const params = ACCESS_ROWS[keyOf(route)]!.params?.(things) ?? {};
   return `/api${route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))}`;
 }
-const stagedNow = () => readdir(join(house.dataDir, 'staging'));
-async function storedNow(): Promise<string[]> {
-  return (await readdir(join(house.dataDir, 'media'), { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)).sort();
-}
-
-/** What was replaced before is removed meanwhile. */
+const send = async (route: RouteSpec, body: FormData): Promise<Answer> => readAnswer(await fetch(`${house.url}${pathOf(route)}`, { method: route.method, headers: callerOf(route).headers(), body }));
+const filesIn = async (...folders: string[]): Promise<string[]> =>
+  (await Promise.all(folders.map((folder) => readdir(join(house.dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])))).flat().filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+const storedNow = () => filesIn('media');
+const passingNow = () => filesIn('staging', 'uploads');
 const addedTo = async (stored: readonly string[]) => (await storedNow()).filter((path) => !stored.includes(path));
 
-describe.each(named)('%s', (key, route, slot, turn) => {
+type Added = { _id: string; path: string; name: string };
+/** What is wrong with how the cloud shows a file that it took. */
+async function findShown(added: Added, file: File): Promise<string[]> {
+  const wrong: string[] = [];
+  const original = await fetch(`${house.url}/media/cloud/${added.path}`, { headers: { cookie } });
+  const [type, policy] = [original.headers.get('content-type') ?? '', original.headers.get('content-security-policy') ?? ''];
+  if (original.status !== 200 || !Buffer.from(await original.arrayBuffer()).equals(Buffer.from(await file.arrayBuffer()))) wrong.push('is not what was sent');
+  if (!/^(?:image\/(?!svg)|video\/|audio\/|application\/(?:octet-stream|pdf|zip|vnd\.))/.test(type) || original.headers.get('x-content-type-options') !== 'nosniff') wrong.push(`is shown as ${type}`);
+  if (!/^sandbox; default-src 'none'$|^script-src 'none'; frame-ancestors 'none'$/.test(policy)) wrong.push(`may do ${policy}`);
+  const saved = await owner.request(cloud.download, { params: { id: added._id } as never });
+  if (saved.headers.get('content-disposition')?.startsWith('attachment') !== true || !saved.headers.get('content-security-policy')?.includes('sandbox')) wrong.push('is not only saved');
+  await saved.body!.cancel();
+  for (const read of [cloud.fileText, cloud.hardFileText]) {
+    const { status, body } = await readAnswer(await owner.request(read, { params: { id: added._id } as never }));
+    if (status >= 500 || JSON.stringify(body).length > 4_000_000) wrong.push(`is read with ${status}`);
+  }
+  return wrong;
+}
+/** What is wrong after a file was sent. What is refused leaves nothing, and changes nothing but the names of columns told. */
+async function findWrong(route: RouteSpec, { file, tail }: (typeof bad)[number], { status, body }: Answer, stored: readonly string[], mayChange: RegExp = /^$/): Promise<unknown[]> {
+  const wrong: unknown[] = [];
+  const { written } = await journal.take();
+  const changed = written.filter((one) => !mayChange.test(one));
+  if (status >= 500 || (status >= 300 && status < 400)) wrong.push(body);
+  if (status >= 400 && changed.length > 0) wrong.push(changed);
+  const added = await addedTo(stored);
+  if (keyOf(route) === KEEPS_BYTES) {
+    if (status === 200) wrong.push(...(await Promise.all((body['added'] as Added[]).map((one) => findShown(one, file)))).flat());
+    if (status !== 200 && added.length > 0) wrong.push(...added);
+    return wrong;
+  }
+  // A form whose file is of no use may be good without it: an empty field of a browser's form, a poster of no film.
+  if (!(status === 200 && tail === true) && added.length > 0) wrong.push(...added);
+  const kept = await Promise.all(added.map((path) => readFile(path)));
+  if (kept.some((bytes) => bytes.includes('CANARY'))) wrong.push('its tail is kept');
+  return wrong;
+}
+
+describe.each(slots)('%s', (_key, route, slot, turn) => {
   test('refuses what is not what it says, and nothing is left of it', async () => {
-    const [before, stored] = [await snapshot(house), await storedNow()];
     const wrong: unknown[] = [];
-    let isTaken = false;
-    for (const { idea, file, tail } of bad.filter((one, place) => one.idea === LAST_REFUSED || isInTurn(place, turn))) {
-      const { status, body } = await readAnswer(await fetch(`${house.url}${pathOf(route)}`, { method: route.method, headers: callerOf(route).headers(), body: formOf(route, slot, file) }));
-      isTaken ||= status === 200;
-      if (key.startsWith(KEEPS_BYTES)) continue;
-      const added = await addedTo(stored);
-      const kept = await Promise.all(added.map((path) => readFile(path)));
-      if (status !== 200 && (status < 400 || status >= 500)) wrong.push([idea, status, body]);
-      // A form whose file is of no use may be good without it: an empty field of a browser's form, a poster of no film.
-      if ((status === 200 ? tail !== true : !isTaken) && added.length > 0) wrong.push([idea, status, ...added]);
-      if (kept.some((bytes) => bytes.includes('CANARY'))) wrong.push([idea, 'its tail is kept']);
-      // The last of them is the only one that most slots take.
-      if (!isTaken && idea === LAST_REFUSED && JSON.stringify(await snapshot(house)) !== JSON.stringify(before)) wrong.push([idea, 'something has changed']);
+    for (const one of inTurn(turn)) {
+      const stored = await storedNow();
+      const answer = await send(route, formOf(route, slot, one.file));
+      const found = await findWrong(route, one, answer, stored);
+      if (found.length > 0) wrong.push([one.idea, answer.status, ...found]);
+      // What was taken is worked on by jobs, and what it stands for goes.
+      if (answer.status === 200) await journal.settle();
     }
     expect(wrong).toEqual([]);
-    // What was taken is looked at by a job too.
-    await until(async () => (await stagedNow()).length === 0);
+    await until(async () => (await passingNow()).length === 0);
   });
   test('an upload that breaks off changes nothing and leaves nothing', async () => {
     const [before, stored] = [await snapshot(house), await storedNow()];
     const big = new File([new Uint8Array(300_000)], 'photo.jpg', { type: 'image/jpeg' });
     const sent = new Request('http://x', { method: 'POST', body: formOf(route, slot, big) });
     const [type, body] = [sent.headers.get('content-type')!, Buffer.from(await sent.arrayBuffer())];
-    for (const percent of [1, 50, 99].filter((_, place) => isInTurn(place, turn))) {
-      const call = request(`${house.url}${pathOf(route)}`, { method: route.method, headers: { ...callerOf(route).headers(), 'content-type': type, 'content-length': body.length } });
-      const closed = new Promise((resolve) => { call.on('close', resolve); });
-      call.on('error', () => {});
-      await new Promise((resolve) => { call.write(body.subarray(0, Math.floor(body.length * percent / 100)), resolve); });
-      call.destroy();
-      await closed;
+    for (const percent of [1, 50, 99]) await breakOff(`${house.url}${pathOf(route)}`, route.method, { ...callerOf(route).headers(), 'content-type': type, 'content-length': body.length }, body.subarray(0, Math.floor(body.length * percent / 100)));
+    await until(async () => (await passingNow()).length === 0);
+    expect(await snapshot(house)).toEqual(before);
+    expect(await addedTo(stored)).toEqual([]);
+  });
+});
+/** Sends the beginning of a body and hangs up. */
+async function breakOff(url: string, method: string, headers: Record<string, string | number>, part: Uint8Array): Promise<void> {
+  const call = request(url, { method, headers });
+  const closed = new Promise((resolve) => { call.on('close', resolve); });
+  call.on('error', () => {});
+  await new Promise((resolve) => { call.write(part, resolve); });
+  call.destroy();
+  await closed;
+}
+
+describe.each(resumable)('%s', (_key, route, purpose, field, slot, turn) => {
+  const begin = async (bytes: number, filename: string) => (await beginUpload(callerOf(route), bytes, { purpose, filename })).headers.get('location')!;
+  const bring = async (file: File) => {
+    const address = await begin(file.size, file.name);
+    if (file.size > 0) await sendPart(callerOf(route), address, 0, new Uint8Array(await file.arrayBuffer()));
+    return address;
+  };
+  const take = (address: string) => {
+    const form = fieldsOf(route);
+    form.append(field, field === 'uploads' ? JSON.stringify([idOf(address)]) : idOf(address));
+    return send(route, form);
+  };
+  test('refuses what is not what it says, and nothing is left of it', async () => {
+    const who = callerOf(route);
+    const wrong: unknown[] = [];
+    for (const one of inTurn(turn)) {
+      const stored = await storedNow();
+      const address = await bring(one.file);
+      expect(await offsetOf(who, address)).toBe(one.file.size);
+      await journal.settle();
+      const answer = await take(address);
+      // What turned out to be of no use is let go: the upload's row, and a job that removes its bytes.
+      const found = await findWrong(route, one, answer, stored, /^(?:uploads delete|_private_jobs insert)$/);
+      if (found.length > 0 || (answer.status === 200 && purpose !== 'cloud')) wrong.push([one.idea, answer.status, ...found]);
+      await askUpload(who, address, 'DELETE');
+      await journal.settle();
     }
-    await until(async () => (await stagedNow()).length === 0);
+    expect(wrong).toEqual([]);
+    await until(async () => (await passingNow()).length === 0);
+  });
+  test('what breaks off is gone on with, or called off, and nothing else changes', async () => {
+    const who = callerOf(route);
+    const [before, stored] = [await snapshot(house), await storedNow()];
+    const bytes = new Uint8Array(300_000);
+    for (const percent of [1, 50, 99]) {
+      const address = await begin(bytes.length, `${slot}.bin`);
+      const part = bytes.subarray(0, bytes.length * percent / 100);
+      await breakOff(`${house.url}${address}`, 'PATCH', { ...who.headers(), 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream', 'content-length': bytes.length }, part);
+      await until(async () => (await askUpload(who, address)).status === 200);
+      expect(await offsetOf(who, address)).toBeLessThanOrEqual(part.length);
+      expect((await take(address)).body).toMatchObject({ code: 'upload_unfinished' });
+      expect((await askUpload(who, address, 'DELETE')).status).toBe(204);
+    }
+    await until(async () => (await passingNow()).length === 0);
     expect(await snapshot(house)).toEqual(before);
     expect(await addedTo(stored)).toEqual([]);
   });

@@ -73,8 +73,9 @@ export function mountUploads(house: House): void {
     reply.header('cache-control', 'no-store');
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
-    await tus.handle(request.raw, reply.raw);
+    // The row goes first: whoever hears that an upload is called off finds its room free, and a file alone is swept.
     if (id !== undefined && request.method === 'DELETE') await queries.deleteUpload(ground.db, id);
+    await tus.handle(request.raw, reply.raw);
   };
   app.route({ method: 'POST', url: UPLOADS_PATH, handler: handle });
   app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${UPLOADS_PATH}/:id`, handler: handle });
