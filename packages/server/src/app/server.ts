@@ -41,11 +41,11 @@ export async function startServer(config: Config, databaseUrl: string, options: 
   const database = openDatabase(databaseUrl, config, log);
   const stagingDir = join(config.dataDir, 'staging');
   await mkdir(stagingDir, { recursive: true });
-  // Beside other servers the folder may be theirs too: what a day has not touched is nobody's.
-  await sweepStaging(stagingDir, config.redisUrl === undefined ? 0 : DAY_MS);
   await assertCyrillic(database.db);
   const ran = await migrate(databaseUrl);
   await migrateJobs(databaseUrl);
+  // Beside other servers the folder may be theirs too: what a day has not touched is nobody's. Whoever could not bring the schema up to date has ended before, and one that is at work keeps what it receives.
+  await sweepStaging(stagingDir, config.redisUrl === undefined ? 0 : DAY_MS);
   const jobsPool = openJobsPool(databaseUrl, log);
   if (ran > 0) say(`Схема базы обновлена, шагов: ${ran}`);
 
