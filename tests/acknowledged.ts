@@ -24,7 +24,7 @@ export type House = Place & { readonly url: string; join(name: string): Promise<
 export type Writers = {
   acknowledged: Written;
   attempted: Written;
-  /** How often each status was answered that is no success; 0 is a connection that failed. */
+  /** How often each status was answered that is no success; 0 is a connection that failed, NaN an answer without a sentence for people. */
   refused: Map<number, number>;
   /** Begins to write, through refusals and broken connections, until `end`. */
   begin(): void;
@@ -68,7 +68,7 @@ export async function makeWriters(house: House, { pairs = 1 }: { pairs?: number 
         await send(house.as(one), text);
         acknowledged[kind].add(text);
       } catch (error) {
-        const status = error instanceof Refused ? error.status : 0;
+        const status = !(error instanceof Refused) ? 0 : /[а-яё]/i.test(error.body.error) ? error.status : Number.NaN;
         refused.set(status, (refused.get(status) ?? 0) + 1);
         await sleep(BREATH_MS);
       }
