@@ -1,13 +1,21 @@
-import { leave, prepare, run } from './prepare.mjs';
+import { findChromium } from './chromium.mjs';
+import { FAULT_FILES } from './fault-files.mjs';
+import { leave, prepare, stopwatch } from './prepare.mjs';
+import { makeSum, runProject } from './run-tests.mjs';
+import { buildSite } from './site.mjs';
 import { findTools } from './tools.mjs';
 
 /** Breaks what a server stands on, and proves that nothing acknowledged is lost; further words are Vitest's own. */
 async function faults() {
+  const total = stopwatch();
   const node = await prepare({ dev: true });
+  const chromium = await findChromium(console.log);
   const tools = findTools({ isLong: false, breaks: true, log: console.log });
-  return run(node, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter=verbose', ...(process.argv.length > 2 ? process.argv.slice(2) : ['tests/faults/'])], {
-    env: { ...process.env, ...tools, RESPA_LONG_TESTS: '1' },
-  });
+  await buildSite(node);
+  const { add, tell } = makeSum();
+  const words = process.argv.length > 2 ? process.argv.slice(2) : FAULT_FILES;
+  add(await runProject(node, 'unit', { env: { ...tools, ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }) }, isLong: true, words }));
+  return tell(total);
 }
 
 leave(faults());

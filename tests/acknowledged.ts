@@ -1,95 +1,134 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect } from 'vitest';
 import sharp from 'sharp';
+import { expect } from 'vitest';
 import * as chats from '@respa/contract/chats';
 import * as cloud from '@respa/contract/cloud';
 import * as friends from '@respa/contract/friends';
 import * as wall from '@respa/contract/wall';
-import type { Caller } from './driver.ts';
-import { proveKept } from './kept.ts';
-import type { OwnServer } from './own-server.ts';
+import { Refused, type Caller } from './driver.ts';
+import { openFaithful, type Faithful } from './faithful-reader.ts';
+import { proveKept, type Leaves, type Place } from './kept.ts';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
+/** After what was refused somebody breathes before they try again. */
+const BREATH_MS = 50;
 const KINDS = ['messages', 'posts', 'files'] as const;
 type Kind = (typeof KINDS)[number];
 type Written = Record<Kind, Set<string>>;
 const nothing = (): Written => ({ messages: new Set(), posts: new Set(), files: new Set() });
 
-/** Two friends who write to each other, post pictures and keep files, and what they were told is done: `acknowledged ⊆ present ⊆ attempted`. */
+/** A server, or several, that people write to: `as` is somebody as seen from it now. */
+export type House = Place & { readonly url: string; join(name: string): Promise<Caller>; as(who: Caller): Caller };
+/** Friends, two by two, who write to each other, post pictures and keep files, and what they were told is done: `acknowledged ⊆ present ⊆ attempted`. */
 export type Writers = {
   acknowledged: Written;
   attempted: Written;
-  /** Begins to write on the server as it is now; each of them writes until a call fails or it is ended. */
-  begin(): Promise<void>[];
-  /** Until something of each kind was acknowledged since it began. */
+  /** How often each status was answered that is no success; 0 is a connection that failed, NaN an answer without a sentence for people. */
+  refused: Map<number, number>;
+  /** Begins to write, through refusals and broken connections, until `end`. */
+  begin(): void;
+  /** Until something of each kind was acknowledged since it began, or since this was asked last. */
   untilAcknowledged(): Promise<void>;
-  end(): void;
+  /** Resolves when nobody writes any more. */
+  end(): Promise<void>;
+  /** How much was acknowledged and how much was refused, and how often open talks came back. */
+  tell(): string;
   /** What was acknowledged and is not there. */
-  findLost(server: OwnServer, told?: Written): Promise<string[]>;
+  findLost(house: House, told?: Written): Promise<string[]>;
   /**
    * Reads everything back from a server: nothing acknowledged is missing, nothing is there twice or that nobody wrote, every picture can be
-   * decoded, every file has the bytes that its name tells, rooms have no gaps, counters are counts, and no row lacks its file.
+   * decoded, every file has the bytes that its name tells, rooms have no gaps, counters are counts, no row lacks its file and no file its row.
+   * Whoever had a talk open since the beginning has seen each of its messages, once and in order.
    */
-  prove(server: OwnServer, told?: Written): Promise<void>;
+  prove(house: House, options?: { leaves?: Leaves; told?: Written }): Promise<void>;
 };
+type Pair = { people: [Caller, Caller]; room: string; screen: Faithful };
 
-export async function makeWriters(server: OwnServer): Promise<Writers> {
-  const [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
-  await anna.call(friends.make, { params: { id: boris.id } });
-  const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
+export async function makeWriters(house: House, { pairs = 1 }: { pairs?: number } = {}): Promise<Writers> {
+  const all: Pair[] = [];
+  for (let made = 0; made < pairs; made += 1) {
+    const people: [Caller, Caller] = [await house.join('Анна'), await house.join('Борис')];
+    await people[0].call(friends.make, { params: { id: people[1].id } });
+    const { room } = await people[0].call(chats.createRoom, { params: { userId: people[1].id } });
+    all.push({ people, room: room._id, screen: await openFaithful(house, people[1], room._id) });
+  }
   const photo = new File([new Uint8Array(await sharp({ create: { width: 900, height: 600, channels: 3, background: '#456' } }).jpeg().toBuffer())], 'p.jpg', { type: 'image/jpeg' });
-  const [acknowledged, attempted] = [nothing(), nothing()];
+  const [acknowledged, attempted, refused] = [nothing(), nothing(), new Map<number, number>()];
   let isOver = true;
-  let before: Record<Kind, number> = { messages: 0, posts: 0, files: 0 };
+  let works: Promise<void>[] = [];
+  const count = () => ({ messages: acknowledged.messages.size, posts: acknowledged.posts.size, files: acknowledged.files.size });
+  let before = count();
 
-  const write = async (kind: Kind, who: Caller, send: (text: string) => Promise<unknown>, name = () => `${kind} ${who.id} ${attempted[kind].size}`) => {
+  const write = async (kind: Kind, one: Caller, send: (who: Caller, text: string) => Promise<unknown>, name = () => `${kind} ${one.id} ${attempted[kind].size}`) => {
     while (!isOver) {
       const text = name();
       attempted[kind].add(text);
-      await send(text).then(() => acknowledged[kind].add(text), () => { isOver = true; });
+      try {
+        await send(house.as(one), text);
+        acknowledged[kind].add(text);
+      } catch (error) {
+        const status = !(error instanceof Refused) ? 0 : /[а-яё]/i.test(error.body.error) ? error.status : Number.NaN;
+        refused.set(status, (refused.get(status) ?? 0) + 1);
+        await sleep(BREATH_MS);
+      }
     }
   };
   /** A file is named after its bytes. */
-  const keep = (who: Caller) => {
+  const keep = (one: Caller) => {
     let bytes = Buffer.alloc(0);
     const name = () => {
       bytes = randomBytes(40_000 + Math.floor(Math.random() * 60_000));
       return `${createHash('sha256').update(bytes).digest('hex')}.dat`;
     };
-    return write('files', who, (text) => who.call(cloud.upload, { files: { file: [new File([new Uint8Array(bytes)], text)] } }), name);
+    return write('files', one, (who, text) => who.call(cloud.upload, { files: { file: [new File([new Uint8Array(bytes)], text)] } }), name);
   };
-  const readBack = async (from: OwnServer) => {
-    const reader = from.as(anna);
-    const posts = [...(await readPosts(reader, anna.id)), ...(await readPosts(reader, boris.id))];
-    const files = [...(await readFiles(reader)), ...(await readFiles(from.as(boris)))];
-    return { messages: await readMessages(reader, room._id), posts: posts.map(([title]) => title), files, images: posts.flatMap(([, images]) => images) };
+  const people = () => all.flatMap((pair) => pair.people);
+  const readBack = async (from: House) => {
+    const found: Record<Kind | 'images', string[]> = { messages: [], posts: [], files: [], images: [] };
+    for (const pair of all) found.messages.push(...(await readMessages(from.as(pair.people[0]), pair.room)));
+    for (const who of people()) {
+      for (const [title, images] of await readPosts(from.as(who), who.id)) {
+        found.posts.push(title);
+        found.images.push(...images);
+      }
+      found.files.push(...(await readFiles(from.as(who))));
+    }
+    return found;
   };
   const findMissing = (told: Written, found: Record<Kind, string[]>) => KINDS.flatMap((kind) => {
     const present = new Set(found[kind]);
     return [...told[kind]].filter((text) => !present.has(text));
   });
   return {
-    acknowledged, attempted,
+    acknowledged, attempted, refused,
     begin() {
       isOver = false;
-      before = { messages: acknowledged.messages.size, posts: acknowledged.posts.size, files: acknowledged.files.size };
-      return [anna, boris].flatMap((one) => {
-        const who = server.as(one);
-        return [
-          write('messages', who, (text) => who.call(chats.send, { params: { roomId: room._id }, body: { message: text, clientId: text } })),
-          write('posts', who, (title) => who.call(wall.create, { body: { title }, files: { file: [photo, photo] } })),
-          keep(who),
-        ];
-      });
+      before = count();
+      works = all.flatMap(({ people: two, room }) => two.flatMap((one) => [
+        write('messages', one, (who, text) => who.call(chats.send, { params: { roomId: room }, body: { message: text, clientId: text } })),
+        write('posts', one, (who, title) => who.call(wall.create, { body: { title }, files: { file: [photo, photo] } })),
+        keep(one),
+      ]));
     },
     async untilAcknowledged() {
       const ends = Date.now() + PATIENCE_MS;
-      while (KINDS.some((kind) => acknowledged[kind].size === before[kind]) && Date.now() < ends) await sleep(20);
+      while (KINDS.some((kind) => acknowledged[kind].size === before[kind])) {
+        if (Date.now() > ends) throw new Error(`nothing was acknowledged: ${JSON.stringify([...refused])}`);
+        await sleep(20);
+      }
+      before = count();
     },
-    end: () => { isOver = true; },
+    async end() {
+      isOver = true;
+      await Promise.all(works);
+    },
+    tell: () => [
+      ...KINDS.map((kind) => `${kind} ${acknowledged[kind].size}`), ...[...refused].map(([status, times]) => (status === 0 ? `обрывов ${times}` : `ответов ${status}: ${times}`)),
+      `потоки открыты заново ${all.reduce((sum, { screen }) => sum + screen.returns(), 0)}`,
+    ].join(', '),
     findLost: async (from, told = acknowledged) => findMissing(told, await readBack(from)),
-    async prove(from, told = acknowledged) {
+    async prove(from, { leaves = 'nothing', told = acknowledged } = {}) {
       const found = await readBack(from);
       expect(KINDS.filter((kind) => told[kind].size === 0)).toEqual([]);
       expect(findMissing(told, found)).toEqual([]);
@@ -102,17 +141,20 @@ export async function makeWriters(server: OwnServer): Promise<Writers> {
         expect(answer.status).toBe(200);
         await sharp(Buffer.from(await answer.arrayBuffer())).stats();
       }
-      for (const owner of [from.as(anna), from.as(boris)]) await proveBytes(owner);
-      await proveKept(from);
+      for (const owner of people()) await proveBytes(from.as(owner));
+      // Of a house that was made from the copy of another nobody had a talk open.
+      if (from === house) for (const { room, people: [reader], screen } of all) await screen.prove((await readMessages(from.as(reader), room)).toReversed());
+      await proveKept(from, leaves);
     },
   };
 }
 
+/** Newest first. */
 async function readMessages(reader: Caller, room: string): Promise<string[]> {
   const found: string[] = [];
   for (let before: string | undefined, isLast = false; !isLast;) {
     const page = await reader.call(chats.messages, { params: { page: 1, offset: 0 }, query: { room, ...(before === undefined ? {} : { before }) } });
-    found.push(...page.messages.map((message) => message.message));
+    found.push(...page.messages.map((message) => message.message).toReversed());
     before = page.messages[0]?._id;
     isLast = page.isLast;
   }

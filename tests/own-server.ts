@@ -24,6 +24,8 @@ export class OwnServer {
   #listening: (() => void)[] = [];
   readonly folder: string;
   url = '';
+  /** Where its files lie, if that is a bucket. */
+  bucket: string | undefined;
   private constructor(folder: string, env: Record<string, string>, under: string[]) {
     this.folder = folder;
     this.#env = env;

@@ -7,7 +7,7 @@ import * as profile from '@respa/contract/profile';
 import * as wall from '@respa/contract/wall';
 import { isAway, openDatabase } from '../../packages/server/src/platform/db.ts';
 import { makeLog } from '../../packages/server/src/platform/log.ts';
-import { assertCountedIn } from '../counters.ts';
+import { makeWriters } from '../acknowledged.ts';
 import type { Caller } from '../driver.ts';
 import { withDatabase } from '../kept.ts';
 import { openOwnServer } from '../own-server.ts';
@@ -56,6 +56,9 @@ test('a database that is frozen for 20 s leaves the process alive and not ready;
     (place: number) => send(place % 2 === 0 ? anna : boris, `во льду ${place}`), () => boris.request(profile.me),
     (place: number) => anna.request(wall.create, { body: { title: `во льду ${place}` } }),
   ];
+  const writers = await makeWriters(server);
+  writers.begin();
+  await writers.untilAcknowledged();
   // Every connection of the pool is open before.
   await Promise.all(Array.from({ length: 40 }, (_, place) => send(anna, `до ${place}`)));
 
@@ -90,7 +93,12 @@ test('a database that is frozen for 20 s leaves the process alive and not ready;
     const found = new Set(kept.map(({ text }) => text));
     expect(texts.filter((text) => !found.has(text))).toEqual([]);
     expect(found.size).toBe(kept.length);
-    await assertCountedIn(db);
   });
+  await writers.untilAcknowledged();
+  await writers.end();
+  expect([...writers.refused.keys()]).toEqual([503]);
+  // A commit that nobody answered may have got through.
+  await writers.prove(server, { leaves: 'orphans' });
+  console.log(`подтверждено ${writers.tell()}`);
   await server.join('Глеб');
 }, 180_000);

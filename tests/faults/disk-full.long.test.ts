@@ -7,8 +7,8 @@ import * as chats from '@respa/contract/chats';
 import * as cloud from '@respa/contract/cloud';
 import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
-import { assertCountedIn } from '../counters.ts';
-import { listFiles, withDatabase } from '../kept.ts';
+import { makeWriters } from '../acknowledged.ts';
+import { listFiles, proveKept, withDatabase } from '../kept.ts';
 import { OwnServer } from '../own-server.ts';
 
 const MB = 1024 * 1024;
@@ -17,6 +17,11 @@ const mayMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 const withSmall = (parts: Record<string, string>) => (folder: string) => [
   'unshare', '--mount', 'sh', '-c', [...Object.entries(parts).map(([part, size]) => `mkdir -p '${folder}/${part}' && mount -t tmpfs -o size=${size} tmpfs '${folder}/${part}'`), 'exec "$0" "$@"'].join(' && '),
 ];
+/** Takes all the place on a disk but so much; answers the file that does. */
+function fill(path: string, leave: string): string {
+  execFileSync('sh', ['-c', `dd if=/dev/zero of='${path}' bs=64k 2>/dev/null; truncate -s -${leave} '${path}'`]);
+  return path;
+}
 const file = (bytes: number, name: string) => new File([new Uint8Array(randomBytes(bytes))], name);
 
 test('a full disk of the files: 507 with its sentence, no row and no half file, texts go on, and with room again so do files', async (context) => {
@@ -41,11 +46,35 @@ test('a full disk of the files: 507 with its sentence, no row and no half file, 
     await anna.call(cloud.emptyTrash);
     await expect.poll(() => listFiles(server.inside('media')).then(({ length }) => length), { timeout: 10_000 }).toBe(0);
     await anna.call(cloud.upload, { files: { file: [file(3 * MB, 'второй.dat')] } });
-    await withDatabase(server, assertCountedIn);
+    await proveKept(server);
   } finally {
     await server.leave();
   }
 }, 120_000);
+
+test('a disk of the files that fills up while people write: what finds no place is refused as a whole, talks go on, and with room again so does everything', async (context) => {
+  if (!mayMount) return context.skip('нет права на unshare --mount');
+  const server = await OwnServer.make({}, withSmall({ media: '48m', staging: '16m' }));
+  try {
+    await server.start();
+    const writers = await makeWriters(server);
+    writers.begin();
+    await writers.untilAcknowledged();
+    const ballast = fill(server.inside('media/ballast'), '64K');
+    await expect.poll(() => writers.refused.get(507), { timeout: 30_000 }).toBeGreaterThan(20);
+    const spoken = writers.acknowledged.messages.size;
+    await expect.poll(() => writers.acknowledged.messages.size, { timeout: 10_000 }).toBeGreaterThan(spoken + 20);
+    await rm(ballast);
+    await writers.untilAcknowledged();
+    await writers.untilAcknowledged();
+    await writers.end();
+    expect([...writers.refused.keys()]).toEqual([507]);
+    await writers.prove(server);
+    console.log(`диск файлов: подтверждено ${writers.tell()}`);
+  } finally {
+    await server.leave();
+  }
+}, 180_000);
 
 test('a full disk of the database: 503 and no lost word, and with room again it is back by itself with all that was acknowledged', async (context) => {
   if (!mayMount) return context.skip('нет права на unshare --mount');
@@ -55,8 +84,10 @@ test('a full disk of the database: 503 and no lost word, and with room again it 
     const [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
     await anna.call(friends.make, { params: { id: boris.id } });
     const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
-    const ballast = server.inside('postgres/ballast');
-    execFileSync('sh', ['-c', `dd if=/dev/zero of='${ballast}' bs=64k 2>/dev/null; truncate -s -6M '${ballast}'`]);
+    const writers = await makeWriters(server);
+    writers.begin();
+    await writers.untilAcknowledged();
+    const ballast = fill(server.inside('postgres/ballast'), '6M');
     const acknowledged: string[] = [];
     const statuses = new Set<number>();
     // The place that is set aside for the log is used up first.
@@ -81,8 +112,13 @@ test('a full disk of the database: 503 and no lost word, and with room again it 
     await withDatabase(server, async (db) => {
       const found = new Set((await db.selectFrom('messages').select('text').execute()).map(({ text }) => text));
       expect(acknowledged.filter((text) => !found.has(text))).toEqual([]);
-      await assertCountedIn(db);
     });
+    await writers.untilAcknowledged();
+    await writers.end();
+    expect([...writers.refused.keys()]).toEqual([503]);
+    // A log that cannot be written on ends the database in the middle of commits.
+    await writers.prove(server, { leaves: 'orphans' });
+    console.log(`диск базы: подтверждено ${writers.tell()}`);
   } finally {
     await server.leave();
   }

@@ -48,7 +48,7 @@ test(`with ${HEAP_MB} MB for JavaScript a load of streams, large pictures, files
   const send = (answer: Promise<Response>) => answer.then(async (response) => { await response.arrayBuffer(); return response.status; }, () => 0);
   let most = 0;
   const watching = (async () => { for (; performance.now() < ends; await sleep(100)) if (server.isAtWork) most = Math.max(most, residentMb()); })();
-  const begun = writers.begin();
+  writers.begin();
   await Promise.all([
     watching,
     ...loaders.slice(0, 6).map((who) => forever('picture', () => send(who.request(wall.create, { body: { title: 'Большая' }, files: { file: [large, large] } })))),
@@ -56,8 +56,7 @@ test(`with ${HEAP_MB} MB for JavaScript a load of streams, large pictures, files
     ...loaders.slice(12, 28).map((who) => forever('flood', () => flood(who))),
     ...loaders.slice(28, 36).map((who) => forever('list', () => send(who.request(wall.list, { params: { userId: loaders[0]!.id, page: 1, offset: 0 } })))),
   ]);
-  writers.end();
-  await Promise.all(begun);
+  await writers.end();
   console.log(`куча ${HEAP_MB} МБ, память процесса до ${most.toFixed(0)} МБ; ответы: ${[...statuses].map(([what, count]) => `${what} × ${count}`).join(', ')}; подтверждено ${Object.entries(writers.acknowledged).map(([kind, set]) => `${kind} ${set.size}`).join(', ')}`);
   expect([server.isAtWork, server.pid]).toEqual([true, pid]);
   expect([...statuses.keys()].filter((one) => / (?:0|500)$/.test(one))).toEqual([]);

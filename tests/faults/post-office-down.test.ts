@@ -1,13 +1,13 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import * as account from '@respa/contract/account';
+import { openBadOffice, type BadOffice, type Manner } from '../bad-office.ts';
 import { Caller, PASSWORD, startHouse, type TestHouse } from '../driver.ts';
 import { freePort } from '../nginx.ts';
 
+const isLong = process.env['RESPA_LONG_TESTS'] === '1';
+/** What a mail waits for at most, and what a busy machine takes. */
+const GIVEN_UP_MS = 60_000;
 let house: TestHouse;
 let port: number;
 beforeAll(async () => {
@@ -16,56 +16,115 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
-const register = async (): Promise<{ email: string; ms: number }> => {
+const register = async (): Promise<string> => {
   const email = `${crypto.randomUUID()}@respa.test`;
-  const begun = performance.now();
   await new Caller(house.url).call(account.register, { body: { name: 'Письмо', surname: 'Вдогонку', age: '1999-05-11', email, password: PASSWORD } });
-  return { email, ms: performance.now() - begun };
+  return email;
 };
-const jobs = async () => (await sql<{ attempts: number; last_error: string | null }>`select attempts, last_error from graphile_worker.jobs where task_identifier = 'mail.send' order by id`.execute(house.server.ground.db)).rows;
+const jobs = async () => (await sql<{ attempts: number; max_attempts: number; last_error: string | null }>`select attempts, max_attempts, last_error from graphile_worker.jobs where task_identifier = 'mail.send' order by id`.execute(house.server.ground.db)).rows;
 /** The waiting of the queue, which would take minutes, is over. */
 const hurry = () => sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(house.server.ground.db);
-
-test('with the post office down, silent or refusing, a registration answers at once, its letter waits in the queue, and is delivered once when there is a post office again', async () => {
-  const written: string[] = [];
-  // Nobody listens.
-  written.push((await register()).email);
-  await expect.poll(async () => (await jobs())[0]?.attempts, { timeout: 10_000 }).toBeGreaterThan(0);
-
-  // Somebody takes the call and hangs up without a word.
-  const rude: Server = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
-  await once(rude, 'listening');
-  written.push((await register()).email);
-  await expect.poll(async () => (await jobs()).filter(({ last_error: error }) => error !== null).length, { timeout: 10_000 }).toBe(2);
-  await new Promise((resolve) => { rude.close(resolve); });
-
-  // Busy, and then at work.
-  let isBusy = true;
-  const delivered: string[] = [];
-  const office = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_, __, answer) => (isBusy ? answer(Object.assign(new Error('busy'), { responseCode: 451 })) : answer()),
-    onData(stream, session, answer) {
-      delivered.push(...session.envelope.rcptTo.map(({ address }) => address));
-      stream.resume().on('end', () => answer());
-    },
-  });
-  office.on('error', () => {});
-  await new Promise<void>((resolve) => { office.listen(port, '127.0.0.1', resolve); });
+/** Until every letter was tried in vain. */
+const untilFailed = () => expect.poll(async () => (await jobs()).map(({ last_error: error }) => error), { timeout: GIVEN_UP_MS }).toEqual([expect.stringContaining('mail not handed over')]);
+const untilSent = () => expect.poll(async () => {
+  await hurry();
+  return jobs();
+}, { timeout: GIVEN_UP_MS, interval: 500 }).toEqual([]);
+async function withOffice(manner: Manner, work: (office: BadOffice) => Promise<void>): Promise<void> {
+  const office = await openBadOffice({ port });
+  office.manner = manner;
   try {
-    const late = await register();
-    written.push(late.email);
-    expect(late.ms).toBeLessThan(5_000);
-    await expect.poll(async () => (await jobs()).filter(({ last_error: error }) => error !== null).length, { timeout: 10_000 }).toBe(3);
-    expect(delivered).toEqual([]);
-    isBusy = false;
-    await expect.poll(async () => {
-      await hurry();
-      return (await jobs()).length;
-    }, { timeout: 20_000, interval: 500 }).toBe(0);
-    await sleep(300);
-    expect(delivered.sort()).toEqual([...written].sort());
+    await work(office);
   } finally {
-    await new Promise<void>((resolve) => { office.close(resolve); });
+    await office.close();
   }
+}
+
+test('with nobody at the port a registration is answered, its letter waits in the queue, and leaves once when there is a post office', async () => {
+  const email = await register();
+  await untilFailed();
+  await withOffice('well', async (office) => {
+    await untilSent();
+    expect(office.taken).toEqual([email]);
+  });
+}, 90_000);
+
+// Some wait for as long as a silent one is given: they are in the long run alone.
+const REFUSING: [string, Manner, boolean][] = [
+  ['hangs up without a word', 'hangs up', false], ['is busy (451)', 'busy', false], ['does not know whom it is for (550)', 'refuses', false], ['takes no letters (554)', 'refuses letters', false],
+  ['answers the call and never greets', 'never greets', true], ['falls silent at DATA', 'hangs in DATA', true], ['hears the letter out and says nothing', 'never takes it', true],
+];
+test.for(REFUSING.filter(([, , waits]) => isLong || !waits))('a post office that %s: the registration is answered, the letter waits in the queue, and leaves once when the office is at work', { timeout: 120_000 }, async ([, manner]) => {
+  await withOffice(manner, async (office) => {
+    const email = await register();
+    // It has been answered; the letter has been tried by then or has not.
+    await untilFailed();
+    expect([office.calls, office.taken]).toEqual([1, []]);
+    expect(await jobs()).toMatchObject([{ attempts: 1, max_attempts: 15 }]);
+    await expect.poll(() => office.inside()).toBe(0);
+    office.manner = 'well';
+    await untilSent();
+    expect([office.calls, office.taken]).toEqual([2, [email]]);
+  });
+});
+
+test('while a post office holds letters without a word, registrations are answered and all other jobs are done', async () => {
+  const { ground } = house.server;
+  await withOffice('never greets', async (office) => {
+    const emails: string[] = [];
+    for (let place = 0; place < 6; place += 1) emails.push(await register());
+    await expect.poll(() => office.inside()).toBeGreaterThan(1);
+    await ground.jobs.add(ground.db, 'uploads.sweep', {}, { key: 'beside' });
+    await expect.poll(async () => (await sql`select from graphile_worker.jobs where key = 'beside'`.execute(ground.db)).rows.length, { timeout: 8_000 }).toBe(0);
+    // They are held still, and not one of them was given up in the meantime.
+    expect([office.inside() > 1, (await jobs()).filter(({ last_error: error }) => error !== null).length]).toEqual([true, 0]);
+    office.manner = 'well';
+    office.drop();
+    await untilSent();
+    expect(office.taken.toSorted()).toEqual(emails.toSorted());
+  });
+}, 90_000);
+
+test('a slow post office gets each letter once', async () => {
+  await withOffice('slow', async (office) => {
+    const emails = [await register(), await register()];
+    await expect.poll(jobs, { timeout: GIVEN_UP_MS }).toEqual([]);
+    expect([office.calls, office.taken.toSorted()]).toEqual([2, emails.toSorted()]);
+  });
+}, 90_000);
+
+test('one that says that it has taken a letter, and hangs up, is not given it again', async () => {
+  await withOffice('rude', async (office) => {
+    const email = await register();
+    await expect.poll(jobs, { timeout: GIVEN_UP_MS }).toEqual([]);
+    await hurry();
+    expect([office.calls, office.taken]).toEqual([1, [email]]);
+  });
+}, 90_000);
+
+// Whether it was taken, nobody on this side can know: a letter that comes twice is better than one that never comes.
+test('one that has taken a letter, and hangs up before it says so, is given it again: at least once', async () => {
+  await withOffice('lost', async (office) => {
+    const email = await register();
+    await untilFailed();
+    office.manner = 'well';
+    await untilSent();
+    expect(office.taken).toEqual([email, email]);
+  });
+}, 90_000);
+
+test('a letter that is refused for ever is given up after its fifteenth attempt, and those behind it leave', async () => {
+  await withOffice('refuses', async (office) => {
+    await register();
+    await untilFailed();
+    await sql`update graphile_worker._private_jobs set attempts = 14, run_at = now() where locked_at is null`.execute(house.server.ground.db);
+    await expect.poll(async () => (await jobs()).map(({ attempts }) => attempts)).toEqual([15]);
+    await expect.poll(() => office.inside()).toBe(0);
+    office.manner = 'well';
+    const calls = office.calls;
+    const email = await register();
+    await hurry();
+    await expect.poll(() => office.taken).toEqual([email]);
+    expect([office.calls - calls, (await jobs()).map(({ attempts }) => attempts)]).toEqual([1, [15]]);
+  });
 }, 90_000);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
 import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
+import { makeWriters } from '../acknowledged.ts';
 import { openOwnServer } from '../own-server.ts';
 
 const SLOW = 500;
@@ -14,6 +15,7 @@ const READERS = 100;
 // With little room garbage does not look like a leak.
 const server = await openOwnServer({ NODE_OPTIONS: '--max-old-space-size=192' });
 const anna = await server.join('Анна');
+const writers = await makeWriters(server);
 
 const openFiles = () => readdirSync(`/proc/${server.pid}/fd`).length;
 const metric = async (name: string): Promise<number> => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await fetch(`${server.url}/api/metrics`)).text())?.[1]);
@@ -36,6 +38,8 @@ test.for([
     return setInterval(() => socket.write(' '), 2_000);
   }],
 ] as const)('500 sockets that send %s hold nobody up, and are cut', { timeout: 150_000 }, async ([, begin]) => {
+  writers.begin();
+  await writers.untilAcknowledged();
   const [before, files] = [await measure(), openFiles()];
   const { hostname, port } = new URL(server.url);
   let open = 0;
@@ -59,7 +63,15 @@ test.for([
   expect(cut).not.toBeNull();
   console.log(`cut after ${Math.round(Math.max(...cut!))} ms`);
   expect(Math.max(...cut!)).toBeLessThan(80_000);
+  await writers.untilAcknowledged();
+  await writers.end();
   await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThan(files + 20);
+});
+
+test('none of them has cost a write, or held one up until it was refused', async () => {
+  expect([...writers.refused.keys()]).toEqual([]);
+  await writers.prove(server);
+  console.log(`подтверждено ${writers.tell()}`);
 });
 
 test('10,000 streams opened and dropped leave no stream, no socket and no memory behind', async () => {

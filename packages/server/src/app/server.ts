@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fastify } from 'fastify';
+import { fault } from '@respa/contract/faults';
 import type { Config } from '#platform/config.ts';
 import { shareWithOthers } from '#platform/connect-bus.ts';
 import { assertCyrillic, openDatabase, openJobsPool } from '#platform/db.ts';
@@ -41,11 +42,11 @@ export async function startServer(config: Config, databaseUrl: string, options: 
   const database = openDatabase(databaseUrl, config, log);
   const stagingDir = join(config.dataDir, 'staging');
   await mkdir(stagingDir, { recursive: true });
-  // Beside other servers the folder may be theirs too: what a day has not touched is nobody's.
-  await sweepStaging(stagingDir, config.redisUrl === undefined ? 0 : DAY_MS);
   await assertCyrillic(database.db);
   const ran = await migrate(databaseUrl);
   await migrateJobs(databaseUrl);
+  // Beside other servers the folder may be theirs too: what a day has not touched is nobody's. Whoever could not bring the schema up to date has ended before, and one that is at work keeps what it receives.
+  await sweepStaging(stagingDir, config.redisUrl === undefined ? 0 : DAY_MS);
   const jobsPool = openJobsPool(databaseUrl, log);
   if (ran > 0) say(`Схема базы обновлена, шагов: ${ran}`);
 
@@ -69,13 +70,13 @@ export async function startServer(config: Config, databaseUrl: string, options: 
       return answerFault(error, request, reply);
     },
     trustProxy: (_address, hop) => hop < config.trustProxy,
-    bodyLimit: JSON_BYTES, forceCloseConnections: 'idle', requestIdHeader: false, logger: false, exposeHeadRoutes: false,
+    bodyLimit: JSON_BYTES, forceCloseConnections: 'idle', return503OnClosing: false, requestIdHeader: false, logger: false, exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1_500, ignoreTrailingSlash: false, caseSensitive: true },
     schemaController: { compilersFactory: { buildSerializer: makeSerializers() } },
     connectionTimeout: 0, keepAliveTimeout: 72_000, requestTimeout: 0,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 3_000, maxHeaderSize: 16_384 },
   });
-  let stopping = false;
+  let [stopping, isClosing] = [false, false];
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -91,7 +92,7 @@ export async function startServer(config: Config, databaseUrl: string, options: 
       raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));
     }
     if (stopping) reply.header('connection', 'close');
-    done();
+    done(isClosing ? fault('unavailable', { retryAfter: 3 }) : undefined);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
@@ -122,6 +123,8 @@ export async function startServer(config: Config, databaseUrl: string, options: 
       bus.leave();
       live.closeAll();
       const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+      // Whoever asks from now on, over a connection that is still open, is refused in our words.
+      isClosing = true;
       await app.close();
       clearTimeout(late);
       await composed.stop();

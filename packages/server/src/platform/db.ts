@@ -135,7 +135,7 @@ export class JobsPool extends pg.Pool {
  * completes jobs in the background, where a connection that fails is an error that nobody catches.
  */
 export function openJobsPool(url: string, log: Logger): JobsPool {
-  const pool = new JobsPool({ connectionString: url, max: 4, connectionTimeoutMillis: 0, keepAlive: true, Client: PersistentClient });
+  const pool = new JobsPool({ connectionString: url, max: 6, connectionTimeoutMillis: 0, keepAlive: true, Client: PersistentClient });
   heedLosses(pool, log, 'database connection of the job queue lost');
   return pool;
 }

@@ -27,7 +27,7 @@ export function deliverMails(ground: Ground): void {
   const outbox = join(config.dataDir, 'outbox');
   const transport = config.smtpUrl === undefined
     ? createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-    : createTransport(config.smtpUrl, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as object);
+    : createTransport({ url: config.smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
   jobs.on('mail.send', async ({ to, subject, text, html, link }) => {
     try {
       const info = await transport.sendMail({ from: config.mailFrom, to, subject, text, html });

@@ -45,7 +45,7 @@ export function openMigrationPool(url: string, max: number): pg.Pool {
 }
 
 /**
- * Brings the schema up to date under the lock of the schema; answers how many files were run. Throws the database's error. On a connection of its own, which
+ * Brings the schema up to date under the lock of the schema, all files or none; answers how many were run. Throws a sentence that names the file that failed. On a connection of its own, which
  * waits as long as it takes: an index over millions of rows is no stuck call. `upTo` names the last file to run.
  */
 export async function migrate(url: string, upTo?: string): Promise<number> {
@@ -60,6 +60,11 @@ export async function migrate(url: string, upTo?: string): Promise<number> {
 async function migrateOn(db: Db, upTo: string | undefined): Promise<number> {
   const migrator = new Migrator({ db, provider: new SqlFiles() });
   const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
+  const failed = results?.find(({ status }) => status === 'Error');
+  if (failed !== undefined) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`схема базы не обновлена, шаг ${failed.migrationName} не прошёл. База осталась такой, какой была, и прежняя версия работает с ней дальше. Что сказала база: ${why}`, { cause: error });
+  }
   if (error !== undefined) throw error instanceof Error ? error : new Error('migration failed', { cause: error });
   return results?.filter((result) => result.status === 'Success').length ?? 0;
 }

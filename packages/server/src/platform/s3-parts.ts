@@ -8,8 +8,8 @@ const PART = 8 * 1024 * 1024;
 const MOST_PARTS = 10_000;
 /** Of one file; of all files together it is what `turns` lets through, for each part is held in memory while it is sent. */
 const AT_ONCE = 3;
-/** A megabit a second is the slowest line to a store that can be worked with. */
-const PART_PATIENCE = 90_000;
+/** A megabit a second is about the slowest line to a store that can be worked with; what is small is given up as soon as any other question. */
+const patienceOf = (bytes: number): number => PATIENCE.answer + bytes / 100;
 /** Nothing that lies there opens as a page, should somebody open the bucket to the world. */
 const LOOKS = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' };
 
@@ -21,7 +21,7 @@ export async function sendFile(wire: Wire, key: string, path: string, turns: Tur
     if (size > PART) return await sendByParts(wire, key, file, size, turns);
     await turns(async () => {
       const { PutObjectCommand } = wire.library;
-      await wire.client.send(new PutObjectCommand({ Bucket: wire.bucket, Key: key, Body: await readPart(file, 0, size), ...LOOKS }), { requestTimeout: PART_PATIENCE });
+      await wire.client.send(new PutObjectCommand({ Bucket: wire.bucket, Key: key, Body: await readPart(file, 0, size), ...LOOKS }), { requestTimeout: patienceOf(size) });
     });
   } finally {
     await file.close();
@@ -42,7 +42,7 @@ async function sendByParts({ library, client, bucket }: Wire, key: string, file:
       const place = next++;
       await turns(async () => {
         const body = await readPart(file, place * length, Math.min(length, size - place * length));
-        const { ETag } = await client.send(new library.UploadPartCommand({ ...upload, PartNumber: place + 1, Body: body }), { requestTimeout: PART_PATIENCE, abortSignal: stop.signal });
+        const { ETag } = await client.send(new library.UploadPartCommand({ ...upload, PartNumber: place + 1, Body: body }), { requestTimeout: patienceOf(body.length), abortSignal: stop.signal });
         parts[place] = { PartNumber: place + 1, ETag };
       });
     }

@@ -12,7 +12,7 @@ import * as queries from './blob-queries.ts';
 import { BLOBS, type Folder } from './folders.ts';
 import { findKind } from './kinds.ts';
 import { newBlobName, newStoredName, viewName } from './stored-names.ts';
-import { NOTHING, type Prepared } from './prepared.ts';
+import { NOTHING, putFresh, type Prepared } from './prepared.ts';
 
 export async function hashFile(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
@@ -28,7 +28,7 @@ export async function prepareBlob(ground: Ground, staged: Pick<StagedFile, 'path
   const hash = staged.hash ?? (await hashFile(staged.path));
   const kind = await findKind(staged.path, staged.filename);
   const stored = newBlobName();
-  await ground.storage.put(BLOBS, stored, staged.path);
+  await putFresh(ground, BLOBS, stored, staged.path);
   return { ...NOTHING, folder, name: newStoredName(kind.extension), kind: 'file', mime: kind.type, bytes: staged.bytes, blob: { hash, stored } };
 }
 

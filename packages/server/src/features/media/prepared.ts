@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { fault } from '@respa/contract/faults';
 import type { Ground } from '#platform/ground.ts';
 import type { StagedFile } from '#platform/staging.ts';
+import { StoreAway } from '#platform/storage.ts';
 import { inspectMp3 } from './audio.ts';
 import { deskOf } from './desk.ts';
 import { BLOBS, type Folder, type Place } from './folders.ts';
@@ -49,7 +50,7 @@ export async function storePicture(ground: Ground, staged: Pick<StagedFile, 'pat
     for (const rendition of renditions) await ground.storage.put(place, rendition.name, rendition.path);
   } catch (error) {
     await Promise.all(renditions.map(({ path }) => rm(path, { force: true })));
-    await removeStored(ground, place, name);
+    await removeStored(ground, place, name).catch(() => {});
     throw error;
   }
   forget(ground, place, name);
@@ -82,7 +83,7 @@ export async function prepareVoice(ground: Ground, staged: Staged, folder: Folde
 /** Stores bytes as they came; whoever calls has made sure what they are. `extension` without its dot; `name` is a stored name that it has already. Fault: `no_space`. */
 export async function prepareFile(ground: Ground, staged: Staged, folder: Folder, type: { extension: string; mime: string; name?: string }): Promise<Prepared> {
   const name = type.name ?? newStoredName(type.extension);
-  await ground.storage.put(folder, name, staged.path);
+  await putFresh(ground, folder, name, staged.path);
   return { ...NOTHING, folder, name, kind: 'file', mime: type.mime, bytes: staged.bytes };
 }
 
@@ -101,9 +102,11 @@ export async function copyPrepared(ground: Ground, folder: Folder, name: string)
 export async function copyStored(ground: Ground, folder: Folder, name: string): Promise<string | null> {
   const copy = newStoredName(name.split('.').at(-1)!);
   const names = allNames(copy);
-  const made = await Promise.all(allNames(name).map((each, place) => ground.storage.copy(folder, each, names[place]!)));
-  if (made[0] === true) return copy;
+  const made = await Promise.allSettled(allNames(name).map((each, place) => ground.storage.copy(folder, each, names[place]!)));
+  const failed = made.find((one) => one.status === 'rejected');
+  if (failed === undefined && made[0]?.status === 'fulfilled' && made[0].value) return copy;
   await removeStored(ground, folder, copy);
+  if (failed !== undefined) throw failed.reason;
   return null;
 }
 
@@ -130,6 +133,17 @@ export async function removeUnrowed(ground: Ground, files: readonly { folder: st
     const names = group.map(({ name }) => rowOf(name));
     const rowed = await (folder === BLOBS ? pickBlobNames(ground.db, names) : pickNames(ground.db, folder, names));
     for (const { name } of group) if (!rowed.has(rowOf(name))) await removeStored(ground, folder, name);
+  }
+}
+
+/** Stores a file under a name that never was there. Where that fails after the file has come to its place (a folder that cannot be flushed), it is taken away again. Fault: `no_space`. */
+export async function putFresh(ground: Ground, place: Place, name: string, path: string): Promise<void> {
+  try {
+    await ground.storage.put(place, name, path);
+  } catch (error) {
+    // A store that is away takes nothing back either, and whoever waits need not wait twice: what it kept all the same is left to the sweep.
+    if (!(error instanceof StoreAway)) await removeStored(ground, place, name).catch(() => {});
+    throw error;
   }
 }
 

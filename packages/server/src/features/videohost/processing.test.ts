@@ -20,6 +20,14 @@ const PATIENCE_MS = 60_000;
 /** How Linux shares the processor out between sessions. */
 const SESSION = '/proc/self/autogroup';
 const noLeftovers = async (house: TestHouse) => (await readdir(join(house.dataDir, 'staging'))).filter((name) => name.startsWith('video-')).length === 0;
+/** Of a group of processes (its leader, negative) there is none. */
+const isGone = (group: number) => {
+  try {
+    return !process.kill(group, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+};
 const jobsLeft = async (house: TestHouse) => (await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'videos.process'`.execute(house.server.ground.db)).rows[0]!.count;
 
 test('renditions are never larger than the film, and stand as it does', () => {
@@ -142,10 +150,14 @@ describe('an encoder that', () => {
   let folder: string;
   beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'respa-encoder-')); });
   afterAll(() => rm(folder, { recursive: true }));
-  const broken: [string, string][] = [['hangs', 'sleep 600'], ['dies', 'kill -SEGV $$'], ['says no', 'exit 1']];
-  test.each(broken)('%s is stopped: what waits for it has failed, what plays as it is plays on', async (name, script) => {
-    const path = join(folder, name.replace(' ', '-'));
-    await writeFile(path, `#!/bin/sh\n${script}\n`);
+  const broken: [string, string][] = [
+    ['hangs', 'sleep 600'], ['hangs with what it has started', 'sleep 600 & sleep 600'], ['dies', 'kill -SEGV $$'], ['says no', 'exit 1'],
+    // Nine gigabytes are asked for at once; where they are given, it goes on.
+    ['eats memory', 'dd if=/dev/null of=/dev/null bs=9G count=1 2>/dev/null && touch "$0-ate"\nkill -ABRT $$'],
+  ];
+  test.each(broken)('%s is stopped: what waits for it has failed, what plays as it is plays on, and it is not tried again', async (name, script) => {
+    const path = join(folder, name.replaceAll(' ', '-'));
+    await writeFile(path, `#!/bin/sh\necho $$ >>"$0-runs"\n${script}\n`);
     await chmod(path, 0o755);
     const house = await startHouse({ FFMPEG: path, ENCODING_SECONDS: '1', PATH: '/usr/bin:/bin' });
     try {
@@ -157,6 +169,12 @@ describe('an encoder that', () => {
       expect((await readVideo(anna, plain._id)).state).toBe(script === 'exit 1' ? 'failed' : 'ready');
       await until(async () => (await jobsLeft(house)) === 0, PATIENCE_MS);
       expect(await noLeftovers(house)).toBe(true);
+      const runs = (await readFile(`${path}-runs`, 'utf8')).trim().split('\n').map(Number);
+      // Once for each film, and of each, which led a group of its own, nobody is left.
+      expect(runs).toHaveLength(2);
+      for (const pid of runs) await until(() => isGone(-pid));
+      expect(existsSync(`${path}-ate`)).toBe(false);
+      await assertProved(house);
     } finally {
       await house.stop();
     }

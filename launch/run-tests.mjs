@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, run, stopwatch } from './prepare.mjs';
+import { makeScratch } from './scratch.mjs';
+
+/** @typedef {{ passed: number, failed: { name: string, reason: string }[], skipped: { name: string, reason: string }[] }} Tally */
+
+/** Several tallies become one; the last line of the output is its sum. */
+export function makeSum() {
+  /** @type {Tally} */
+  const sum = { passed: 0, failed: [], skipped: [] };
+  return {
+    /** @param {Partial<Tally>} tally */
+    add({ passed = 0, failed = [], skipped = [] }) {
+      sum.passed += passed;
+      sum.failed.push(...failed);
+      sum.skipped.push(...skipped);
+    },
+    /** Says it all, and answers the code to end with. */
+    tell(total) {
+      for (const { name, reason } of sum.skipped) console.log(`Пропущено: ${name} — ${reason}`);
+      for (const { name, reason } of sum.failed) console.log(`Не прошло: ${name} — ${reason}`);
+      console.log(`Всё вместе: ${total()}`);
+      console.log(`${sum.passed} passed, ${sum.failed.length} failed, ${sum.skipped.length} skipped`);
+      return sum.failed.length > 0 ? 1 : 0;
+    },
+  };
+}
+
+/** Runs tests of a project, all of them or those that `words` (of Vitest) choose, and answers what became of them. */
+export async function runProject(node, project, { env, isLong, words = [] }) {
+  const seconds = stopwatch();
+  const scratch = makeScratch({ mayBeInMemory: !isLong });
+  const tallyPath = join(scratch.path, 'tally.json');
+  try {
+    const code = await run(node, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...words], {
+      env: { ...process.env, ...env, TMPDIR: scratch.path, RESPA_TALLY: tallyPath, ...(isLong ? { RESPA_LONG_TESTS: '1' } : {}) },
+    });
+    const tally = readTally(tallyPath);
+    // Vitest may fail for what is no test: then its exit code is the only witness.
+    if (code !== 0 && tally.failed.length === 0) tally.failed.push({ name: `тесты ${project}`, reason: `Vitest закончил с кодом ${code}` });
+    console.log(`${tally.failed.length === 0 ? '✓' : '✗'} Тесты ${project} (${seconds()})`);
+    return tally;
+  } finally {
+    scratch.clear();
+  }
+}
+
+/** @returns {Tally} */
+function readTally(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return { passed: 0, failed: [], skipped: [] };
+  }
+}

@@ -1,0 +1,110 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './nginx.ts';
+
+/** What a post office does to who comes, beside its work. `lost` has taken the letter and is gone before it says so, `rude` is gone after it did. */
+export type Manner = 'well' | 'hangs up' | 'never greets' | 'busy' | 'refuses' | 'refuses letters' | 'hangs in DATA' | 'never takes it' | 'lost' | 'rude' | 'slow';
+export type BadOffice = {
+  url: string;
+  manner: Manner;
+  /** Whom letters were taken for, each time that one was. */
+  taken: string[];
+  /** Of these, who was never told so. */
+  unsaid: string[];
+  /** How often somebody came. */
+  calls: number;
+  /** Who is inside now. */
+  inside(): number;
+  /** Hangs up on everybody. */
+  drop(): void;
+  close(): Promise<void>;
+};
+/** Each answer of a slow one. */
+const SLOW_MS = 400;
+
+/** A post office that speaks SMTP (RFC 5321) on a port of its own, and does so as badly as it is told. What it takes it may lay down in a folder, as a server without SMTP does. */
+export async function openBadOffice({ outbox, port }: { outbox?: string; port?: number } = {}): Promise<BadOffice> {
+  const listening = port ?? (await freePort());
+  const sockets = new Set<Socket>();
+  if (outbox !== undefined) await mkdir(outbox, { recursive: true });
+  const office: BadOffice = {
+    url: `smtp://127.0.0.1:${listening}`, manner: 'well', taken: [], unsaid: [], calls: 0, inside: () => sockets.size,
+    drop() {
+      for (const socket of sockets) socket.destroy();
+    },
+    async close() {
+      office.drop();
+      await new Promise<void>((resolve) => { server.close(() => resolve()); });
+    },
+  };
+  const server = createServer((socket) => {
+    office.calls += 1;
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+    void serve(socket).catch(() => {});
+  });
+  async function serve(socket: Socket): Promise<void> {
+    if (office.manner === 'hangs up') return void socket.destroy();
+    const { manner } = office;
+    const say = async (line: string) => {
+      if (manner === 'slow') await sleep(SLOW_MS);
+      socket.write(`${line}\r\n`);
+    };
+    if (manner === 'never greets') return;
+    await say('220 office.test ESMTP');
+    let [rest, to, isLetter]: [string, string, boolean] = ['', '', false];
+    const take = async (letter: string) => {
+      if (manner === 'never takes it') return;
+      if (outbox !== undefined) {
+        const path = join(outbox, `${crypto.randomUUID()}.eml`);
+        await writeFile(`${path}.tmp`, letter);
+        await rename(`${path}.tmp`, path);
+      }
+      office.taken.push(to);
+      if (manner === 'lost') {
+        office.unsaid.push(to);
+        return void socket.destroy();
+      }
+      await say('250 taken');
+      if (manner === 'rude') socket.end(() => socket.destroy());
+    };
+    const hear = async (line: string): Promise<unknown> => {
+      const word = line.slice(0, 4).toUpperCase();
+      if (word === 'RCPT') {
+        if (manner === 'busy') return say('451 busy');
+        if (manner === 'refuses') return say('550 nobody of that name');
+        to = /<(.+?)>/.exec(line)![1]!;
+      }
+      if (word === 'DATA') {
+        if (manner === 'hangs in DATA') return undefined;
+        if (manner === 'refuses letters') return say('554 no letters here');
+        isLetter = true;
+        return say('354 go on');
+      }
+      if (word === 'QUIT') {
+        await say('221 bye');
+        return socket.end();
+      }
+      return say('250 office.test');
+    };
+    for await (const part of socket.setEncoding('latin1') as AsyncIterable<string>) {
+      rest += part;
+      for (;;) {
+        const end = rest.indexOf(isLetter ? '\r\n.\r\n' : '\r\n');
+        if (end === -1) break;
+        const said = rest.slice(0, end);
+        rest = rest.slice(end + (isLetter ? 5 : 2));
+        if (isLetter) {
+          isLetter = false;
+          await take(said);
+        } else {
+          await hear(said);
+        }
+      }
+    }
+  }
+  await new Promise<void>((resolve) => { server.listen(listening, '127.0.0.1', resolve); });
+  return office;
+}
