@@ -76,6 +76,7 @@ export function mountUploads(house: House): void {
     // The row goes first: whoever hears that an upload is called off finds its room free, and a file alone is swept.
     if (id !== undefined && request.method === 'DELETE') await queries.deleteUpload(ground.db, id);
     await tus.handle(request.raw, reply.raw);
+    if (id !== undefined && request.method === 'DELETE' && ground.config.s3 !== undefined) await ground.storage.remove(SHARED, sharedName(id)).catch(() => {});
   };
   app.route({ method: 'POST', url: UPLOADS_PATH, handler: handle });
   app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${UPLOADS_PATH}/:id`, handler: handle });
