@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../packages/server/src/platform/db.ts';
 import { makeLog } from '../../packages/server/src/platform/log.ts';
-import { assertCountedIn } from '../counters.ts';
+import { assertRacesCounted } from '../counters.ts';
 import { ALL_RACES } from '../races/all-races.ts';
 import { roaming, type Course } from '../races/course.ts';
 import { REDIS_PATH, startPair, type Pair } from './two-instances.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const [anna, boris, vera] = [await enter('Анна'), await enter('Борис'), await enter('Вера')];
   course = { db: database.db, nobody: roaming(urls), anna, boris, vera, join: enter, resetLinks: (address) => linksTo(join(pair.dataDir, 'outbox'), address) };
 });
-afterEach(async () => { if (database !== undefined) await assertCountedIn(database.db); });
+afterEach(async () => { if (database !== undefined) await assertRacesCounted(database.db); });
 afterAll(async () => {
   await database?.close();
   await pair?.stop();

@@ -21,39 +21,42 @@ describe.skipIf(REDIS_PATH === undefined || NGINX_PATH === undefined)('an update
     const nginx = await startNginx(NGINX_PATH!, { ports: [pair.first.port, pair.second.port], dataDir: pair.dataDir });
     const site = { url: `http://127.0.0.1:${nginx.port}` };
     const [writer, reader, visitor] = [at(site, anna), at(site, boris), at(site, boris)];
-    let isOver = false;
+    let [isSaid, isOver] = [false, false];
     const sent: string[] = [];
     const failed: string[] = [];
     const keep = async (call: () => Promise<unknown>) => {
-      while (!isOver) {
+      while (!isSaid) {
         await call().catch((error: unknown) => void failed.push(String(error)));
         await new Promise((resolve) => { setTimeout(resolve, BETWEEN_MS); });
       }
     };
     const heard = new Set<string>();
+    let streaming: StreamReader | undefined;
+    const take = () => {
+      for (const event of streaming?.events ?? []) {
+        for (const message of event.type === 'init' ? event['messages'] as { message: string }[] : event.type === 'create' ? [event['message'] as { message: string }] : []) heard.add(message.message);
+      }
+      return sent.filter((text) => !heard.has(text));
+    };
     const listen = async () => {
       let last: string | undefined;
       while (!isOver) {
-        const stream: StreamReader | undefined = await openRoom(reader, room, last).catch((error: unknown) => void failed.push(String(error)));
-        if (stream === undefined) return;
-        const over = setInterval(() => { if (isOver) void stream.cut(); }, 50);
-        await stream.ended;
-        clearInterval(over);
-        for (const event of stream.events) {
-          for (const message of event.type === 'init' ? event['messages'] as { message: string }[] : event.type === 'create' ? [event['message'] as { message: string }] : []) heard.add(message.message);
-        }
-        last = stream.lastId() ?? last;
+        streaming = await openRoom(reader, room, last).catch((error: unknown) => void failed.push(String(error)));
+        if (streaming === undefined) return;
+        await streaming.ended;
+        take();
+        last = streaming.lastId() ?? last;
       }
     };
-    const work = [
+    const said = [
       keep(async () => {
         const text = `слово ${sent.length}`;
         await writer.call(chats.send, { params: { roomId: room }, body: { message: text } });
         sent.push(text);
       }),
       keep(() => visitor.call(profile.me)),
-      listen(),
     ];
+    const listening = listen();
     try {
       for (const server of [pair.first, pair.second]) {
         await nginx.mark([server.port]);
@@ -62,14 +65,16 @@ describe.skipIf(REDIS_PATH === undefined || NGINX_PATH === undefined)('an update
         expect((await fetch(`${next.url}/api/ready`)).status).toBe(200);
         await nginx.mark([]);
       }
-      await new Promise((resolve) => { setTimeout(resolve, 300); });
+      isSaid = true;
+      await Promise.all(said);
+      await expect.poll(take, { timeout: 10_000 }).toEqual([]);
     } finally {
-      isOver = true;
-      await Promise.all(work);
+      isSaid = isOver = true;
+      await streaming?.cut();
+      await Promise.all([...said, listening]);
     }
     expect(failed).toEqual([]);
     expect(sent.length).toBeGreaterThan(50);
-    expect(sent.filter((text) => !heard.has(text))).toEqual([]);
     expect((await readRoom(at(site, boris), room)).at(-1)!.message).toBe(sent.at(-1));
     await nginx.stop();
   });

@@ -168,7 +168,7 @@ describe('a profile that is deleted', () => {
     await olya.call(account.deleteProfile, { body: { password: PASSWORD } });
     const said = await readGroup(dina, id);
     expect(said.map((one) => one.message)).toEqual(expect.arrayContaining(['Удалённый пользователь пригласил удалённого пользователя', 'Дина исключила удалённого пользователя']));
-    expect(JSON.stringify(said)).not.toContain(olya.id);
+    await expect.poll(async () => JSON.stringify(await readGroup(dina, id)), { timeout: 8_000 }).not.toContain(olya.id);
     expect((await house.server.ground.database.pool.query('select from rooms where id = $1', [alone])).rowCount).toBe(0);
   });
 });
