@@ -20,6 +20,8 @@ export type House = {
   findViewer(token: string): Promise<Viewer | null>;
   /** Every mounted call, for the API reference and the sweeps. */
   routes: RouteSpec[];
+  /** Every method and address that the server knows, whoever mounted it. */
+  mounted: string[];
 };
 type ViewerFor<A extends Access> = A extends 'visitor' ? null : A extends 'reader' ? Viewer | null : Viewer;
 export type Call<R extends RouteSpec> = {
