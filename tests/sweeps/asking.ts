@@ -41,10 +41,13 @@ export async function readAnswer(response: Response): Promise<Answer> {
 /** Calls with what the route's row says about somebody else's things. */
 export async function ask(who: Caller, route: RouteSpec, things: Things, headers: Record<string, string> = {}): Promise<Answer> {
   const row = ACCESS_ROWS[keyOf(route)]!;
-  return readAnswer(await who.request(route, {
+  const answer = await readAnswer(await who.request(route, {
     ...(row.params === undefined ? {} : { params: row.params(things) as never }), ...(row.query === undefined ? {} : { query: row.query(things) as never }),
     ...(row.body === undefined ? {} : { body: row.body(things) }),
   }, headers));
+  // A file for a bearer may be one for the cookie as well.
+  expect(answer.headers.get('vary')).toMatch(/^(?:authorization|cookie)$/);
+  return answer;
 }
 
 /** Two friends who talk, post and comment, somebody who wants to be the owner's friend too, and the platform's admin: the house is started with ADMIN. */

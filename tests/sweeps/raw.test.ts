@@ -52,11 +52,11 @@ test('every method and address that the server mounts has its row', async () => 
   expect(checkMounted(house.server.house.mounted.filter((key) => key !== 'GET /api/docs'), routes)).toEqual(['the raw row GET /api/docs has no call']);
 });
 
-async function ask(method: string, row: RawRow, who: Asker): Promise<{ status: number; body: string }> {
+async function ask(method: string, row: RawRow, who: Asker): Promise<{ status: number; body: string; kept: string }> {
   const { token, cookie } = keys[who] ?? {};
   const headers: Record<string, string> = { ...row.headers, ...(token === undefined ? {} : row.by === 'bearer' ? { authorization: `Bearer ${token}` } : { cookie: cookie! }) };
   const answer = await fetch(`${house.url}${row.path(things)}`, { method, headers, ...(row.body === undefined ? {} : { body: row.body }) });
-  return { status: answer.status, body: await answer.text() };
+  return { status: answer.status, body: await answer.text(), kept: `${answer.headers.get('cache-control')}, by ${answer.headers.get('vary')}` };
 }
 const statusFor = ({ may, answers, refused, besides }: RawRow, who: Asker): number => (may === 'everybody' || may.includes(who) ? answers : (besides?.[who] ?? refused!));
 const isLet = ({ may }: RawRow, who: Asker) => may === 'everybody' || may.includes(who);
@@ -78,7 +78,14 @@ describe.each(Object.entries(RAW_ROWS).flatMap(([key, rows]) => rows.map((row) =
   test('who may is let through', async () => {
     const before = await snapshot(house);
     const letThrough = ASKERS.filter((one) => isLet(row, one));
-    for (const who of letThrough) expect([who, (await ask(method, row, who)).status]).toEqual([who, row.answers]);
+    const kept = new Set<string>();
+    for (const who of letThrough) {
+      const answer = await ask(method, row, who);
+      expect([who, answer.status]).toEqual([who, row.answers]);
+      kept.add(answer.kept);
+    }
+    // What is not for everybody is kept by nobody, and is different for whoever has another cookie.
+    expect([...kept]).toEqual(row.may === 'everybody' || row.may.length === 0 || row.by === 'bearer' ? [...kept] : ['private, no-store, by cookie']);
     const after = await snapshot(house);
     const changed = [...Object.keys(after).filter((table) => before[table] !== after[table]), ...told()];
     expect(row.acts === true ? [] : changed).toEqual([]);

@@ -53,7 +53,8 @@ export function serve<const R extends RouteSpec>(house: House, route: R, handle:
     ...(typeof route.reply === 'string' ? {} : { schema: { response: { 200: route.reply } } }),
     config: { contract: route },
     handler: async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+      // Nobody keeps it; a cache that would has to tell callers apart.
+      reply.header('cache-control', 'no-store').header('vary', 'authorization');
       if (route.writes === true) refusePrefetch(request);
       const viewer = await admit(house, route.access, request);
       const who = viewer?.id ?? request.ip;
