@@ -8,7 +8,7 @@ import type { FaultBody } from '@respa/contract/faults';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@respa/contract/route';
 import { startServer, type Server } from '../packages/server/src/app/server.ts';
 import { readConfig } from '../packages/server/src/platform/config.ts';
-import { assertNone, listenAt, makeLeakRecorder, recorderAt } from './leak-recorder.ts';
+import { assertNone, HEARD_LEVEL, listenAt, makeLeakRecorder } from './leak-recorder.ts';
 import { makeDatabase } from './own-database.ts';
 
 declare module 'vitest' {
@@ -24,15 +24,6 @@ export class Refused extends Error {
     this.status = status;
     this.body = body;
   }
-}
-
-/** An answer of words, once it was listened to; streams and files are answered as they come. */
-async function recorded(response: Response, asked: { call: string; token: string | undefined; sent: string }): Promise<Response> {
-  const recorder = recorderAt(response.url);
-  if (recorder === undefined || response.headers.get('content-type')?.startsWith('application/json') !== true) return response;
-  const text = await response.text();
-  recorder.hearAnswer(asked, text);
-  return Object.defineProperty(new Response(text, { status: response.status, headers: response.headers }), 'url', { value: response.url });
 }
 
 /** Somebody who calls the API: a member with a token, or nobody. */
@@ -72,12 +63,11 @@ export class Caller {
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((input.params as Record<string, unknown> | undefined)?.[name])));
     const query = new URLSearchParams(Object.entries((input.query ?? {}) as Record<string, unknown>).map(([name, value]): [string, string] => [name, String(value)]));
     const body = route.form === undefined ? (input.body === undefined ? undefined : JSON.stringify(input.body)) : formOf(route, input);
-    const response = await fetch(`${this.url}/api${path}${query.size > 0 ? `?${query}` : ''}`, {
+    return fetch(`${this.url}/api${path}${query.size > 0 ? `?${query}` : ''}`, {
       method: route.method,
       headers: { ...this.headers(), ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(body === undefined ? {} : { body }),
     });
-    return recorded(response, { call: `${route.method} ${route.path}`, token: this.token, sent: `${decodeURIComponent(path)} ${JSON.stringify([input.query, input.body])}` });
   }
 }
 
@@ -135,10 +125,10 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
     const match = /^Письмо для (\S+) [\s\S]*ссылка из него: (\S+\/(activate|return-password|confirm-email)\/\S+)/.exec(line);
     if (match !== null) links.push({ to: match[1]!, kind: match[3]!, url: match[2]! });
   };
-  const config = { ...readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PUBLIC_URL: 'http://respa.test', DB_POOL: '6', ...env }), passwordCost: CHEAP };
+  const config = { ...readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: HEARD_LEVEL, PUBLIC_URL: 'http://respa.test', DB_POOL: '6', ...env }), passwordCost: CHEAP };
   const logTo = {
     write(line: string) {
-      recorder.hearLog(line);
+      recorder.hearLog(line.trimEnd());
       if (process.env['LOG_LEVEL'] !== undefined) process.stderr.write(line);
     },
   };

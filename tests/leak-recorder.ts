@@ -3,12 +3,13 @@ import type { ChildProcess } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { hearFetch, type Asked } from './heard-fetch.ts';
 
-/** Who asked and what for: `sent` is all that they wrote into the call, which they know anyway. */
-export type Asked = { call: string; token?: string | undefined; sent?: string };
 export type LeakRecorder = {
   /** Whose a token is, where the answer that gave it may not be heard: a page may be left before it is read. */
   hearSession(session: { token: string; userId: string }): void;
+  /** What a cookie holds, and nothing else may tell. */
+  hearSecret(secret: string): void;
   /** An answer of a call, or a frame of a stream. */
   hearAnswer(asked: Asked, text: string): void;
   /** A line of the structured log. */
@@ -23,8 +24,9 @@ export type LeakRecorder = {
 const recorders = new Map<string, LeakRecorder>();
 /** The listener of the server at an address, where one stands there. */
 export const recorderAt = (url: string): LeakRecorder | undefined => recorders.get(new URL(url).origin);
-/** From now on it hears what is answered at an address; the answer ends that. */
+/** From now on it hears what is answered at an address, whoever of this process asks there; the answer ends that. */
 export function listenAt(url: string, recorder: LeakRecorder): () => void {
+  hearFetch(recorderAt);
   const { origin } = new URL(url);
   recorders.set(origin, recorder);
   return () => { if (recorders.get(origin) === recorder) recorders.delete(origin); };
@@ -49,12 +51,11 @@ const GIVES_TOKEN = new Set(['POST /auth/register', 'POST /auth/login', 'POST /a
 const OWN_RECORD = new Set(['GET /user-by-token', 'GET /user/:id', 'GET /user-profile/:id', 'GET /auth/email', 'POST /auth/change-email', 'POST /auth/confirm-email', 'POST /editprofile']);
 /** The seller's number is told after a press. */
 const TELLS_PHONE = new Set(['GET /board/phone/:id', 'GET /ad/phone/:id']);
-/** The call that an address is of, as those that tell a token or a number to whom they should are named above. */
-export const callOf = (method: string, url: string): string => `${method} ${new URL(url).pathname.slice('/api'.length).replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i, ':id')}`;
 const isDesk = (call: string) => / \/admin\//.test(call);
 /** What says where the server lies on its disk, and what a password is kept as. */
-const INSIDES = /\$argon2|node_modules|packages\/server\/src/;
-const EMAIL = /[\w.+-]+@[\w-]+\.(?:test|respa)\b/gi;
+const INSIDES = /\$argon2|node_modules|packages\/server\/src/g;
+// It begins where a word does: what is sixty thousand letters long is looked at once.
+const EMAIL = /(?<![\w.+-])[\w.+-]+@[\w-]+\.(?:test|respa)\b/gi;
 const LONG_WORD = /[\w-]{43,}/g;
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 /** Less is a price or a year. */
@@ -64,6 +65,8 @@ const PHONE_DIGITS = 10;
 export function makeLeakRecorder(dataDir: string): LeakRecorder {
   const leaks = new Set<string>();
   const secrets = new Set<string>();
+  /** Secrets that a mail may tell. */
+  const links = new Set<string>();
   /** By tokens: whose it is, and what they have written as their address. */
   const people = new Map<string, { id: string; emails: Set<string> }>();
   /** Whose phones. */
@@ -78,7 +81,7 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
 
   function learn({ call, token, sent = '' }: Asked, text: string): void {
     const person = people.get(token ?? '');
-    for (const [email] of sent.matchAll(EMAIL)) if (OWN_RECORD.has(call)) person?.emails.add(email.toLowerCase());
+    if (OWN_RECORD.has(call)) for (const [email] of sent.matchAll(EMAIL)) person?.emails.add(email.toLowerCase());
     const phone = / \/(?:board|ad)\//.test(call) ? /"phone":"([^"]+)"/.exec(sent)?.[1] : undefined;
     if (phone !== undefined && digitsOf(phone).length >= PHONE_DIGITS && person !== undefined) (phones.get(digitsOf(phone)) ?? phones.set(digitsOf(phone), new Set()).get(digitsOf(phone))!).add(person.id);
     if (!GIVES_TOKEN.has(call)) return;
@@ -96,8 +99,8 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
   function search(where: string, text: string, { call, token, sent }: Asked): void {
     const note = (what: string) => leaks.add(`${where}: ${what}`);
     const person = people.get(token ?? '');
-    const inside = INSIDES.exec(text)?.[0] ?? (text.includes(dataDir) ? dataDir : undefined);
-    if (inside !== undefined) note(inside);
+    const insides = [...text.matchAll(INSIDES)].map(([inside]) => inside);
+    for (const inside of text.includes(dataDir) ? [...insides, dataDir] : insides) if (!isSent(inside, sent)) note(inside);
     if (!GIVES_TOKEN.has(call)) for (const [word] of text.matchAll(LONG_WORD)) if (secrets.has(word) && !isSent(word, sent)) note(`a token or its hash, ${word.slice(0, 6)}…`);
     for (const [email] of isDesk(call) ? [] : text.matchAll(EMAIL)) {
       const isOwn = OWN_RECORD.has(call) && person?.emails.has(email.toLowerCase()) === true;
@@ -109,6 +112,7 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
   }
   return {
     hearSession({ token, userId }) { own(token, userId); },
+    hearSecret: keep,
     hearAnswer(asked, text) {
       learn(asked, text);
       search(asked.call, text, asked);
@@ -121,7 +125,10 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
       for (const line of text.split('\n')) {
         const link = /^ {2}ссылка из него: \S+\/([\w-]{43})$/.exec(line)?.[1];
         if (link === undefined) search(`the terminal (${line.slice(0, 160)})`, line.replace(/^Письмо для \S+/, '').replaceAll(dataDir, ''), { call: 'terminal' });
-        else keep(link);
+        else {
+          keep(link);
+          links.add(link);
+        }
       }
     },
     async findLeaks(outbox) {
@@ -131,10 +138,8 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
         const to = /^To: (\S+)/m.exec(mail)?.[1] ?? '';
         const body = readable(mail.slice(mail.search(/\r?\n\r?\n/)));
         const subject = /^Subject: (.*)/m.exec(mail)?.[1] ?? '';
-        // A link in a mail is a secret of its own; a session's token never is in one.
-        const sessionTokens = [...people.keys()].filter((token) => body.includes(token));
-        if (sessionTokens.length > 0) leaks.add(`a mail to ${to}: a token`);
-        search(`a mail (${subject})`, body.replaceAll(LONG_WORD, ''), { call: 'mail', sent: `${to} respa@localhost ${OWN_MAIL.test(body) ? body : ''}` });
+        const both = OWN_MAIL.test(body) ? body.match(EMAIL)?.join(' ') : '';
+        search(`a mail (${subject})`, body.replaceAll(LONG_WORD, (word) => (links.has(word) ? '' : word)), { call: 'mail', sent: `${to} respa@localhost ${both}` });
       }
       return [...leaks];
     },

@@ -3,7 +3,6 @@ import * as chats from '@respa/contract/chats';
 import * as groups from '@respa/contract/groups';
 import * as people from '@respa/contract/people';
 import { Refused, type Caller } from './driver.ts';
-import { recorderAt } from './leak-recorder.ts';
 
 /** What came, and the number of the change (the frame's `id:`), where it has one. */
 export type StreamEvent = { seq: number | undefined; type: string } & Record<string, unknown>;
@@ -46,7 +45,6 @@ async function openStream(who: Caller, route: RouteSpec, input: { params?: unkno
         const id = lines.find((line) => line.startsWith('id: '))?.slice(4);
         if (data === undefined) continue;
         if (id !== undefined) last = id === '' ? undefined : id;
-        recorderAt(who.url)?.hearAnswer({ call: `${route.method} ${route.path}`, token: who.token }, data);
         events.push({ ...JSON.parse(data.slice(6)) as StreamEvent, seq: id ? Number(id) : undefined });
       }
       wake();

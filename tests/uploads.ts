@@ -5,8 +5,8 @@ const TUS = { 'tus-resumable': '1.0.0' };
 const coded = (text: string) => Buffer.from(text).toString('base64');
 
 /** Begins a resumable upload as the protocol says; the answer's `location` is its address. */
-export const beginUpload = (who: Caller, bytes: number | string, metadata: Record<string, string>): Promise<Response> => fetch(`${who.url}${UPLOADS_PATH}`, {
-  method: 'POST', headers: { ...who.headers(), ...TUS, 'upload-length': String(bytes), 'upload-metadata': Object.entries(metadata).map(([name, value]) => `${name} ${coded(value)}`).join(',') },
+export const beginUpload = (who: Caller, bytes: number | string, metadata: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> => fetch(`${who.url}${UPLOADS_PATH}`, {
+  method: 'POST', headers: { ...who.headers(), ...TUS, 'upload-length': String(bytes), 'upload-metadata': Object.entries(metadata).map(([name, value]) => `${name} ${coded(value)}`).join(','), ...headers },
 });
 export const sendPart = (who: Caller, address: string, offset: number, part: Uint8Array<ArrayBuffer>): Promise<Response> => fetch(`${who.url}${address}`, {
   method: 'PATCH', headers: { ...who.headers(), ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, body: part,

@@ -1,12 +1,14 @@
 import type { BrowserContext, Request } from '@playwright/test';
-import { callOf, recorderAt } from '../leak-recorder.ts';
+import { callOf, isWords } from '../heard-fetch.ts';
+import { recorderAt } from '../leak-recorder.ts';
 
 /** What is longer has files in it. */
 const WORDS = 2 ** 20;
 
-/** Gives the words that the pages of a browser are answered to the listener of their server. Streams are listened to where tests read them. Answers what waits until all so far are read. */
+/** Gives the words that the pages of a browser are answered, pages and streams included, to the listener of their server. Answers what waits until all so far are read. */
 export async function hearBrowser(context: BrowserContext): Promise<() => Promise<void>> {
   await hearSessions(context);
+  await hearStreams(context);
   const reading = new Set<Promise<void>>();
   // Only what has come whole: of the rest, which nobody was shown, there may never be an end.
   context.on('requestfinished', (request) => {
@@ -35,12 +37,36 @@ async function hearSessions(context: BrowserContext): Promise<void> {
   });
 }
 
+/** A stream has no end that could be waited for: a page tells each frame of it as it comes. */
+async function hearStreams(context: BrowserContext): Promise<void> {
+  await context.exposeBinding('tellFrame', (_page, url: string, token: string, frame: string) => { recorderAt(url)?.hearAnswer({ call: callOf('GET', url), token }, frame); });
+  await context.addInitScript(() => {
+    const ask = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      const response = await ask(input, init);
+      if (response.body === null || response.headers.get('content-type')?.startsWith('text/event-stream') !== true) return response;
+      const token = new Headers(init?.headers).get('authorization')?.slice('Bearer '.length) ?? '';
+      const decoder = new TextDecoder();
+      let rest = '';
+      const heard = response.body.pipeThrough(new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform(part, to) {
+          const frames = (rest + decoder.decode(part, { stream: true })).split('\n\n');
+          rest = frames.pop()!;
+          for (const frame of frames) void (globalThis as unknown as { tellFrame(url: string, token: string, frame: string): Promise<void> }).tellFrame(response.url, token, frame);
+          to.enqueue(part);
+        },
+      }));
+      return new Response(heard, response);
+    };
+  });
+}
+
 async function hear(request: Request): Promise<void> {
   const recorder = recorderAt(request.url());
   if (recorder === undefined) return;
   // Who leaves a page takes its answers along.
   const response = await request.response().catch(() => null);
-  if (response?.headers()['content-type']?.startsWith('application/json') !== true) return;
+  if (response === null || !isWords(response.headers()['content-type'])) return;
   const text = await response.text().catch(() => undefined);
   if (text === undefined) return;
   const { authorization } = request.headers();

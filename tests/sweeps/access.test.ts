@@ -6,6 +6,7 @@ import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
 import { ask, furnish, readAnswer, snapshot } from './asking.ts';
 import { checkAccessRows } from './check-rows.ts';
+import { listenToLive, settle } from './sent.ts';
 
 const routes = await findAllRoutes();
 const named = routes.map((route) => [keyOf(route), route] as const);
@@ -15,10 +16,13 @@ let stranger: Caller;
 let friend: Caller;
 let dead: Caller;
 let admin: Caller;
+let told: () => string[];
 beforeAll(async () => {
   house = await startHouse(ADMIN);
   ({ things, stranger, friend, admin } = await furnish(house));
   dead = new Caller(house.url, { token: 'x'.repeat(43) });
+  await settle(house);
+  told = listenToLive(house);
 });
 afterAll(() => house.stop());
 
@@ -49,6 +53,7 @@ describe('without a live token of an active account', () => {
   test.each([...named].sort(([, a], [, b]) => isOpenTo(a) - isOpenTo(b)))('%s', async (_key, route) => {
     if (waiting === undefined || isOpenTo(route) === 1) [waiting, before] = [await house.register('Фома'), undefined];
     before ??= await snapshot(house);
+    told();
     const [nobodys, deads, waitings] = [await ask(house.nobody, route, things), await ask(dead, route, things), await ask(waiting, route, things)];
     const answers = [nobodys, deads, waitings];
     expect(answers.map((answer) => ([401, 403].includes(answer.status) ? refusalOf(answer).join(' ') : 'in'))).toEqual(DOOR[route.access]);
@@ -58,6 +63,7 @@ describe('without a live token of an active account', () => {
     expect(new Set(comparable).size).toBeLessThan(2);
     const mayAct = isOpen || route.access === 'account';
     expect(mayAct ? before : await snapshot(house)).toEqual(before);
+    expect(mayAct ? [] : told()).toEqual([]);
   });
 });
 
@@ -70,6 +76,7 @@ describe('a stranger', () => {
   test.each(asked)('%s', async (key, route) => {
     const row = ACCESS_ROWS[key]!;
     before ??= await snapshot(house);
+    told();
     const answer = await ask(stranger, route, things);
     const refused = route.access === 'admin' ? 403 : row.stranger;
     expect(answer.status, JSON.stringify(answer.body)).toBe(typeof refused === 'number' ? refused : 200);
@@ -77,6 +84,8 @@ describe('a stranger', () => {
     before = isAct(key) === 1 ? undefined : after;
     const changed = Object.keys(after).filter((table) => after[table] !== found[table]);
     expect(changed.length > 0, `changed: ${changed.join()}`).toBe(row.stranger === 'acts');
+    // What one's own pages hear is sent to nobody else.
+    expect(isAct(key) === 1 ? [] : told().filter((line) => !line.startsWith(`user:${stranger.id}: `))).toEqual([]);
     // What is private and what is not there are one answer.
     const elsewhere = Object.fromEntries(Object.keys(things).map((name) => [name, name === 'stranger' ? stranger.id : '01890000-0000-7000-8000-000000000000'])) as Things;
     expect(row.stranger === 404 ? (await ask(stranger, route, elsewhere)).body : answer.body).toEqual(answer.body);
@@ -86,6 +95,7 @@ describe('a stranger', () => {
 describe('a call that changes state by GET', () => {
   test.each(named.filter(([, route]) => route.writes === true))('%s is called by nothing but our client', async (key, route) => {
     const before = await snapshot(house);
+    told();
     const params = ACCESS_ROWS[key]!.params?.(things) ?? {};
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
     const head = await fetch(`${house.url}/api${path}`, { method: 'HEAD', headers: friend.headers() });
@@ -96,6 +106,7 @@ describe('a call that changes state by GET', () => {
     const byCookie = await fetch(`${house.url}/api${path}`, { headers: { cookie: `respa_media=${friend.token}` } });
     expect([401, 200]).toContain((await readAnswer(byCookie)).status);
     expect(await snapshot(house)).toEqual(before);
+    expect(told()).toEqual([]);
   });
 });
 

@@ -5,6 +5,8 @@ const CONTRACT = new URL('../../packages/contract/src/', import.meta.url);
 const isRoute = (value: unknown): value is RouteSpec =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value && 'reply' in value;
 
+/** Where the contract's paths begin on the server. */
+export const ROUTE_PREFIX = '/api';
 export const keyOf = (route: RouteSpec): string => `${route.method} ${route.path}`;
 /** Every call that a module of the contract exports. */
 export async function findAllRoutes(): Promise<RouteSpec[]> {

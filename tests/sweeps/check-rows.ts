@@ -4,7 +4,9 @@ import { RATE_LIMITS } from '@respa/contract/limits';
 import type { RouteSpec } from '@respa/contract/route';
 import type { Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
-import { findAllRoutes, keyOf } from './all-routes.ts';
+import { findAllRoutes, keyOf, ROUTE_PREFIX } from './all-routes.ts';
+import { findMountedCalls, rawAmong } from './mounted-calls.ts';
+import { RAW_ROWS } from './raw-rows.ts';
 
 const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!).sort();
 /** Whatever a row asks for, by its own name. */
@@ -31,9 +33,20 @@ export function checkAccessRows(routes: readonly RouteSpec[]): string[] {
   return problems;
 }
 
+/** What is wrong between what the server mounts, as Fastify says, and the calls that have rows: those of the contract and the raw ones. */
+export function checkMounted(mounted: readonly string[], routes: readonly RouteSpec[]): string[] {
+  const contract = routes.map(keyOf);
+  const raw = rawAmong(mounted, contract);
+  return [
+    ...raw.filter((key) => !Object.hasOwn(RAW_ROWS, key)).map((key) => `${key} is mounted and has no row: declare it in the contract, or say in tests/sweeps/raw-rows.ts who may`),
+    ...Object.keys(RAW_ROWS).filter((key) => !raw.includes(key)).map((key) => `the raw row ${key} has no call`),
+    ...contract.filter((key) => !mounted.includes(key.replace(' ', ` ${ROUTE_PREFIX}`))).map((key) => `${key} is not mounted`),
+  ];
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const routes = await findAllRoutes();
-  const problems = checkAccessRows(routes);
-  console.log(problems.length === 0 ? `${routes.length} calls, a row for each` : problems.join('\n'));
+  const [routes, mounted] = await Promise.all([findAllRoutes(), findMountedCalls()]);
+  const problems = [...checkAccessRows(routes), ...checkMounted(mounted, routes)];
+  console.log(problems.length === 0 ? `${mounted.length} calls, a row for each` : problems.join('\n'));
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -7,14 +7,15 @@ import * as publics from '@respa/contract/publics';
 import * as videohost from '@respa/contract/videohost';
 import { Caller, PASSWORD, type TestHouse } from '../driver.ts';
 import { befriend, excludeFrom, inviteInto } from '../group-talk.ts';
+import { roomOf, say } from '../talk.ts';
 import type { Things } from './access-row.ts';
 import type { StandingName } from './standings.ts';
 
-/** Who stands so to the owner's things, each somebody of their own. */
-export async function gatherPeople(house: TestHouse, owner: Caller, friend: Caller, things: Things): Promise<Record<StandingName, Caller>> {
+/** Who stands so to the owner's things, each somebody of their own; `theirs` is what they have with the owner in the place of the friend's. */
+export async function gatherPeople(house: TestHouse, owner: Caller, friend: Caller, things: Things): Promise<{ people: Record<StandingName, Caller>; theirs: Partial<Record<StandingName, Partial<Things>>> }> {
   const join = () => house.join('Кто-то', 'Знакомый');
   const [member, excluded, left, editor, formerEditor, banned] = [await join(), await join(), await join(), await join(), await join(), await join()];
-  const [helper, formerHelper, granted, takenBack, blocked] = [await join(), await join(), await join(), await join(), await join()];
+  const [helper, formerHelper, granted, takenBack, blocked, shut] = [await join(), await join(), await join(), await join(), await join(), await join()];
   for (const one of [member, excluded, left]) {
     await befriend(owner, one);
     await inviteInto(owner, things.groupId, one);
@@ -32,21 +33,29 @@ export async function gatherPeople(house: TestHouse, owner: Caller, friend: Call
   await owner.call(videohost.removeHelper, { params: { id: things.channelId, userId: formerHelper.id } });
   for (const one of [granted, takenBack]) await owner.call(cloud.send, { params: { userId: one.id, fileId: things.fileId, fileName: 'сундук.txt' } });
   await owner.call(cloud.revoke, { params: { id: things.fileId, userId: takenBack.id } });
-  await owner.call(privacy.block, { params: { id: blocked.id } });
-  return {
+  await befriend(owner, shut);
+  const roomId = await roomOf(owner, shut);
+  const message = await say(shut, roomId, 'Пока ещё можно');
+  await inviteInto(owner, things.groupId, shut);
+  for (const one of [blocked, shut]) await owner.call(privacy.block, { params: { id: one.id } });
+  const people = {
     'the other of a private room': friend, 'a member of the group chat': member, 'who was excluded from the group chat': excluded, 'who left the group chat': left,
     'an editor of the group': editor, 'a former editor of the group': formerEditor, 'who is banned from the group': banned,
-    'a helper of the channel': helper, 'a former helper of the channel': formerHelper, 'to whom a file was sent': granted, 'from whom the file was taken back': takenBack, 'who is blocked by the owner': blocked,
+    'a helper of the channel': helper, 'a former helper of the channel': formerHelper, 'to whom a file was sent': granted, 'from whom the file was taken back': takenBack, 'who is blocked by the owner': blocked, 'who is blocked by the leader of the group': blocked,
+    'who was blocked after they had talked': shut,
   };
+  return { people, theirs: { 'who was blocked after they had talked': { roomId, messageId: message._id } } };
 }
-/** Tokens that were good once: of who signed out, who was suspended, whose password is another, who is deleted. */
-export async function endSessions(house: TestHouse, admin: Caller): Promise<Record<string, Caller>> {
+/** Tokens that were good once: of who signed out, who was suspended, whose password is another, who is deleted. `beforehand` sees them while they are good. */
+export async function endSessions(house: TestHouse, admin: Caller, beforehand: (why: string, who: Caller) => Promise<void> = async () => {}): Promise<Record<string, Caller>> {
   const join = () => house.join('Бывший', 'Вошедший');
   const [signedOut, suspended, changed, deleted] = [await join(), await join(), await join(), await join()];
+  const all = { 'signed out': signedOut, suspended, 'of an older password': changed, deleted };
+  for (const [why, who] of Object.entries(all)) await beforehand(why, who);
   await signedOut.call(account.logout);
   await admin.call(admins.suspend, { params: { id: suspended.id }, body: { reason: 'Спам' } });
   const { token } = await house.nobody.call(account.login, { body: { email: changed.email, password: PASSWORD } });
   await new Caller(house.url, { token, id: changed.id }).call(account.changePassword, { body: { password: PASSWORD, newPassword: 'respawn-2027' } });
   await deleted.call(account.deleteProfile, { body: { password: PASSWORD } });
-  return { 'signed out': signedOut, suspended, 'of an older password': changed, deleted };
+  return all;
 }

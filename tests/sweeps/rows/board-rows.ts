@@ -30,4 +30,5 @@ export const BOARD_ROWS: Record<string, AccessRow> = {
   // What the neutral name does has to be new by the documented one too.
   'GET /ad/click/:id': { stranger: 'acts', params: otherAd },
   'POST /ad/favourite/:id': { stranger: 'acts', params: otherAd },
+  'DELETE /ad/:id': { stranger: 403, params: otherAd },
 };

@@ -169,7 +169,6 @@ export async function compose(house: House): Promise<Composed> {
     await proveCounters(ground, COUNTERS);
     await proveTonight(ground);
   });
-  await proveTonight(ground);
   const hourly = setInterval(() => void addRegularJobs(ground).catch(() => {}), HOUR);
   const flushing = setInterval(() => void visits.flush().catch(() => {}), 15_000);
   hourly.unref();

@@ -9,9 +9,13 @@ const nextNight = (): Date => new Date(Math.ceil((nowMs() - 4 * HOUR) / (24 * HO
 /** Has the kept counters proved tonight. */
 export const proveTonight = ({ db, jobs }: Ground): Promise<void> => jobs.add(db, 'counters.prove', {}, { key: 'counters.prove', at: nextNight() });
 
+/** What puts itself back into the queue has to be there once. */
+export async function beginRegularJobs(ground: Ground): Promise<void> {
+  await proveTonight(ground);
+  await rankSoon(ground);
+}
 /** What is done again and again. Those that put themselves back into the queue are among them: one that the admin dropped would be gone. A key is one job. */
 export async function addRegularJobs(ground: Ground): Promise<void> {
   for (const sweep of SWEEPS) await ground.jobs.add(ground.db, sweep, {}, { key: sweep });
-  await proveTonight(ground);
-  await rankSoon(ground);
+  await beginRegularJobs(ground);
 }

@@ -12,6 +12,7 @@ export type JobMap = {
   'counters.prove': Record<string, never>;
   'chats.lose-name': { userId: string };
   'accounts.sweep': Record<string, never>;
+  'accounts.return': { email: string };
   'media.sweep': Record<string, never>;
   'media.view': { blobId: string };
   'uploads.remove': { ids: string[] };

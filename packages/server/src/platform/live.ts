@@ -204,7 +204,7 @@ export function makeLive(bus: Bus): Live {
       if (response.socket !== null) hold(response.socket);
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
+        'cache-control': 'no-store', vary: 'authorization',
         'x-accel-buffering': 'no',
         'x-content-type-options': 'nosniff',
         connection: 'keep-alive',

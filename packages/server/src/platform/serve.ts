@@ -20,6 +20,8 @@ export type House = {
   findViewer(token: string): Promise<Viewer | null>;
   /** Every mounted call, for the API reference and the sweeps. */
   routes: RouteSpec[];
+  /** Every method and address that the server knows, whoever mounted it. */
+  mounted: string[];
 };
 type ViewerFor<A extends Access> = A extends 'visitor' ? null : A extends 'reader' ? Viewer | null : Viewer;
 export type Call<R extends RouteSpec> = {
@@ -51,7 +53,8 @@ export function serve<const R extends RouteSpec>(house: House, route: R, handle:
     ...(typeof route.reply === 'string' ? {} : { schema: { response: { 200: route.reply } } }),
     config: { contract: route },
     handler: async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+      // Nobody keeps it; a cache that would has to tell callers apart.
+      reply.header('cache-control', 'no-store').header('vary', 'authorization');
       if (route.writes === true) refusePrefetch(request);
       const viewer = await admit(house, route.access, request);
       const who = viewer?.id ?? request.ip;

@@ -5,7 +5,7 @@ import { SESSION_DAYS } from '@respa/contract/limits';
 import { bearerOf, done, serve, type House } from '#platform/serve.ts';
 import { fault } from '@respa/contract/faults';
 import { isId } from '#platform/ids.ts';
-import { changePassword, activate, deleteProfile, forgotPassword, isReturnLink, login, loginSecond, register, resendActivation, returnPassword } from './service.ts';
+import { changePassword, activate, deleteProfile, forgotPassword, isReturnLink, login, loginSecond, register, resendActivation, returnPassword, sendReturnLink } from './service.ts';
 import { listSessions } from './queries.ts';
 import { deviceOf, type Sessions } from './sessions.ts';
 import type { Visits } from './visits.ts';
@@ -52,6 +52,7 @@ export function mountAccount(house: House, sessions: Sessions, visits: Visits): 
   });
   serve(house, account.activate, ({ body }) => done(activate(ground, sessions, body.link)));
   serve(house, account.resendActivation, ({ viewer }) => done(resendActivation(ground, viewer)));
+  ground.jobs.on('accounts.return', ({ email }) => sendReturnLink(ground, email));
   serve(house, account.forgotPassword, ({ body }) => done(forgotPassword(ground, body.email)));
   serve(house, account.checkReturnLink, async ({ params }) => ({ ok: await isReturnLink(ground, params.id, params.link) }));
   serve(house, account.returnPassword, ({ body }) => done(returnPassword(ground, sessions, body)));

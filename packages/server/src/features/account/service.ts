@@ -118,10 +118,14 @@ export async function resendActivation(ground: Ground, viewer: Viewer): Promise<
   });
 }
 
-/** Mails a link for a new password, if there is such an account; nobody learns from the answer whether there is. */
+/** Has a link for a new password mailed, if there is such an account. Whether there is, is looked at by a job: neither the answer nor how long it takes tells. */
 export async function forgotPassword(ground: Ground, given: string): Promise<void> {
   const email = readEmail(given);
   await ground.limits.spend('mails', `return ${email}`);
+  await ground.jobs.add(ground.db, 'accounts.return', { email });
+}
+/** Mails the link. Done twice, only the later one is good. */
+export async function sendReturnLink(ground: Ground, email: string): Promise<void> {
   await transaction(ground, async (tx) => {
     const account = await queries.findAccountByEmail(tx, email);
     if (account === undefined || account.activated_at === null) return;

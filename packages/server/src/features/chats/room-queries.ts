@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { statement, type Db, type Tx } from '#platform/db.ts';
 import type { SystemLine } from './message-queries.ts';
 
@@ -63,15 +63,15 @@ type RoomsPage = { before?: string | undefined; limit: number; sought?: { partne
  * holds a text. Private rooms lie in the order of their newest messages; nobody is in so many groups that those could not be sorted.
  */
 export async function pickRooms(db: Db, userId: string, { before, limit, sought }: RoomsPage): Promise<ListedRow[]> {
-  const older = (touched: string) => (before === undefined ? sql`` : sql`and ${sql.raw(touched)} < ${before}`);
+  const older = (touched: RawBuilder<unknown>) => (before === undefined ? sql`` : sql`and ${touched} < ${before}`);
   const { rows } = await sql<ListedRow>`with listed as (
       (select m.room_id, m.touched from room_members m join rooms r on r.id = m.room_id
-        where m.user_id = ${userId} and not m.is_group and r.position > 0 ${older('m.touched')}
+        where m.user_id = ${userId} and not m.is_group and r.position > 0 ${older(sql`m.touched`)}
           ${sought === undefined ? sql`` : sql`and (case when r.low_id = ${userId} then r.high_id else r.low_id end) = any(${sought.partners}::uuid[])`}
         order by m.touched desc limit ${limit})
       union all
       (select m.room_id, r.touched from room_members m join rooms r on r.id = m.room_id
-        where m.user_id = ${userId} and m.is_group ${older('r.touched')} ${sought === undefined ? sql`` : sql`and position(${sought.title} in replace(lower(r.title), 'ё', 'е')) > 0`}
+        where m.user_id = ${userId} and m.is_group ${older(sql`r.touched`)} ${sought === undefined ? sql`` : sql`and position(${sought.title} in replace(lower(r.title), 'ё', 'е')) > 0`}
         order by r.touched desc limit ${limit})
       order by touched desc limit ${limit}
     )

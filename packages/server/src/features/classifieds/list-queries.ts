@@ -7,7 +7,7 @@ import { LIVE, LIVE_COUNTED } from './queries.ts';
 
 /** What a search asks for. `needle` and `gameKey` are folded, empty: anything. */
 export type Wanted = { needle: string; gameKey: string; from?: number | undefined; to?: number | undefined; withPictures: boolean; ownerId?: string | undefined; since?: string | undefined };
-const fits = ({ needle, gameKey, from, to, withPictures, ownerId, since }: Wanted, viewerId: string, live: string): RawBuilder<boolean> => sql<boolean>`${sql.raw(live)}
+const fits = ({ needle, gameKey, from, to, withPictures, ownerId, since }: Wanted, viewerId: string, live: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`${live}
   and ${containing(needle)} ${gameKey === '' ? sql`` : sql`and game_key = ${gameKey}`}
   ${from === undefined ? sql`` : sql`and price >= ${from}`} ${to === undefined ? sql`` : sql`and price <= ${to}`} ${withPictures ? sql`and has_pictures` : sql``}
   ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`} ${since === undefined ? sql`` : sql`and id >= ${since}`}
@@ -29,14 +29,14 @@ export async function pickAds(db: Db, viewerId: string, wanted: Wanted, sort: Ad
   const { keys, way } = ORDERS[sort];
   const place = sort === 'new' ? sql`${before}` : sql`${price ?? sql`(select price from classifieds where id = ${before})`}, ${before}`;
   const further = before === undefined ? sql`` : sql`and (${sql.raw(keys)}) ${sql.raw(way === 'asc' ? '>' : '<')} (${place})`;
-  const { rows } = await sql<{ id: string }>`${OWN_PLAN} select id from classifieds where ${fits(wanted, viewerId, LIVE)} ${further}
+  const { rows } = await sql<{ id: string }>`${OWN_PLAN} select id from classifieds where ${fits(wanted, viewerId, sql.raw(LIVE))} ${further}
     order by ${sql.raw(keys.split(', ').map((key) => `${key} ${way}`).join(', '))} offset ${skip} limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 /** How many adverts fit, counted as far as the contract says: along an index, or, where words are looked for, in no order, which would have to be made first. */
 export async function countAds(db: Db, viewerId: string, wanted: Wanted): Promise<number> {
   if (isAnything(wanted)) return (await countFor(db, viewerId))[0]!.count;
-  const { rows } = await sql<{ count: number }>`${OWN_PLAN} select count(*)::int as count from (select from classifieds where ${fits(wanted, viewerId, LIVE_COUNTED)} ${wanted.needle === '' ? sql`order by id desc` : sql``} limit ${CLASSIFIEDS.counted}) as fitting`.execute(db);
+  const { rows } = await sql<{ count: number }>`${OWN_PLAN} select count(*)::int as count from (select from classifieds where ${fits(wanted, viewerId, sql.raw(LIVE_COUNTED))} ${wanted.needle === '' ? sql`order by id desc` : sql``} limit ${CLASSIFIEDS.counted}) as fitting`.execute(db);
   return rows[0]!.count;
 }
 

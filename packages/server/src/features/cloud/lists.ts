@@ -35,7 +35,7 @@ export async function pickFolder(db: Db, ownerId: string, parentId: string | nul
 }
 type HalfOptions = ListOptions & { q?: string | undefined; skip?: number };
 async function pickHalf(db: Db, ownerId: string, parentId: string | null, isFolder: boolean, { sort, order, after, limit, q, skip = 0 }: HalfOptions): Promise<NodeRow[]> {
-  const way = sql.raw(order);
+  const way = sql.raw(order === 'asc' ? 'asc' : 'desc');
   const sign = sql.raw(order === 'asc' ? '>' : '<');
   const key = sort === 'date' ? null : KEYS[sort];
   const further = after === undefined ? sql`true` : key === null ? sql`id ${sign} ${after.id}` : sql`(${key.column}, id) ${sign} (${key.valueOf(after.key)}, ${after.id}::uuid)`;

@@ -149,7 +149,7 @@ async function send(ground: Ground, request: FastifyRequest, reply: FastifyReply
   const type = typeOf(sending.name);
   const described = { 'content-type': type, ...(sending.saveAs === null ? {} : { 'content-disposition': attachmentAs(sending.saveAs) }) };
   const headers: Record<string, string | number> = {
-    'cache-control': sending.caching, 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin',
+    'cache-control': sending.caching, ...(sending.caching === NEVER ? { vary: 'cookie' } : {}), 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin',
     'content-security-policy': type === PDF && sending.saveAs === null ? PDF_POLICY : "sandbox; default-src 'none'",
   };
   const { mediaAccel } = ground.config;

@@ -34,11 +34,10 @@ export async function rankVideos(ground: Ground): Promise<void> {
 }
 /** Has the rankings counted in some minutes. */
 export const rankSoon = ({ db, jobs }: Ground): Promise<void> => jobs.add(db, 'videos.rank', {}, { key: 'videos.rank', at: secondsFromNow(EVERY_SECONDS) });
-/** Has the rankings counted every few minutes. */
-export async function keepRanking(ground: Ground): Promise<void> {
+/** Has the rankings counted every few minutes, once they are counted for the first time. */
+export function keepRanking(ground: Ground): void {
   ground.jobs.on('videos.rank', async () => {
     await rankVideos(ground);
     await rankSoon(ground);
   });
-  await rankSoon(ground);
 }

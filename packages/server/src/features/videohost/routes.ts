@@ -118,7 +118,7 @@ export async function mountVideohost(house: House, reactions: Reactions): Promis
 
   admitFilms(ground);
   ground.jobs.on('videos.tell', ({ id, after }) => tellSubscribers(ground, id, after));
-  await keepRanking(ground);
+  keepRanking(ground);
   // A job that nobody here can do waits for a server that can.
   if ((await encoderOf(ground)) !== null) ground.jobs.on('videos.process', ({ id }, stopping) => processVideo(ground, id, stopping));
   else ground.say('Видео: ffmpeg не найден. Принимаются только MP4 с H.264 и AAC, без других качеств, кадров для перемотки и выравнивания звука.');

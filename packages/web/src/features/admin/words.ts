@@ -21,7 +21,7 @@ export function actOf({ action, kind }: Pick<LogEntry, 'action' | 'kind'>): stri
 }
 export const endOf = (until: string | null): string => (until === null ? 'навсегда' : `до ${dateTime(until)}`);
 const NAMES: Partial<Record<string, string>> = {
-  'mail.send': 'Письмо', 'media.remove': 'Удаление файлов', 'counters.prove': 'Проверка счётчиков', 'chats.lose-name': 'Прощание в переписках', 'accounts.sweep': 'Уборка: регистрации', 'media.sweep': 'Уборка: файлы', 'media.view': 'Превью картинки',
+  'mail.send': 'Письмо', 'media.remove': 'Удаление файлов', 'counters.prove': 'Проверка счётчиков', 'chats.lose-name': 'Прощание в переписках', 'accounts.sweep': 'Уборка: регистрации', 'accounts.return': 'Ссылка для нового пароля', 'media.sweep': 'Уборка: файлы', 'media.view': 'Превью картинки',
   'uploads.remove': 'Удаление загрузок', 'uploads.sweep': 'Уборка: загрузки', 'cloud.sweep': 'Уборка: корзины', 'exports.make': 'Архив данных', 'exports.remove': 'Удаление архива', 'exports.sweep': 'Уборка: архивы',
   'publics.publish': 'Отложенная запись', 'videos.process': 'Обработка видео', 'videos.tell': 'Уведомления о видео', 'videos.rank': 'Подборки видео',
   'classifieds.match': 'Поиски для объявления', 'classifieds.tell': 'Уведомления об объявлении', 'classifieds.sweep': 'Уборка: объявления', 'promos.forget': 'Забыть показы рекламы', 'promos.sweep': 'Уборка: реклама',

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as account from '@respa/contract/account';
+import type { RouteSpec } from '@respa/contract/route';
+import { Caller, startHouse, type TestHouse } from '../driver.ts';
+
+const UNKNOWN = 'nobody-at-all@respa.test';
+const NOBODYS = '01890000-0000-7000-8000-000000000000';
+const PASSWORD = 'не тот пароль';
+type Who = { id: string; email: string };
+/** Calls of nobody that name an account: what they ask of one that there is and of one that never was. A registration says that an address is taken, as decisions.md has it, twenty times an hour. */
+const CALLS: Record<string, { route: RouteSpec; ask: (who: Who) => { params?: object; body?: Record<string, unknown> } }> = {
+  'signing in': { route: account.login, ask: ({ email }) => ({ body: { email, password: PASSWORD } }) },
+  'a new password by mail': { route: account.forgotPassword, ask: ({ email }) => ({ body: { email } }) },
+  'a link from such a mail, looked at': { route: account.checkReturnLink, ask: ({ id }) => ({ params: { id, link: 'x'.repeat(43) } }) },
+  'a link from such a mail, opened': { route: account.returnPassword, ask: ({ id }) => ({ body: { id, link: 'x'.repeat(43), password: 'respawn-2027' } }) },
+};
+const FIXED = /^(?:date|keep-alive)$/;
+async function ask(url: string, name: string, who: Who) {
+  const { route, ask: given } = CALLS[name]!;
+  const answer = await new Caller(url).request(route, given(who) as never);
+  return { status: answer.status, body: await answer.text(), headers: [...answer.headers].filter(([header]) => !FIXED.test(header)) };
+}
+
+describe('whether somebody is here is told by no answer', () => {
+  let house: TestHouse;
+  let anna: Caller;
+  beforeAll(async () => {
+    house = await startHouse();
+    anna = await house.join('Анна');
+  });
+  afterAll(() => house.stop());
+  test.each(Object.keys(CALLS))('%s', async (name) => {
+    const unknown = await ask(house.url, name, { id: NOBODYS, email: UNKNOWN });
+    // Letter by letter, and so as long.
+    expect(await ask(house.url, name, anna)).toEqual(unknown);
+  });
+});

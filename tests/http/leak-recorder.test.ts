@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import * as account from '@respa/contract/account';
+import * as admins from '@respa/contract/admin';
+import * as board from '@respa/contract/classifieds';
+import * as profile from '@respa/contract/profile';
+import * as wall from '@respa/contract/wall';
+import { placeAd } from '../board-life.ts';
+import { PASSWORD, startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { ADMIN, joinAdmin } from '../games.ts';
+import { cookieOf } from '../pictures.ts';
+import { openRoom } from '../stream-reader.ts';
+import { roomOf, say } from '../talk.ts';
+
+const PHONE = '+7 900 765-43-21';
+const hashOf = (token: string, kind: 'hex' | 'base64url') => createHash('sha256').update(token).digest(kind);
+/** One thing of each kind that nobody but its owner may be told, and by what it is named when it was. */
+async function canariesOf(house: TestHouse, owner: Caller): Promise<Record<string, [text: string, found: string]>> {
+  const cookie = (await cookieOf(house, owner)).split('=')[1]!;
+  const secret = (text: string): [string, string] => [text, `a token or its hash, ${text.slice(0, 6)}…`];
+  return {
+    address: [owner.email, `the address ${owner.email}`], token: secret(owner.token!), 'cookie of media': secret(cookie), hash: secret(hashOf(owner.token!, 'hex')), 'another hash': secret(hashOf(owner.token!, 'base64url')),
+    password: ['$argon2id$v=19$m=8', '$argon2'], phone: [PHONE, 'the phone 79007654321'], 'place of the code': ['/srv/packages/server/src/main.ts', 'packages/server/src'], 'place on the disk': [join(house.dataDir, 'media'), house.dataDir],
+  };
+}
+const reasonOf = (stop: Promise<void>): Promise<string> => stop.then(() => '', (error: Error) => error.message);
+
+test('what one may not be told is found in an answer, a stream, a mail and the log; told to its owner it is none', async () => {
+  const house = await startHouse(ADMIN);
+  const [anna, boris, admin] = [await house.join('Анна'), await house.join('Борис'), await joinAdmin(house)];
+  const roomId = await roomOf(boris, anna);
+  const ad = await placeAd(boris, 'Шлем', { phone: PHONE });
+  const canaries = await canariesOf(house, boris);
+
+  // What is one's own, and what is told to who asks for it.
+  await boris.call(profile.me);
+  await house.nobody.call(account.login, { body: { email: boris.email, password: PASSWORD } });
+  await boris.call(board.one, { params: { id: ad._id } });
+  await anna.call(board.phone, { params: { id: ad._id } });
+
+  const stream = await openRoom(anna, roomId);
+  const wanted: string[] = [];
+  for (const [text, found] of Object.values(canaries)) {
+    await boris.call(wall.create, { body: { title: text } });
+    await say(boris, roomId, text);
+    house.server.ground.log.info({ said: text }, 'planted');
+    wanted.push(`GET /posts/:id/0/0: ${found}`, `GET /connect/:id/${anna.id}: ${found}`);
+    // Where a log is read one knows where the server lies.
+    if (text !== canaries['place on the disk']![0]) wanted.push(`the log: ${found}`);
+  }
+  await expect.poll(() => stream.events.filter(({ type }) => type === 'create').length).toBe(Object.keys(canaries).length);
+  await anna.call(wall.list, { params: { userId: boris.id, page: 0, offset: 0 } });
+  for (const [text, found] of Object.values(canaries)) {
+    const member = await house.join('Вера');
+    await admin.call(admins.suspend, { params: { id: member.id }, body: { reason: text } });
+    wanted.push(`a mail: ${found}`);
+  }
+  const leaks = (await reasonOf(house.stop())).split('\n').slice(1).map((line) => line.replace(/^(a mail|the log) \(.*\): /, '$1: '));
+  expect([...new Set(leaks)].sort()).toEqual([...new Set(wanted)].sort());
+});
+
+test('a page, a bare call and a call of nobody are heard as well', async () => {
+  const house = await startHouse();
+  const [anna, boris] = [await house.join('Анна'), await house.join('Борис')];
+  await boris.call(wall.create, { body: { title: boris.email } });
+  await fetch(`${house.url}/api/posts/${boris.id}/0/0`, { headers: anna.headers() });
+  expect(await reasonOf(house.stop())).toContain(`GET /posts/:id/0/0: the address ${boris.email}`);
+});

@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeGround, makeHouse } from '../../packages/server/src/app/make-house.ts';
+import { readConfig } from '../../packages/server/src/platform/config.ts';
+import { openDatabase } from '../../packages/server/src/platform/db.ts';
+import { makeLog } from '../../packages/server/src/platform/log.ts';
+import { ROUTE_PREFIX } from './all-routes.ts';
+
+const NOWHERE = 'postgres://nobody@127.0.0.1:1/nothing';
+
+/** Every method and address that the product mounts, as Fastify says: all of it is put together on a database that is never asked. */
+export async function findMountedCalls(): Promise<string[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'respa-mounted-'));
+  try {
+    const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal' });
+    const log = makeLog(config.logLevel);
+    const database = openDatabase(NOWHERE, config, log);
+    const ground = await makeGround(config, NOWHERE, { database, log, say: () => {}, stagingDir: join(dataDir, 'staging') });
+    const { house, composed } = await makeHouse(ground, dataDir, { isStopping: false, isClosed: false });
+    ground.live.closeAll();
+    await composed.stop();
+    await database.close();
+    return house.mounted;
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+/** What is mounted beside the contract. */
+export const rawAmong = (mounted: readonly string[], contract: readonly string[]): string[] => {
+  const known = new Set(contract.map((key) => key.replace(' ', ` ${ROUTE_PREFIX}`)));
+  return mounted.filter((key) => !known.has(key));
+};

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as account from '@respa/contract/account';
+import { Caller, PASSWORD, startHouse, type TestHouse } from '../driver.ts';
+import { ADMIN } from '../games.ts';
+import type { Things } from './access-row.ts';
+import { findAllRoutes, keyOf } from './all-routes.ts';
+import { ask, furnish, furnishFor } from './asking.ts';
+import { OWNER_STANDINGS, type OwnerStandingName } from './owner-standings.ts';
+import { listenToLive } from './sent.ts';
+import { callsOf, idleWords, type StandingCall } from './standing-calls.ts';
+import { sweepActs, sweepQuiet } from './standing-sweep.ts';
+import type { Standing } from './standings.ts';
+
+const routes = new Map((await findAllRoutes()).map((route) => [keyOf(route), route]));
+let house: TestHouse;
+let things: Things;
+/** Of somebody who has the like of all of it: what the admin does, they do with these. */
+let theirs: Things;
+let people: Record<OwnerStandingName, Caller>;
+let told: () => string[];
+beforeAll(async () => {
+  house = await startHouse(ADMIN);
+  const { owner, friend, admin, ...made } = await furnish(house);
+  const rival = await furnishFor(house, admin, ', другие');
+  ({ things } = made);
+  theirs = rival.things;
+  people = {
+    'the owner of a page': owner, 'who talks': owner, 'the creator of the group chat': owner, 'the leader of the group': owner, 'the owner of the channel': owner, 'the owner of the file': owner, 'the seller': owner,
+    'who advertises': friend, 'who has the like of all of it': rival.owner, 'the admin': admin,
+  };
+  // A session of the owner's other than the one that calls.
+  const { token } = await house.nobody.call(account.login, { body: { email: owner.email, password: PASSWORD } });
+  const { sessions } = await new Caller(house.url, { token }).call(account.sessions);
+  things.sessionId = sessions.find(({ current }) => current)!._id;
+  told = listenToLive(house);
+});
+afterAll(() => house.stop());
+
+const asked = callsOf(OWNER_STANDINGS, routes);
+const askAs = ({ name, route }: StandingCall) => ask(people[name as OwnerStandingName], route, { ...(name === 'the admin' ? theirs : things), stranger: people[name as OwnerStandingName].id });
+
+test('what a standing says is about calls that there are, near its things', () => {
+  expect(idleWords(OWNER_STANDINGS, asked)).toEqual([]);
+});
+
+const names = Object.keys(OWNER_STANDINGS) as OwnerStandingName[];
+describe('refused or only reading, nothing changes and nothing is sent', () => {
+  test.each(names)('%s', async (name) => {
+    expect(await sweepQuiet(house, asked.filter((one) => one.name === name), people[name], askAs, told)).toEqual([]);
+  });
+});
+describe('who may, is let through', () => {
+  test.each(names)('%s', async (name) => {
+    expect(await sweepActs(asked.filter((one) => one.name === name), OWNER_STANDINGS[name] as Standing, askAs)).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import { Agent, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RouteSpec } from '@respa/contract/route';
+import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { ADMIN } from '../games.ts';
+import type { Things } from './access-row.ts';
+import { ACCESS_ROWS } from './access-rows.ts';
+import { findAllRoutes, keyOf } from './all-routes.ts';
+import { furnish, snapshot } from './asking.ts';
+import { listenToLive, settle } from './sent.ts';
+
+/** Ways to write a path that a guard might read otherwise than the router. */
+const TRICKS: readonly ((path: string) => string)[] = [
+  (path) => `/${path}`, (path) => path.replace('/api/', '/api//'), (path) => path.replaceAll('/', '//'), (path) => path.replace('/api/', '/api/./'), (path) => path.replace('/api/', '/api/%2e/'),
+  (path) => path.replace('/api/', '/api/refresh/../'), (path) => path.replace('/api/', '/api/refresh/%2e%2e/'), (path) => path.replace('/api/', '/media/..%2fapi/'), (path) => path.replace('/api/', '/api%2f'),
+  (path) => path.replace(/\/(?=[^/]*$)/, '%2f'), (path) => path.replace('/api/', '/api\\'), (path) => path.replace('/api', '/%61pi'), (path) => path.replace('/api', '/%2561pi'), (path) => path.toUpperCase(),
+  (path) => `${path}/`, (path) => `${path}.`, (path) => `${path}...`, (path) => `${path}%20`, (path) => `${path}%00`, (path) => `${path};x`, (path) => `${path};/store`, (path) => `${path}?x=store`, (path) => `${path}%3fx`, (path) => `${path}.json`,
+  (path) => `http://respa.test${path}`, (path) => `/store/..${path}`,
+];
+/** Each call meets a part of them, and all in the long run. */
+const isLong = process.env['RESPA_LONG_TESTS'] === '1';
+const inTurn = (turn: number) => TRICKS.filter((_, place) => isLong || place % 4 === turn % 4);
+const OVERRIDES = ['x-http-method-override', 'x-http-method', 'x-method-override', '_method'];
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+let house: TestHouse;
+let things: Things;
+let callers: { owner: Caller; admin: Caller; stranger: Caller };
+let told: () => string[];
+beforeAll(async () => {
+  house = await startHouse(ADMIN);
+  ({ things, ...callers } = await furnish(house));
+  await settle(house);
+  told = listenToLive(house);
+});
+afterAll(async () => {
+  agent.destroy();
+  await house.stop();
+});
+
+/** The path goes over the wire as it is: `fetch` would tidy it. */
+function send(method: string, path: string, who: Caller, body: object | undefined, headers: Record<string, string> = {}): Promise<number> {
+  const { hostname, port } = new URL(house.url);
+  const words = body === undefined ? undefined : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const call = request({ agent, hostname, port, method, path, headers: { ...who.headers(), ...(words === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(words) }), ...headers } }, (answer) => {
+      if (answer.headers['content-type']?.startsWith('text/event-stream') === true) answer.destroy();
+      answer.resume().on('end', () => resolve(answer.statusCode!)).on('close', () => resolve(answer.statusCode!));
+    });
+    call.on('error', reject).end(words);
+  });
+}
+function pathOf(route: RouteSpec): string {
+  const row = ACCESS_ROWS[keyOf(route)]!;
+  const params = row.params?.(things) ?? {};
+  const query = new URLSearchParams(row.query?.(things) ?? {});
+  return `/api${route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))}${query.size > 0 ? `?${query}` : ''}`;
+}
+const bodyOf = (route: RouteSpec) => ACCESS_ROWS[keyOf(route)]!.body?.(things);
+
+/** What a stranger may not. */
+const guarded = (await findAllRoutes()).filter((route) => route.access === 'admin' || (typeof ACCESS_ROWS[keyOf(route)]!.stranger === 'number' && route.access !== 'visitor')).map((route, turn) => [keyOf(route), route, turn] as const);
+
+describe('a path written otherwise opens nothing', () => {
+  test.each(guarded)('%s', async (_key, route, turn) => {
+    const before = await snapshot(house);
+    const answered: unknown[] = [];
+    for (const trick of inTurn(turn)) {
+      for (const who of [house.nobody, callers.stranger]) {
+        const status = await send(route.method, trick(pathOf(route)), who, bodyOf(route));
+        if (status < 400 || status >= 500) answered.push([trick(route.path), who.id === '' ? 'visitor' : 'stranger', status]);
+      }
+    }
+    // What is no call is the site's, which answers a page to whoever reads.
+    expect(route.method === 'GET' ? answered.filter((one) => !isPage(one as [string])) : answered).toEqual([]);
+    expect(await snapshot(house)).toEqual(before);
+    expect(told()).toEqual([]);
+  });
+});
+const isPage = ([path]: [string]) => !/^\/*api(?:\/|$)/i.test(path);
+
+describe('a header names no other method, whoever asks', () => {
+  const changing = guarded.filter(([key]) => !key.startsWith('GET '));
+  test.each(changing)('%s', async (key, route) => {
+    const before = await snapshot(house);
+    const who = route.access === 'admin' ? callers.admin : callers.owner;
+    const method = route.method === 'POST' || isServed('POST', route.path) ? 'GET' : 'POST';
+    if (isServed(method, route.path)) return;
+    for (const name of OVERRIDES) expect([key, name, await send(method, pathOf(route), who, bodyOf(route), { [name]: route.method })]).toEqual([key, name, 404]);
+    expect(await send(method, `${pathOf(route)}?_method=${route.method}`, who, bodyOf(route))).toBe(404);
+    expect(await snapshot(house)).toEqual(before);
+    expect(told()).toEqual([]);
+  });
+  const shapeOf = (path: string) => path.replace(/:\w+/g, ':');
+  const isServed = (method: string, path: string) => Object.keys(ACCESS_ROWS).some((key) => shapeOf(key) === `${method} ${shapeOf(path)}`);
+});
