@@ -149,6 +149,8 @@ test('the history tells who came in and who tried to, newest first and by pages,
   const [anna, stranger] = [await house.join('Анна'), await house.join('Чужой')];
   expect((await refusedLogin(anna.email, 'не тот')).code).toBe('bad_credentials');
   await login(anna.email);
+  // A wrong password is written down after its answer.
+  await expect.poll(async () => (await anna.call(security.signIns)).signIns.map(({ outcome }) => outcome)).toContain('wrong_password');
   const { signIns, isLast } = await anna.call(security.signIns);
   expect(signIns.map(({ outcome }) => outcome)).toEqual(['in', 'wrong_password', 'in', ...signIns.slice(3).map(() => 'in')]);
   expect([isLast, signIns[0]]).toMatchObject([true, { address: '127.0.0.1' }]);
