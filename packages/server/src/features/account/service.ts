@@ -69,7 +69,10 @@ export async function login(ground: Ground, sessions: Sessions, given: { email: 
   const account = await queries.findAccountByEmail(ground.db, email);
   if (!(await guess(ground, key, given.password, account?.password_hash))) {
     // Not waited for: how long the answer takes would tell that there is such an account.
-    if (account !== undefined) void recordSignIn(ground.db, account.id, origin, 'wrong_password').catch((error: Error) => ground.log.warn({ err: error }, 'a wrong password was not written down'));
+    if (account !== undefined) {
+      const { id } = account;
+      setImmediate(() => void recordSignIn(ground.db, id, origin, 'wrong_password').catch((error: Error) => ground.log.warn({ err: error }, 'a wrong password was not written down')));
+    }
     throw fault('bad_credentials');
   }
   const { id, password_hash: verified } = account!;
