@@ -63,7 +63,7 @@ describe.skipIf(!isBrowserHere)('friends and the way out', () => {
     await boris.page.getByRole('heading', { name: 'Сообщения' }).waitFor();
     await boris.page.getByText('Удалённый пользователь').first().waitFor();
     await boris.page.getByText('Прощай, Борис').last().waitFor();
-    await boris.page.getByText('Пользователь ограничил сообщения.').waitFor();
+    await boris.page.getByText('Этого профиля больше нет.').waitFor();
     await boris.page.goto(`/user/${anna.id}`);
     await boris.page.getByRole('link', { name: 'К людям' }).waitFor();
   });
