@@ -61,7 +61,8 @@ describe.skipIf(!isBrowserHere)('friends and the way out', () => {
     expect(await anna.page.evaluate(() => localStorage.getItem('respa.session'))).toBe(null);
 
     await boris.page.getByRole('heading', { name: 'Сообщения' }).waitFor();
-    await boris.page.getByText('Удалённый пользователь').first().waitFor();
+    await boris.page.getByRole('heading', { name: 'Удалённый пользователь' }).waitFor();
+    await boris.page.locator('a[href^="/messages/"]', { hasText: 'Удалённый пользователь' }).waitFor();
     await boris.page.getByText('Прощай, Борис').last().waitFor();
     await boris.page.getByText('Этого профиля больше нет.').waitFor();
     await boris.page.goto(`/user/${anna.id}`);
