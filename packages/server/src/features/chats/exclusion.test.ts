@@ -4,7 +4,7 @@ import * as extras from '@respa/contract/chat-extras';
 import * as groups from '@respa/contract/groups';
 import { assertCounted } from '../../../../../tests/counters.ts';
 import { Refused, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
-import { befriend, makeGroup, readGroup, sayIn } from '../../../../../tests/group-talk.ts';
+import { befriend, groupOf, inviteInto, makeGroup, readGroup, sayIn } from '../../../../../tests/group-talk.ts';
 import { deleteMember, lockGroup } from './group-queries.ts';
 
 let house: TestHouse;
@@ -48,4 +48,14 @@ test.each([
   const before = await readGroup(anna, group);
   expect(await statusOf(begin)).toBe(status);
   expect(await readGroup(anna, group)).toEqual(before);
+});
+
+test('a group passes to nobody suspended, while there is another', async () => {
+  const [gleb, olya, dina] = await Promise.all([house.join('Глеб'), house.join('Оля'), house.join('Дина')]);
+  await befriend(gleb, olya, dina);
+  const id = await makeGroup(gleb, 'Ничья', olya);
+  await inviteInto(gleb, id, dina);
+  await sql`insert into suspensions (user_id, id, reason) values (${olya.id}, gen_random_uuid(), 'спам')`.execute(house.server.ground.db);
+  await gleb.call(groups.leave, { params: { id } });
+  expect(await groupOf(dina, id)).toMatchObject({ creator: dina.id, membersCount: 2 });
 });

@@ -250,15 +250,6 @@ describe('people go', () => {
     expect([await left('select from rooms where id = $1'), await left('select from messages where room_id = $1'), await left('select from room_members where room_id = $1'), await left('select from media_files where scope_id = $1')]).toEqual([0, 0, 0, 0]);
     expect((await olya.call(notifications.list)).notifications.filter((one) => one.postID === id)).toEqual([]);
   });
-  test('never to somebody suspended, while there is another', async () => {
-    const [gleb, dina, olya] = await Promise.all([house.join('Глеб'), house.join('Дина'), house.join('Оля')]);
-    await befriend(gleb, dina, olya);
-    const id = await makeGroup(gleb, 'Ничья', olya);
-    await inviteInto(gleb, id, dina);
-    await house.server.ground.database.pool.query(`insert into suspensions (user_id, id, reason) values ($1, gen_random_uuid(), 'спам')`, [olya.id]);
-    await gleb.call(groups.leave, { params: { id } });
-    expect(await groupOf(dina, id)).toMatchObject({ creator: dina.id, membersCount: 2 });
-  });
   test('and are not asked back for a month where they do not want it', async () => {
     const [gleb, dina] = await Promise.all([house.join('Глеб'), house.join('Дина')]);
     await befriend(gleb, dina);
