@@ -41,7 +41,7 @@ export const RoomEntry = Type.Object({
   senderName: Type.String({ description: 'Кто написал последнее в беседе; пусто в переписке двоих' }),
   isMuted: Type.Boolean(), draft: Type.String(), mentioned: Type.Boolean({ description: 'Среди непрочитанного меня упомянули' }),
 });
-/** Why a private room takes no words; that they have blocked me is told as any limit of theirs. */
+/** Why a private room takes no words; that they have blocked me is told like all their limits. */
 export const CLOSED = ['blocked', 'limited', 'suspended', 'gone'] as const;
 export const Room = Type.Object({
   _id: Id, id: Id, isChat: Type.Boolean(), userId: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String(),

@@ -8,7 +8,7 @@ const PART = 8 * 1024 * 1024;
 const MOST_PARTS = 10_000;
 /** Of one file; of all files together it is what `turns` lets through, for each part is held in memory while it is sent. */
 const AT_ONCE = 3;
-/** A megabit a second is about the slowest line to a store that can be worked with; what is small is given up as soon as any other question. */
+/** A megabit a second is about the slowest line to a store that can be worked with; what is small is given up as soon as other questions are. */
 const patienceOf = (bytes: number): number => PATIENCE.answer + bytes / 100;
 /** Nothing that lies there opens as a page, should somebody open the bucket to the world. */
 const LOOKS = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' };
