@@ -15,7 +15,6 @@ import { findAllRoutes, keyOf } from './all-routes.ts';
 import { furnish, readAnswer, snapshot, type Answer } from './asking.ts';
 import { badFiles } from './bad-files.ts';
 import { keepJournal, type Journal } from './journal.ts';
-import { settle } from './sent.ts';
 
 /** A cloud keeps bytes as they are: whatever it takes it never shows as a page. */
 const KEEPS_BYTES = 'POST /cloud/upload-mobile';
@@ -40,7 +39,6 @@ beforeAll(async () => {
   house = await startHouse(ADMIN);
   ({ things, owner, admin } = await furnish(house));
   cookie = await cookieOf(house, owner);
-  await settle(house);
   journal = await keepJournal(house);
 });
 afterAll(() => house.stop());
