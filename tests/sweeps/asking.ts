@@ -23,7 +23,6 @@ import { roomOf, say } from '../talk.ts';
 import type { Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
 import { keyOf } from './all-routes.ts';
-import { settle } from './sent.ts';
 
 export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
 
@@ -53,7 +52,6 @@ export async function ask(who: Caller, route: RouteSpec, things: Things, headers
 
 /** Two friends who talk, post and comment, somebody who wants to be the owner's friend too, and the platform's admin: the house is started with ADMIN. */
 export async function furnish(house: TestHouse): Promise<Furnished & { admin: Caller }> {
-  await settle(house);
   const admin = await joinAdmin(house);
   return { admin, ...(await furnishFor(house, admin)) };
 }

@@ -15,6 +15,7 @@ import { findAllRoutes, keyOf } from './all-routes.ts';
 import { furnish, readAnswer, snapshot, type Answer } from './asking.ts';
 import { badFiles } from './bad-files.ts';
 import { keepJournal, type Journal } from './journal.ts';
+import { settle } from './sent.ts';
 
 /** A cloud keeps bytes as they are: whatever it takes it never shows as a page. */
 const KEEPS_BYTES = 'POST /cloud/upload-mobile';
@@ -37,6 +38,7 @@ let cookie: string;
 let journal: Journal;
 beforeAll(async () => {
   house = await startHouse(ADMIN);
+  await settle(house);
   ({ things, owner, admin } = await furnish(house));
   cookie = await cookieOf(house, owner);
   journal = await keepJournal(house);

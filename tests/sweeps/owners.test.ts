@@ -6,7 +6,7 @@ import type { Things } from './access-row.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
 import { ask, furnish, furnishFor } from './asking.ts';
 import { OWNER_STANDINGS, type OwnerStandingName } from './owner-standings.ts';
-import { listenToLive } from './sent.ts';
+import { listenToLive, settle } from './sent.ts';
 import { callsOf, idleWords, type StandingCall } from './standing-calls.ts';
 import { sweepActs, sweepQuiet } from './standing-sweep.ts';
 import type { Standing } from './standings.ts';
@@ -20,6 +20,7 @@ let people: Record<OwnerStandingName, Caller>;
 let told: () => string[];
 beforeAll(async () => {
   house = await startHouse(ADMIN);
+  await settle(house);
   const { owner, friend, admin, ...made } = await furnish(house);
   const rival = await furnishFor(house, admin, ', другие');
   ({ things } = made);
