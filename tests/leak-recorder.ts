@@ -58,8 +58,8 @@ const INSIDES = /\$argon2|node_modules|packages\/server\/src/g;
 const EMAIL = /(?<![\w.+-])[\w.+-]+@[\w-]+\.(?:test|respa)\b/gi;
 const LONG_WORD = /[\w-]{43,}/g;
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
-/** Less is a price or a year. */
-const PHONE_DIGITS = 10;
+/** Less is a price or a year; more is no number of a telephone (E.164), and is refused. */
+const isPhone = (digits: string) => digits.length >= 10 && digits.length <= 15;
 
 /** Listens to all that leaves a house and knows what must not: addresses of others, tokens and what they are kept as, phones, paths of the disk. */
 export function makeLeakRecorder(dataDir: string): LeakRecorder {
@@ -83,7 +83,7 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
     const person = people.get(token ?? '');
     if (OWN_RECORD.has(call)) for (const [email] of sent.matchAll(EMAIL)) person?.emails.add(email.toLowerCase());
     const phone = / \/(?:board|ad)\//.test(call) ? /"phone":"([^"]+)"/.exec(sent)?.[1] : undefined;
-    if (phone !== undefined && digitsOf(phone).length >= PHONE_DIGITS && person !== undefined) (phones.get(digitsOf(phone)) ?? phones.set(digitsOf(phone), new Set()).get(digitsOf(phone))!).add(person.id);
+    if (phone !== undefined && isPhone(digitsOf(phone)) && person !== undefined) (phones.get(digitsOf(phone)) ?? phones.set(digitsOf(phone), new Set()).get(digitsOf(phone))!).add(person.id);
     if (!GIVES_TOKEN.has(call)) return;
     const given = /"token":"([\w-]{43})"/.exec(text)?.[1];
     if (given === undefined) return;

@@ -7,7 +7,7 @@ import * as admins from '@respa/contract/admin';
 import { Caller, PASSWORD, type TestHouse } from '../driver.ts';
 import { ADMIN } from '../games.ts';
 import { furnish } from '../sweeps/asking.ts';
-import { furnishDesk, type Town } from '../sweeps/living.ts';
+import { furnishDesk, signIn, type Town } from '../sweeps/living.ts';
 import { settle } from './every-screen.ts';
 import { fillFields, findFields, labelOf } from './fill-fields.ts';
 import { furnishedScreens } from './furnished-screens.ts';
@@ -70,7 +70,8 @@ async function look(page: Page, seen: Set<number>): Promise<string[]> {
   return found.bad;
 }
 async function visit(who: Caller, paths: readonly string[], seen: Set<number>, isAnew: boolean): Promise<string[]> {
-  const page = await world.pageOf(who);
+  // A session of its own: a page renews it, and its former token, with which the next round would be written, ends a minute later.
+  const page = await world.pageOf(await signIn(town.house, who));
   const problems: string[] = [];
   let where = '';
   await page.addInitScript((word) => {

@@ -16,7 +16,7 @@ import * as support from '@respa/contract/support';
 import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
 import * as wall from '@respa/contract/wall';
-import { PASSWORD, Caller, type TestHouse } from '../driver.ts';
+import { PASSWORD, Caller, Refused, type TestHouse } from '../driver.ts';
 import { playableFilm } from '../films.ts';
 import { addGame, apkFile } from '../games.ts';
 import { makeGroup, sayIn } from '../group-talk.ts';
@@ -25,6 +25,7 @@ import { makePromo, showPromo } from '../promo-life.ts';
 import { roomOf, say } from '../talk.ts';
 import type { Things } from './access-row.ts';
 import type { furnish } from './asking.ts';
+import { removeSurplus } from './surplus.ts';
 
 /** What `furnish` makes, and what waits: who asked to be the owner's friend, a draft, a file that was sent to the owner, and the work of the admin's desk. */
 export type Living = Things & { asker: string; draftId: string; sentId: string; eventId: string; letterId: string; caseId: string; waitingPromoId: string; jobId: string };
@@ -207,6 +208,14 @@ export async function furnishDesk(made: Awaited<ReturnType<typeof furnish>> & { 
 /** What is written where a thing falls; a job is dropped unseen. */
 const FELLS = / delete$|^(?:blocks|suspensions) insert|trashed_at|deleted_at|closed_at|state|admin_id|creator_id|shared|is_draft/;
 export const mayFell = (key: string, written: readonly string[]): boolean => key.includes('/admin/jobs/') || written.some((one) => FELLS.test(one));
+/** A limit that the sweep itself has come to is no reason not to make a thing. */
+async function makeAnew(town: Town, make: Maker): Promise<void> {
+  const made = await make(town, town.things).catch(async (error: unknown) => {
+    if (!(error instanceof Refused && await removeSurplus(town, error.body.code))) throw error;
+    return make(town, town.things);
+  });
+  Object.assign(town.things, made);
+}
 /** Makes anew what does not stand any more, and answers what that was. What stood on it falls with it. */
 export async function mend(town: Town): Promise<string[]> {
   const { house: { server }, things } = town;
@@ -218,7 +227,7 @@ export async function mend(town: Town): Promise<string[]> {
     if (mended.length > 60) throw new Error(`cannot be made anew: ${fallen.join()}`);
     // What the owner has closed is open again, or nobody could make anything with them.
     if (!fallen.includes('owner')) await town.owner.call(privacy.set, { body: { messages: 'all', wall: 'all', friends: 'all', presence: 'all' } });
-    for (const [thing, make] of MAKERS) if (fallen.includes(thing)) Object.assign(things, await make(town, things));
+    for (const [thing, make] of MAKERS) if (fallen.includes(thing)) await makeAnew(town, make);
     mended.push(...fallen);
   }
 }

@@ -3,11 +3,12 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unzip } from '../../../../tests/unzip.ts';
 import { jsonOf } from '#features/export/json-rows.ts';
-import { writeZip } from './zip.ts';
+import { sendZip, writeZip } from './zip.ts';
 
 let folder: string;
 beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'respa-zip-')); });
@@ -51,4 +52,22 @@ test('what breaks off is thrown: rows that fail, bytes that fail, a file that ca
   await expect(writeZip(join(folder, 'no-folder', 'd.zip'), (add) => add('x', endless, { compress: false }))).rejects.toThrow('ENOENT');
   expect(endless.destroyed).toBe(true);
   await expect(writeZip(join(folder, 'a.zip'), () => Promise.resolve())).rejects.toThrow('EEXIST');
+});
+
+test('whoever goes while the next entry is waited for is told of, and leaves no promise alone', async () => {
+  const alone: unknown[] = [];
+  const note = (error: unknown) => { alone.push(error); };
+  process.on('unhandledRejection', note);
+  try {
+    const target = new PassThrough();
+    await expect(sendZip(target, async (add) => {
+      await add('one.txt', Readable.from(['one']), { compress: false });
+      target.destroy();
+      await sleep(20);
+      await add('two.txt', Readable.from(['two']), { compress: false });
+    })).rejects.toThrow('Premature close');
+    expect(alone).toEqual([]);
+  } finally {
+    process.off('unhandledRejection', note);
+  }
 });

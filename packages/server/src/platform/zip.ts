@@ -18,6 +18,8 @@ export async function sendZip(target: Writable, fill: (add: AddFile) => Promise<
     broken.abort(error);
     throw error;
   });
+  // Whoever takes it may go while `fill` waits for something else: it is told when it comes back, and is nobody's fault until then.
+  written.catch(() => {});
   zip.on('error', (error: Error) => output.destroy(error));
   try {
     await fill(async (name, content, { mtime, ...options }) => {
