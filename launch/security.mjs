@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { install } from './apt.mjs';
 import { leave, prepare, ROOT, stopwatch } from './prepare.mjs';
 import { buildSite } from './site.mjs';
+import { findTargets, isStream } from './sql-targets.mjs';
 
-/** How long all scanners may take together: `-- --seconds 240`. */
-const SECONDS = Number(process.argv[process.argv.indexOf('--seconds') + 1]) || 240;
-const SHARE = { ffuf: 0.15, wapiti: 0.35, sqlmap: 0.5 };
+/** How long all scanners may take together: `-- --seconds 1200`. */
+const SECONDS = Number(process.argv[process.argv.indexOf('--seconds') + 1]) || 1_200;
+const SHARE = { ffuf: 0.03, wapiti: 0.07, sqlmap: 0.9 };
 const DEMO = { email: 'kornilov@demo.respa', password: 'respa-demo-2026' };
 /** What a careless server would give away. */
 const SECRETS = [
@@ -73,8 +74,6 @@ async function findFiles(url, folder) {
 async function crawlPages(url, folder, token) {
   const report = join(folder, 'wapiti.json');
   const document = await (await fetch(`${url}/api/openapi.json`)).json();
-  // A stream has no end: wapiti waits for it until its own patience ends, with every payload.
-  const isStream = ({ responses }) => Object.values(responses).some(({ content }) => content?.['text/event-stream'] !== undefined);
   const isAsked = (path) => !path.includes('{') && document.paths[path].get !== undefined && !isStream(document.paths[path].get);
   const starts = Object.keys(document.paths).filter(isAsked).slice(0, 60).map((path) => `${url}${path.startsWith('/api') ? '' : '/api'}${path}?q=a&page=1`);
   const seconds = Math.round(SECONDS * SHARE.wapiti);
@@ -87,24 +86,38 @@ async function crawlPages(url, folder, token) {
   const { vulnerabilities, infos } = JSON.parse(readFileSync(report, 'utf8'));
   return { asked: infos?.crawled_pages_nbr ?? starts.length, findings: Object.entries(vulnerabilities).flatMap(([kind, found]) => found.map(({ path, parameter }) => `wapiti: ${kind}: ${path} ${parameter}`)) };
 }
-/** The calls that look something up by words of people, where a query made of strings would be. */
+const SQLMAP = [
+  '--batch', '--level', '1', '--risk', '1', '--technique', 'BEU', '--dbms', 'PostgreSQL', '--timeout', '10', '--retries', '0', '--flush-session', '--disable-coloring', '--skip-waf', '--ignore-code', '400,401,403,404,405,409,410,413,415,429',
+];
+/** Writes SQL into every parameter of every call that the document names. */
 async function injectQueries(url, folder, token) {
-  const targets = [
-    `${url}/api/users?q=a&page=1&limit=2`, `${url}/api/allusers/1/a*`, `${url}/api/ad/all?q=a&limit=2`, `${url}/api/search-messages?q=a`, `${url}/api/cloud/search?q=a`, `${url}/api/games/games?q=a&sort=rating&limit=2`, `${url}/api/videohost/videos/all?q=a&limit=2`, `${url}/api/public/all-publics?q=a&limit=2`,
-  ];
+  const document = await (await fetch(`${url}/api/openapi.json`)).json();
+  const { user: { _id: id } } = await (await fetch(`${url}/api/user-by-token`, { headers: { authorization: `Bearer ${token}` } })).json();
+  const targets = findTargets(document, url, id);
   const findings = [];
   const ends = Date.now() + SECONDS * SHARE.sqlmap * 1000;
-  let asked = 0;
-  for (const target of targets) {
-    if (Date.now() > ends) break;
-    const kept = join(folder, 'sqlmap', String(asked));
-    const { output } = await scan('sqlmap', ['-u', target, '--headers', `Authorization: Bearer ${token}`, '--batch', '--level', '1', '--risk', '1', '--technique', 'BEU', '--dbms', 'PostgreSQL', '--threads', '2', '--timeout', '10', '--retries', '0', '--flush-session', '--disable-coloring', '--output-dir', kept], folder);
-    // What it has found stands in its log, which is empty else.
-    const log = join(kept, '127.0.0.1', 'log');
-    if (!existsSync(log)) findings.push(`sqlmap не закончил ${target}: ${output.trim().slice(-300)}`);
-    else if (statSync(log).size > 0) findings.push(`sqlmap: ${target}\n${readFileSync(log, 'utf8')}`);
-    asked += 1;
-  }
+  let [asked, turn] = [0, 0];
+  const work = async () => {
+    for (let place = turn++; place < targets.length; place = turn++) {
+      const { key, method, url: target, data, marks } = targets[place];
+      if (Date.now() > ends) {
+        findings.push(`sqlmap не успел: ${key}; дайте больше времени: -- --seconds ${SECONDS * 2}`);
+        continue;
+      }
+      const kept = join(folder, 'sqlmap', String(place));
+      const body = data === undefined ? [] : ['--data', data];
+      const { output } = await scan('sqlmap', ['-u', target, '--method', method, ...body, '--headers', `Authorization: Bearer ${token}\nContent-Type: application/json`, ...SQLMAP, '--output-dir', kept], folder);
+      // What it has found stands in its log, which is empty else.
+      const log = join(kept, '127.0.0.1', 'log');
+      const tested = [...output.matchAll(/parameter '[^']+' does not seem to be injectable/g)].length;
+      if (existsSync(log) && statSync(log).size > 0) findings.push(`sqlmap: ${key}\n${readFileSync(log, 'utf8')}`);
+      else if (tested < marks) findings.push(`sqlmap: ${key}: параметров проверено ${tested} из ${marks}\n${output.trim().slice(-300)}`);
+      asked += Math.min(tested, marks);
+    }
+  };
+  await Promise.all([work(), work()]);
+  const still = await fetch(`${url}/api/user-by-token`, { headers: { authorization: `Bearer ${token}` } });
+  if (!still.ok) findings.push(`sqlmap: вход не пережил проверки (${still.status}), после этого проверялось только то, что видит посетитель`);
   return { asked, findings };
 }
 
@@ -129,7 +142,7 @@ async function attack() {
       const seconds = stopwatch();
       const { asked, findings: found } = await attackBy();
       findings.push(...found);
-      console.log(`${found.length === 0 ? '✓' : '✗'} ${name}: проверено адресов ${asked}, находок ${found.length} (${seconds()})`);
+      console.log(`${found.length === 0 ? '✓' : '✗'} ${name}: проверено ${name === 'sqlmap' ? 'параметров' : 'адресов'} ${asked}, находок ${found.length} (${seconds()})`);
     }
     const isAlive = await fetch(`${url}/api/ready`).then((answer) => answer.ok, () => false);
     if (!isAlive) findings.push('сервер после проверки не отвечает');
