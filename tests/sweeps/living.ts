@@ -33,6 +33,7 @@ export type Town = Omit<Awaited<ReturnType<typeof furnish>>, 'things'> & { house
 
 const unblocked = (one: string, other: string) => sql`not exists (select from blocks where (blocker_id, blocked_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid)))`;
 const mayCome = (id: string) => sql`not exists (select from suspensions where user_id = ${id})`;
+const granted = (id: string, to: string) => sql`exists (select from cloud_grants where node_id = ${id} and user_id = ${to})`;
 const comment = (id: string) => sql`from comments where id = ${id}`;
 /** A thing stands as it was made while this finds a row. */
 const STANDS: Record<keyof Living, (things: Living) => RawBuilder<unknown>> = {
@@ -54,7 +55,7 @@ const STANDS: Record<keyof Living, (things: Living) => RawBuilder<unknown>> = {
   articleCommentId: ({ articleCommentId }) => comment(articleCommentId),
   proposalId: ({ proposalId, publicId }) => sql`from public_posts where id = ${proposalId} and public_id = ${publicId} and state = 'proposed'`,
   folderId: ({ folderId }) => sql`from cloud_nodes where id = ${folderId} and trashed_at is null`,
-  fileId: ({ fileId }) => sql`from cloud_nodes where id = ${fileId} and trashed_at is null and shared > 0`,
+  fileId: ({ fileId, friend }) => sql`from cloud_nodes where id = ${fileId} and trashed_at is null and ${granted(fileId, friend)}`,
   thrownId: ({ thrownId }) => sql`from cloud_nodes where id = ${thrownId} and trashed_at is not null`,
   gameId: ({ gameId }) => sql`from games where id = ${gameId}`,
   gameCommentId: ({ gameCommentId }) => comment(gameCommentId),
@@ -69,7 +70,7 @@ const STANDS: Record<keyof Living, (things: Living) => RawBuilder<unknown>> = {
   otherPromoId: ({ otherPromoId }) => sql`from promos where id = ${otherPromoId} and state = 'shown'`,
   asker: ({ asker, owner }) => sql`from friend_requests where from_id = ${asker} and to_id = ${owner}`,
   draftId: ({ draftId }) => sql`from posts where id = ${draftId} and is_draft`,
-  sentId: ({ sentId }) => sql`from cloud_nodes where id = ${sentId} and trashed_at is null and shared > 0`,
+  sentId: ({ sentId, owner }) => sql`from cloud_nodes where id = ${sentId} and trashed_at is null and ${granted(sentId, owner)}`,
   eventId: ({ eventId }) => sql`from events where id = ${eventId}`,
   letterId: ({ letterId }) => sql`from support_messages where id = ${letterId} and state = 'new'`,
   caseId: ({ caseId }) => sql`from report_cases where id = ${caseId} and closed_at is null`,
