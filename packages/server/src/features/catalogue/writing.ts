@@ -79,7 +79,7 @@ async function recount(tx: Tx, before: Pick<queries.GameRow, 'genres' | 'tags'>,
 const fileOf = (apk: Apk | null) => ({ file: apk?.prepared.name ?? null, passport: apk?.passport ?? null });
 const identityOf = ({ passport }: Apk) => ({ package: passport.package, version_code: passport.versionCode, certificate: passport.certificate });
 
-/** Adds a game. Throws `forbidden`, `bad_tags`, and what the pictures and the file deserve. Not idempotent. Answers its id. */
+/** Adds a game. Throws `forbidden`, `bad_tags`, and what the pictures and the file deserve. Not idempotent: sent twice, it is two games. Answers its id. */
 export async function createGame(ground: Ground, viewer: Viewer, given: GameText & { name: string; files: GameFiles }): Promise<string> {
   assertRuns(viewer);
   const { genres = [], tags = [] } = readLabels(given);

@@ -26,7 +26,7 @@ type Given = { description?: string; game?: string; phone?: string; passport?: s
 /** The words of an advert with what they may be up to. */
 const wordsOf = (ground: Ground, words: { title: string; description: string }) => ({ ...words, warnings: findSuspicions(`${words.title}\n${words.description}`, [new URL(ground.config.publicUrl).host]) });
 
-/** Puts an advert on the board; whoever looks for such a one hears of it later. Throws `bad_price`, `bad_lifetime`, `bad_phone`, `bad_passport`, `too_many_ads` and what the pictures deserve. Not idempotent. */
+/** Puts an advert on the board; whoever looks for such a one hears of it later. Throws `bad_price`, `bad_lifetime`, `bad_phone`, `bad_passport`, `too_many_ads` and what the pictures deserve. Not idempotent: sent twice, it is two adverts. */
 export async function createAd(ground: Ground, viewer: Viewer, given: Given & { title: string; dieDate?: string | number }): Promise<ShownAd> {
   const [price, days, phone, passport] = [readPrice(given.price), readLifetime(given.dieDate, 0), readPhone(given.phone ?? ''), readPassport(given.passport ?? '')];
   if ((await queries.countOwn(ground.db, viewer.id)) >= CLASSIFIEDS.each) throw fault('too_many_ads');

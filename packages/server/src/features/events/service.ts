@@ -48,7 +48,7 @@ async function prepareBoth(ground: Ground, { files }: EventForm): Promise<{ prev
 }
 const stored = (one: Prepared | undefined) => (one === undefined ? null : pictureOf(one));
 
-/** Adds what is to be seen. Throws `bad_input` and what the pictures deserve. Not idempotent. */
+/** Adds what is to be seen. Throws `bad_input` and what the pictures deserve. Not idempotent: sent twice, it is two events. */
 export async function createEvent(ground: Ground, viewer: Viewer, form: EventForm): Promise<Shown> {
   const given = read(form);
   const { preview, screenshot, all } = await prepareBoth(ground, form);

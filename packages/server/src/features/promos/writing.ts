@@ -32,7 +32,7 @@ function readDays(given: string | number | undefined): number {
 }
 
 export type NewPromo = { title: string; text?: string; link?: string; dieDate?: string | number; files: StagedFile[] };
-/** Hands an ad to the platform's admin, without whose word nobody is shown it. Throws `forbidden`, `bad_address`, `bad_days`, `no_file`, `too_many_promos` and what the picture deserves. Not idempotent. */
+/** Hands an ad to the platform's admin, without whose word nobody is shown it. Throws `forbidden`, `bad_address`, `bad_days`, `no_file`, `too_many_promos` and what the picture deserves. Not idempotent: sent twice, it is two ads. */
 export async function createPromo(ground: Ground, viewer: Viewer, userId: string, given: NewPromo): Promise<ShownPromo> {
   assertOwn(viewer, userId, 'write');
   const [link, days] = [readLink(ground, given.link ?? ''), readDays(given.dieDate)];

@@ -71,7 +71,7 @@ export type Header = HeaderFiles & { name: string; description?: string };
 export async function assertMayLead(tx: Tx, userId: string): Promise<void> {
   if ((await queries.countLed(tx, userId)) >= PUBLICS.led) throw fault('too_many_publics');
 }
-/** Makes a group that the caller leads and reads. Throws `too_many_publics` and what the pictures deserve. Not idempotent. */
+/** Makes a group that the caller leads and reads. Throws `too_many_publics` and what the pictures deserve. Not idempotent: sent twice, it is two groups. */
 export async function createPublic(ground: Ground, viewer: Viewer, given: Header) {
   const header = await prepareHeader(ground, given, HEADER);
   const id = newId();

@@ -57,7 +57,7 @@ async function insert(ground: Ground, viewer: Viewer, publicId: string, given: T
   });
   return showOne(ground, viewer, row);
 }
-/** Writes an article for a group, for now or for an hour to come. Throws `not_found`, `forbidden`, `no_file`, `bad_date`, `too_many_waiting` and what the pictures deserve. Not idempotent. */
+/** Writes an article for a group, for now or for an hour to come. Throws `not_found`, `forbidden`, `no_file`, `bad_date`, `too_many_waiting` and what the pictures deserve. Not idempotent: sent twice, it is two articles. */
 export async function createArticle(ground: Ground, viewer: Viewer, publicId: string, given: Text & { publishAt?: string }): Promise<ShownArticle> {
   assertMay(viewer, await getStanding(ground, viewer, publicId), 'write');
   const publishAt = readHour(given.publishAt);
@@ -66,7 +66,7 @@ export async function createArticle(ground: Ground, viewer: Viewer, publicId: st
     if (publishAt !== null && (await queries.countWaiting(tx, publicId, 'scheduled')) >= PUBLICS.scheduled) throw fault('too_many_waiting');
   });
 }
-/** Offers an article to those who run a group. Throws `not_found`, `banned_here`, `no_file`, `too_many_waiting` and what the pictures deserve. Not idempotent. */
+/** Offers an article to those who run a group. Throws `not_found`, `banned_here`, `no_file`, `too_many_waiting` and what the pictures deserve. Not idempotent: sent twice, it is two articles. */
 export async function propose(ground: Ground, viewer: Viewer, publicId: string, given: Text): Promise<ShownArticle> {
   assertMay(viewer, await getStanding(ground, viewer, publicId), 'join');
   return insert(ground, viewer, publicId, given, 'proposed', null, async (tx, group) => {
