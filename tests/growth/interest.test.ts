@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeBus, type Bus } from '../../packages/server/src/platform/bus.ts';
-import { connectRedis, makeDatabaseWire, makeRedisWire } from '../../packages/server/src/platform/bus-wires.ts';
+import { connectRedis, makeDatabaseWire, makeRedisWire, type Wire } from '../../packages/server/src/platform/bus-wires.ts';
 import { makeInterest, type Interest, type ToldEvent } from '../../packages/server/src/platform/interest.ts';
 import { makeDatabase } from '../own-database.ts';
 import { startRedis, type RedisServer } from '../redis.ts';
@@ -15,8 +15,10 @@ let redis: RedisServer;
 let database: Awaited<ReturnType<typeof makeDatabase>>;
 let one: Side;
 let other: Side;
-async function makeSide(): Promise<Side> {
-  const bus = makeBus(makeRedisWire(connectRedis(redis.url), connectRedis(redis.url)), makeDatabaseWire(database.url), (error) => { throw error; });
+type Hand = (text: string) => void;
+const throughOf = (wire: Wire, pass: (text: string, hand: Hand) => void): Wire => ({ ...wire, onText: (hand) => wire.onText((text) => pass(text, hand)) });
+async function makeSide(through: (quick: Wire, sure: Wire) => [Wire, Wire] = (quick, sure) => [quick, sure]): Promise<Side> {
+  const bus = makeBus(...through(makeRedisWire(connectRedis(redis.url), connectRedis(redis.url)), makeDatabaseWire(database.url)), (error) => { throw error; });
   const heard: ToldEvent[] = [];
   let begun = 0;
   bus.hear<ToldEvent>('live.event', (event) => void heard.push(event));
@@ -91,6 +93,22 @@ describe.skipIf(REDIS_PATH === undefined)('what instances tell each other of cha
       one.interest.tell('чердак', eventOf('1', 'слышно'));
       await expect.poll(() => third.heard).toContainEqual(toldOf('чердак', '1', 'слышно'));
       expect(other.anew()).toBe(0);
+    } finally {
+      third.interest.close();
+      third.bus.leave();
+      await third.bus.stop();
+    }
+  });
+  test('one that comes later and does not hear the first question is asked again', async () => {
+    one.interest.tell('подвал', eventOf('1', 'никому'));
+    const since = performance.now();
+    // It is not subscribed at Redis yet, then hears by it how far the other is, and only then by the slow database what it was told before.
+    const third = await makeSide((quick, sure) => [
+      throughOf(quick, (text, hand) => { if (performance.now() - since > (text.includes('"m":') ? 1_500 : 300)) hand(text); }),
+      throughOf(sure, (text, hand) => { setTimeout(hand, 1_500, text); }),
+    ]);
+    try {
+      await expect.poll(() => third.anew(), { timeout: 10_000 }).toBeGreaterThan(0);
     } finally {
       third.interest.close();
       third.bus.leave();

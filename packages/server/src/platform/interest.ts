@@ -11,6 +11,8 @@ type Kept = { at: number; event: LiveEvent };
 
 /** An event that nobody else read is kept for so long at least: longer than an instance may be silent before it is taken for gone. */
 const KEPT_MS = 10_000;
+/** Who has not said what it reads is asked again: where the way is slow, the first question may be lost on one that has just begun. */
+const ASK_AGAIN_MS = 2_000;
 /** Somebody who opens the next page is back on the same channels: not each page is told. */
 const LINGER_MS = 60_000;
 /** Whoever begins does not know yet who is there, and whoever was let into a channel says only then that it reads it. */
@@ -40,7 +42,8 @@ export type Interest = {
 export function makeInterest(bus: Bus, beginAnew: () => void, { openMs = OPEN_MS } = {}): Interest {
   const here = new Map<string, NodeJS.Timeout | undefined>();
   const elsewhere = new Map<string, Set<string>>();
-  const unknown = new Set<string>();
+  /** Who has not said yet what it reads, and whether it may have missed something. */
+  const unknown = new Map<string, boolean>();
   const widened = new Map<string, number>();
   let [kept, older] = [new Map<string, Kept[]>(), new Map<string, Kept[]>()];
   let [hasKept, isAsked] = [false, false];
@@ -83,10 +86,15 @@ export function makeInterest(bus: Bus, beginAnew: () => void, { openMs = OPEN_MS
     });
   });
   bus.hear<string>('live.anew', (instance) => { if (instance === bus.id) beginAnew(); });
-  const ask = (instance: string, mayHaveMissed: boolean) => {
-    unknown.add(instance);
+  // Both go in one batch: whoever answers the one has heard the other.
+  const askAgain = (instance: string, mayHaveMissed: boolean) => {
     bus.tell('live.ask', instance);
     if (mayHaveMissed && hasKept) bus.tell('live.anew', instance);
+  };
+  const ask = (instance: string, mayHaveMissed: boolean) => {
+    const hasMissed = mayHaveMissed || unknown.get(instance) === true;
+    unknown.set(instance, hasMissed);
+    askAgain(instance, hasMissed);
   };
   const silentSince = new Map<string, number>();
   bus.onCome((instance) => {
@@ -104,17 +112,17 @@ export function makeInterest(bus: Bus, beginAnew: () => void, { openMs = OPEN_MS
     if (bye) elsewhere.delete(instance);
     else silentSince.set(instance, at);
   });
+  const again = setInterval(() => unknown.forEach((mayHaveMissed, instance) => askAgain(instance, mayHaveMissed)), ASK_AGAIN_MS);
   const timer = setInterval(() => {
     [kept, older] = [new Map(), kept];
     for (const [channel, until] of widened) if (until < nowMs()) widened.delete(channel);
-    for (const instance of unknown) bus.tell('live.ask', instance);
     for (const [instance, at] of silentSince) {
       if (nowMs() - at < DEAD_MS) continue;
       silentSince.delete(instance);
       elsewhere.delete(instance);
     }
   }, KEPT_MS);
-  timer.unref();
+  for (const one of [again, timer]) one.unref();
 
   const forget = (channel: string) => {
     here.delete(channel);
@@ -141,6 +149,7 @@ export function makeInterest(bus: Bus, beginAnew: () => void, { openMs = OPEN_MS
       else others.push({ at, event });
     },
     close() {
+      clearInterval(again);
       clearInterval(timer);
       for (const lingering of here.values()) clearTimeout(lingering);
     },
