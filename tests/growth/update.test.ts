@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as chats from '@respa/contract/chats';
 import * as profile from '@respa/contract/profile';
 import type { Instance } from '../instances.ts';
 import { startNginx } from '../nginx.ts';
 import { openRoom, type StreamReader } from '../stream-reader.ts';
-import { readRoom, roomOf } from '../talk.ts';
+import { readRoom, roomOf, say } from '../talk.ts';
 import { at, REDIS_PATH, startPair, type Pair } from './two-instances.ts';
 
 const NGINX_PATH = process.env['NGINX_PATH'];
 const BETWEEN_MS = 15;
+/** A connection that was closed before anything was answered on it. */
+const CLOSED = new Set<unknown>(['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET']);
+/** nginx closes idle connections when it reads its configuration anew. Who writes on one in that very moment asks again on a new one, as every browser does; what fails behind nginx is answered with 502. */
+const asBrowsers = <T>(call: () => Promise<T>): Promise<T> => call().catch((error: { cause?: { code?: unknown } }) => {
+  if (!CLOSED.has(error.cause?.code)) throw error;
+  return call();
+});
 
 let pair: Pair;
 describe.skipIf(REDIS_PATH === undefined || NGINX_PATH === undefined)('an update of one server after the other, as docs/operations.md has it', () => {
@@ -26,7 +32,7 @@ describe.skipIf(REDIS_PATH === undefined || NGINX_PATH === undefined)('an update
     const failed: string[] = [];
     const keep = async (call: () => Promise<unknown>) => {
       while (!isSaid) {
-        await call().catch((error: unknown) => void failed.push(String(error)));
+        await asBrowsers(call).catch((error: unknown) => void failed.push(String(error)));
         await new Promise((resolve) => { setTimeout(resolve, BETWEEN_MS); });
       }
     };
@@ -41,7 +47,7 @@ describe.skipIf(REDIS_PATH === undefined || NGINX_PATH === undefined)('an update
     const listen = async () => {
       let last: string | undefined;
       while (!isOver) {
-        streaming = await openRoom(reader, room, last).catch((error: unknown) => void failed.push(String(error)));
+        streaming = await asBrowsers(() => openRoom(reader, room, last)).catch((error: unknown) => void failed.push(String(error)));
         if (streaming === undefined) return;
         await streaming.ended;
         take();
@@ -51,7 +57,7 @@ describe.skipIf(REDIS_PATH === undefined || NGINX_PATH === undefined)('an update
     const said = [
       keep(async () => {
         const text = `слово ${sent.length}`;
-        await writer.call(chats.send, { params: { roomId: room }, body: { message: text } });
+        await say(writer, room, text, text);
         sent.push(text);
       }),
       keep(() => visitor.call(profile.me)),
@@ -75,7 +81,7 @@ describe.skipIf(REDIS_PATH === undefined || NGINX_PATH === undefined)('an update
     }
     expect(failed).toEqual([]);
     expect(sent.length).toBeGreaterThan(50);
-    expect((await readRoom(at(site, boris), room)).at(-1)!.message).toBe(sent.at(-1));
+    expect((await readRoom(at(site, boris), room)).map(({ message }) => message)).toEqual(sent);
     await nginx.stop();
   });
 });
