@@ -11,8 +11,9 @@ const BETWEEN_MS = 15;
 /** A connection that was closed before anything was answered on it. */
 const CLOSED = new Set<unknown>(['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET']);
 /** nginx closes idle connections when it reads its configuration anew. Who writes on one in that very moment asks again on a new one, as every browser does; what fails behind nginx is answered with 502. */
-const asBrowsers = <T>(call: () => Promise<T>): Promise<T> => call().catch((error: { cause?: { code?: unknown } }) => {
-  if (!CLOSED.has(error.cause?.code)) throw error;
+const asBrowsers = <T>(call: () => Promise<T>): Promise<T> => call().catch((error: Error & { cause?: { code?: unknown } }) => {
+  // An answer that breaks off in its middle is `terminated`, and is a failure.
+  if (error.message !== 'fetch failed' || !CLOSED.has(error.cause?.code)) throw error;
   return call();
 });
 
