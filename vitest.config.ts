@@ -7,8 +7,11 @@ const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const slowness = Number(process.env['RESPA_TEST_SLOW'] ?? '1');
 const tallyPath = process.env['RESPA_TALLY'];
 
-/** What takes longest begins first, else one worker ends with it alone; and before it three that need no demo, which is filled meanwhile. */
-const FIRST = ['e2e/main-story.test.ts', 'e2e/video-story.test.ts', 'e2e/account-story.test.ts', 'e2e/crawl.test.ts', 'e2e/axe.test.ts'];
+/** What takes longest begins first, else one worker ends with it alone; and before the longest stories three that need no demo, which is filled meanwhile. */
+const FIRST = [
+  'sweeps/inputs.test.ts', 'sweeps/inputs-2.long.test.ts', 'sweeps/inputs-3.long.test.ts',
+  'e2e/main-story.test.ts', 'e2e/video-story.test.ts', 'e2e/account-story.test.ts', 'e2e/crawl.test.ts', 'e2e/axe.test.ts',
+];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => FIRST.findIndex((name) => moduleId.endsWith(name)) + 1 || FIRST.length + 1;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { RANKING } from '@respa/contract/limits';
 import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
+import { measureAgainst, type Contest } from './against.ts';
 import { boardCalls, measureMatching, openBoard } from './board.ts';
 import { LANES, pickHotCalls, type HotCall, type Viewer } from './calls.ts';
 import { measureDelay } from './delay.ts';
@@ -32,10 +33,12 @@ import { fire, median, requestOf, type Lane, type Volley } from './volley.ts';
 
 const SHARE = 0.6;
 const GROWTH = 1.3;
+/** What is left of a former server's requests a second, at least. */
+const LEFT = 0.9;
 const SEARCH = 'Поиск людей';
 const BESIDE_ENCODER = ['Лента', 'Переписка', 'Отправка сообщения'];
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, big: { type: 'boolean' }, only: { type: 'string' } } });
-const [runs, seconds] = options.quick === true ? [2, 2] : [5, 3];
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, big: { type: 'boolean' }, only: { type: 'string' }, against: { type: 'string' } } });
+const [runs, seconds] = options.quick === true ? [2, 2] : options.against === undefined ? [5, 3] : [7, 1.5];
 const missed: string[] = [];
 // Ended from outside, it takes the programs along that it has started: they listen for `exit`.
 for (const [signal, number] of [['SIGHUP', 1], ['SIGINT', 2], ['SIGTERM', 15]] as const) process.once(signal, () => process.exit(128 + number));
@@ -66,8 +69,10 @@ async function duel(a: Side, b: Side): Promise<[Measured[], Measured[]]> {
   const [ofA, ofB]: [Measured[], Measured[]] = [[], []];
   for (const side of [a, b]) await fire({ port: side.program.port, lanes: side.lanes, seconds: 1 });
   for (let run = 0; run < runs; run += 1) {
-    ofA.push(await measure(a));
+    // Who comes second in a pair gets a little less.
+    if (run % 2 === 0) ofA.push(await measure(a));
     ofB.push(await measure(b));
+    if (run % 2 === 1) ofA.push(await measure(a));
   }
   const failed = [...ofA, ...ofB].reduce((sum, volley) => sum + volley.failed, 0);
   if (failed > 0) console.log(`  внимание: ${failed} ответов не 200`);
@@ -114,6 +119,18 @@ async function compareWithBig(small: Program, viewers: Viewer[], calls: HotCall[
   } finally {
     await ours.stop();
     await set.stop();
+  }
+}
+async function contest({ title, former, present, formerViewers, viewers, calls }: Contest): Promise<void> {
+  if (calls.length === 0) return;
+  console.log(`\nЭтот сервер против прежнего, ${title}: ${runs} замеров по ${seconds} с, перемежаясь, медианы, соединений ${LANES}`);
+  console.log('Вызов                  этот, 1/с прежний    доля    процессор этот / прежний, мс');
+  for (const call of calls) {
+    const [mine, theirs] = await duel({ program: present, lanes: aim(call, viewers) }, { program: former, lanes: aim(call, formerViewers) });
+    const [rps, formerRps] = [of(mine, (volley) => volley.rps), of(theirs, (volley) => volley.rps)];
+    const share = rps / formerRps;
+    if (share < LEFT) missed.push(`${call.title}: ${share.toFixed(2)} прежнего при цели ${LEFT}`);
+    console.log(`${call.title.padEnd(22)} ${whole(rps)} ${whole(formerRps)}    ${share.toFixed(2).replace('.', ',')}       ${ms(of(mine, ({ cpu }) => cpu))} / ${ms(of(theirs, ({ cpu }) => cpu)).trim()}`);
   }
 }
 const startOurs = (set: DataSet): Promise<Program> => startProgram('./ours.ts', { DATABASE_URL: set.url, DATA_DIR: set.dataDir });
@@ -197,6 +214,7 @@ async function measureFilms(): Promise<void> {
 }
 
 async function main(): Promise<void> {
+  if (options.against !== undefined) return measureAgainst(options.against, isAsked, contest);
   if (isAsked('Новая запись группы')) await measureGreatGroup();
   if (['Большая комната', 'Поиск в переписке'].some(isAsked)) await measureTalks();
   if (options.only === undefined || options.only.startsWith('Объявлен')) await measureBoard();
@@ -229,10 +247,13 @@ async function main(): Promise<void> {
     await ours.stop();
     await set.stop();
   }
+}
+
+function sayMissed(): void {
   console.log(missed.length === 0 ? '\nВсе цели достигнуты.' : `\nНе достигнуто:\n${missed.map((line) => `  · ${line}`).join('\n')}`);
 }
 
-main().then(() => process.exit(missed.length === 0 ? 0 : 1), (error: unknown) => {
+main().then(sayMissed).then(() => process.exit(missed.length === 0 ? 0 : 1), (error: unknown) => {
   console.error(error);
   process.exit(1);
 });

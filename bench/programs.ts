@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export type Statement = { text: string; values: unknown[]; began: number; ended: number };
@@ -14,7 +15,7 @@ export type Plan = {
 export type Program = { port: number; ask<T>(order: unknown): Promise<T>; stop(): Promise<void> };
 
 export async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
-  const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), {
+  const child: ChildProcess = fork(isAbsolute(file) ? file : fileURLToPath(new URL(file, import.meta.url)), {
     env: { ...process.env, ...env }, serialization: 'advanced',
     execArgv: ['--expose-gc', ...(process.env['BENCH_PROFILE'] === file ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE_DIR'] ?? '.'}`] : [])],
   });

@@ -32,21 +32,27 @@ export async function openSet(size: typeof SMALL): Promise<DataSet> {
     await server.stop();
     await writeFile(marker, '');
   }
-  // A set of an older day is brought up to the tables of today.
-  const whole = join(dataDir, 'filled-whole');
-  if (!existsSync(whole)) {
+  if (!isWhole(dataDir)) {
     const server = await startServer(readConfig({ PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', DATA_DIR: dataDir }), postgres.url, { say: console.log, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
     await server.stop();
-    await withClient(postgres.url, async (client) => {
-      for (const text of WITHOUT_FILES) await client.query(text);
-      await client.query('vacuum (analyze)');
-    });
-    await writeFile(whole, '');
+    await makeWhole({ url: postgres.url, dataDir });
   }
   return {
     title: size.title, dataDir, url: postgres.url, stop: () => postgres.stop(),
     query: <T>(text: string) => withClient(postgres.url, async (client) => (await client.query(text)).rows as T[]),
   };
+}
+
+const wholeMarker = (dataDir: string) => join(dataDir, 'filled-whole');
+const isWhole = (dataDir: string) => existsSync(wholeMarker(dataDir));
+/** Adds to a set what the demonstration does not make in masses, once. */
+export async function makeWhole({ url, dataDir }: Pick<DataSet, 'url' | 'dataDir'>): Promise<void> {
+  if (isWhole(dataDir)) return;
+  await withClient(url, async (client) => {
+    for (const text of WITHOUT_FILES) await client.query(text);
+    await client.query('vacuum (analyze)');
+  });
+  await writeFile(wholeMarker(dataDir), '');
 }
 
 /** What the demonstration does not make in masses: a notice of every like, read long ago, and twenty photos of every fifth person, of which only the rows matter here. */

@@ -1,100 +1,13 @@
-import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RouteSpec } from '@respa/contract/route';
-import { startHouse, type TestHouse } from '../driver.ts';
-import { ADMIN } from '../games.ts';
-import { assertCounted } from '../counters.ts';
+import { expect, test } from 'vitest';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { furnish, readAnswer, type Answer } from './asking.ts';
-import { keepJournal, type Journal } from './journal.ts';
-import { furnishDesk, mayFell, mend, signIn, type Town } from './living.ts';
-import { BY_NAMES, bodyOf, nearInput, rightOf, unknownOf, urlOf, type Given } from './near.ts';
-import { removeSurplus } from './surplus.ts';
+import { sweepInputs } from './inputs.ts';
+import { unknownOf } from './near.ts';
 
-/** Calls of each route. What a DELETE takes away is made anew for the next of them, which costs ten times the call. */
-const runsOf = ({ method }: RouteSpec) => (process.env['RESPA_LONG_TESTS'] !== '1' ? 12 : method === 'DELETE' ? 500 : 2_000);
-const SEED = 20_261;
-/** The contract's word for each answer. One that a busy machine was slow with is asked for again. */
-const BOUND_MS = 1_000;
-/** What a refused call writes, or what is written meanwhile, and why. */
-const WRITTEN_BY_REFUSALS: Record<string, string> = {
-  'session_tokens update first_used_at': 'who shows a renewed token has it: the one before may go',
-  'session_tokens update dies_at': 'and it goes a minute later',
-  'sessions update used_at': 'the list of sessions says when each was used',
-  'people update last_online_at': 'who closed their last stream some seconds ago was here until then',
-};
-/** Calls that find nothing even when they are right, and why. */
-const FIND_NOTHING: Record<string, string> = { 'GET /export/:link': 'the link is a secret that only the one who asked for the archive gets' };
-const routes = await findAllRoutes();
-let house: TestHouse;
-let town: Town;
-let journal: Journal;
-beforeAll(async () => {
-  house = await startHouse(ADMIN);
-  town = await furnishDesk({ house, ...await furnish(house) });
-  // Its end is not that of the session which the calls are made with.
-  town.owner = await signIn(house, town.owner);
-  journal = await keepJournal(house);
-  await mend(town);
-  await journal.settle();
-});
-afterAll(async () => {
-  await assertCounted(house);
-  await house.stop();
-});
-
-async function send(route: RouteSpec, given: Given): Promise<Answer> {
-  const headers = route.access === 'visitor' ? {} : (route.access === 'admin' ? town.admin : town.owner).headers();
-  const { body, type } = bodyOf(route, given, town.things);
-  return readAnswer(await fetch(urlOf(house.url, route, given, town.things), {
-    method: route.method, headers: { ...headers, ...(type === undefined ? {} : { 'content-type': type }) }, ...(body === undefined ? {} : { body }),
-  }));
-}
-const notByRefusals = (written: string[]) => written.filter((one) => !Object.hasOwn(WRITTEN_BY_REFUSALS, one));
-async function sendInTime(route: RouteSpec, given: Given, patience = 3): Promise<Answer> {
-  const since = performance.now();
-  const answer = await send(route, given);
-  const took = performance.now() - since;
-  if (took < BOUND_MS) return answer;
-  expect(patience, `${took} ms`).toBeGreaterThan(1);
-  return sendInTime(route, given, patience - 1);
-}
-
-/** An answer, and what the call has written. What was written beside a job may be the job's: a call that was refused then is made again. */
-async function sendAlone(route: RouteSpec, given: Given, patience = 3): Promise<Answer & { written: string[]; isIdle: boolean }> {
-  const answer = await sendInTime(route, given);
-  const { written, besideJob, isIdle } = await journal.take();
-  if (answer.status < 400 || !besideJob || notByRefusals(written).length === 0 || patience === 1) return { ...answer, written, isIdle };
-  await journal.settle();
-  return sendAlone(route, given, patience - 1);
-}
-
-test('every parameter that stands for a thing has one behind it', () => {
+test('every parameter that stands for a thing has one behind it', async () => {
+  const routes = await findAllRoutes();
   expect(routes.flatMap(unknownOf)).toEqual([]);
   const [first] = routes.filter(({ params }) => params !== undefined);
   expect(unknownOf({ ...first!, params: { ...first!.params!, properties: { ...first!.params!.properties, newId: {} } } as never })).toEqual([`${keyOf(first!)} newId`]);
 });
 
-test.each(routes.map((route) => [keyOf(route), route] as const))('%s answers or says what is wrong', { timeout: 1_800_000 }, async (key, route) => {
-  const right = JSON.stringify(rightOf(key, 'params', BY_NAMES));
-  const numRuns = runsOf(route);
-  let [asked, found] = [0, 0];
-  await fc.assert(fc.asyncProperty(nearInput(route), async (given) => {
-    const { status, body, written, isIdle } = await sendAlone(route, given);
-    const isSignedOut = route.access !== 'visitor' && body['code'] === 'not_signed_in';
-    const byRefusal = status < 400 ? [] : notByRefusals(written);
-    expect([status < 500, isSignedOut, byRefusal], `${status} ${JSON.stringify(body)}`).toEqual([true, false, []]);
-    if (JSON.stringify(given.params) === right) {
-      asked += 1;
-      found += Number(status !== 404);
-    }
-    if (status < 400 && key === 'POST /auth/logout') town.owner = await signIn(house, town.owner);
-    const mended = mayFell(key, written) ? await mend(town) : [];
-    // Otherwise all that come after would meet the limit and nothing else.
-    const isThinned = status === 409 && await removeSurplus(town, body['code']);
-    if (mended.length > 0 || isThinned || !isIdle) await journal.settle();
-  }), { numRuns, seed: SEED, endOnFailure: true });
-  // What a call takes away is there for the next.
-  const findsNothing = route.params === undefined || Object.hasOwn(FIND_NOTHING, key);
-  expect(findsNothing || (asked > numRuns / 2 && found > asked / 2), `${found} of ${asked} found what they named`).toBe(true);
-});
+await sweepInputs(1);

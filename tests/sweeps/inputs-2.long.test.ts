@@ -1,0 +1,3 @@
+import { sweepInputs } from './inputs.ts';
+
+await sweepInputs(2);
