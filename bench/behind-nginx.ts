@@ -12,7 +12,7 @@ const RUNS = 7;
 const PER_SECOND = 300;
 const WARM_SECONDS = 6;
 /** So many connections to the database each: all that are open here fit in it. */
-const POOL = '8';
+const POOL = '6';
 const ASKED = ['Лента', 'Переписка', 'Отправка сообщения'];
 type House = { port: number; servers: Program[] };
 /** One of a kind and two of it, at the loads that are compared with the first. */
@@ -49,7 +49,7 @@ export async function measureBehindNginx({ set, calls, seconds, lookUp, planOf }
     const redis = await begin(startRedis(redisPath));
     const lone = { DATA_DIR: set.dataDir, TRUST_PROXY: '1', DB_POOL: POOL };
     const [alone, pair, apart] = [await open(1, './ours.ts', lone), await open(2, './ours.ts', { ...lone, REDIS_URL: redis.url }), await open(2, './ours.ts', lone)];
-    const [limit, limits] = [await open(1, './limit.ts', {}), await open(2, './limit.ts', {})];
+    const [limit, limits] = [await open(1, './limit.ts', { DB_POOL: POOL }), await open(2, './limit.ts', { DB_POOL: POOL })];
     const houses = [alone, pair, apart, limit, limits];
     console.log(`\nЗа nginx один сервер и два: процессорное время серверов на запрос, ${PER_SECOND} запросов в секунду, ${RUNS} замеров по ${seconds} с, медианы, и во сколько раз это больше, чем у одного`);
     for (const { call, lanes } of calls.filter(({ call: { title } }) => ASKED.includes(title))) {
