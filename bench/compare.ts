@@ -75,7 +75,8 @@ async function duel(a: Side, b: Side): Promise<[Measured[], Measured[]]> {
     if (run % 2 === 1) ofA.push(await measure(a));
   }
   const failed = [...ofA, ...ofB].reduce((sum, volley) => sum + volley.failed, 0);
-  if (failed > 0) console.log(`  внимание: ${failed} ответов не 200`);
+  // A refusal is soon given: no figure that holds one is worth anything.
+  if (failed > 0) missed.push(`ответов не 200: ${failed}`);
   return [ofA, ofB];
 }
 
