@@ -150,9 +150,12 @@ describe.skipIf(!isBrowserHere)('the cloud', () => {
     await openCloud(gleb);
     const { page } = gleb;
     await page.route('**/api/uploads/*', (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()));
+    const begun = page.waitForRequest((request) => request.method() === 'PATCH');
     await drop(page, [{ name: 'мир.png', bytes: await largePicture() }]);
     await page.getByText(/^Загружено 0 из 1/).waitFor();
     await page.getByRole('progressbar', { name: 'мир.png' }).waitFor();
+    // What has begun to leave is kept.
+    await begun;
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.reload();
     await page.getByText(/^Загружено: 1.файл$/).waitFor({ timeout: 60_000 });

@@ -14,6 +14,7 @@ export async function send(request: Request): Promise<Answer> {
 
 function upload({ method, url, headers, body, signal, onProgress }: Request): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
     request.open(method, url);
@@ -23,7 +24,6 @@ function upload({ method, url, headers, body, signal, onProgress }: Request): Pr
     request.onerror = () => reject(new TypeError('network'));
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
     request.onloadend = () => signal?.removeEventListener('abort', stop);
-    if (signal?.aborted === true) stop();
     signal?.addEventListener('abort', stop);
     request.send(body);
   });

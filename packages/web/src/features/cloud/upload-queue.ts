@@ -31,6 +31,7 @@ const arrivals = new Set<() => void>();
 const stops = new Map<string, AbortController>();
 /** Uploads of this browser live in one tab each: what lets go of them when they are over. */
 const releases = new Map<string, () => void>();
+const writes = new Map<string, Promise<unknown>>();
 let items: readonly Upload[] = [];
 let running = 0;
 
@@ -50,11 +51,18 @@ function claim(key: string): Promise<boolean> {
     });
   });
 }
-function letGo(key: string): void {
+/** Writes about a file in the order in which they were asked for: whatever is dropped at once does not come back by being kept afterwards. */
+function write(key: string, work: () => Promise<unknown>): void {
+  const last = (writes.get(key) ?? Promise.resolve()).then(work).finally(() => {
+    if (writes.get(key) === last) writes.delete(key);
+  });
+  writes.set(key, last);
+}
+const letGo = (key: string): void => write(key, async () => {
+  await kept.drop(key);
   releases.get(key)?.();
   releases.delete(key);
-  void kept.drop(key);
-}
+});
 
 /** Puts files into the queue of a folder; a file that is too large is told and not sent. */
 export function addUploads(files: readonly File[], folderId: string): void {
@@ -64,7 +72,7 @@ export function addUploads(files: readonly File[], folderId: string): void {
     return { key: crypto.randomUUID(), userId, file, folderId, state: isLarge ? 'failed' : 'waiting', progress: 0, error: isLarge ? 'Файл слишком большой: не больше 100 Mb' : '', address: null };
   });
   change([...items, ...added]);
-  for (const item of added) if (item.state === 'waiting') void claim(item.key).then(() => kept.keep(item.key, keptOf(item)));
+  for (const item of added) if (item.state === 'waiting') write(item.key, () => claim(item.key).then(() => kept.keep(item.key, keptOf(item))));
   work();
 }
 const keptOf = ({ key, userId, file, folderId, address }: Upload): Kept => ({ key, userId, file, folderId, address });
@@ -111,6 +119,9 @@ async function run(batch: readonly Upload[]): Promise<void> {
   for (const key of keys) stops.set(key, stop);
   update(keys, { state: 'sending', error: '' });
   try {
+    // What is under way is kept: it goes on also after the page was opened anew.
+    await Promise.all(keys.map((key) => writes.get(key)));
+    stop.signal.throwIfAborted();
     await (batch[0]!.file.size >= LARGE ? sendLarge(batch[0]!, stop.signal) : sendSmall(batch, stop.signal));
     update(keys, { state: 'done', progress: 1 });
     keys.forEach(letGo);
@@ -148,7 +159,7 @@ async function sendLarge({ key, file, folderId, address }: Upload, signal: Abort
     onAddress: (begun) => {
       update([key], { address: begun });
       const item = items.find((one) => one.key === key);
-      if (item !== undefined) void kept.keep(key, keptOf(item));
+      if (item !== undefined) write(key, () => kept.keep(key, keptOf(item)));
     },
   });
   await call(cloud.upload, { query: { limit: 1 }, body: { folder: { id: folderId }, uploads: [id], keys: [key] }, signal });
