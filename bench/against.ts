@@ -55,6 +55,10 @@ export async function measureAgainst(folder: string, isAsked: (title: string) =>
   const home = join(process.env['DATA_DIR'] ?? tmpdir(), 'respa-against', createHash('sha256').update(before).digest('hex').slice(0, 8));
   const [formerHome, presentHome] = [join(home, 'former'), join(home, 'present')];
   for (const kind of KINDS.filter(({ titles }) => titles?.some(isAsked) ?? true)) {
+    if (!existsSync(join(before, 'bench', kind.file))) {
+      console.log(`\n${kind.folder}: у прежнего сервера нет bench/${kind.file}, не с чем сравнить`);
+      continue;
+    }
     const [from, to] = [formerHome, presentHome].map((place) => join(place, 'bench', kind.folder)) as [string, string];
     let former = await openFrom(kind, before, formerHome);
     if (!existsSync(to)) {

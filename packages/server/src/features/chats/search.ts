@@ -13,10 +13,10 @@ import { partnerOf } from './present.ts';
 
 /** Somebody in more rooms finds what was said in those that were alive last. */
 const MAX_ROOMS = 500;
-/** So many of the newest messages are looked through first: common words are in them, and the index would bring them from everywhere. */
-const NEWEST = 300;
+/** So many of the newest messages are looked through first: common words are in them, and the index would bring them from everywhere. Of 300 rooms no more are taken up for it than for half as many. */
+const NEWEST = 600;
 /** Where so many of these have the words, a page of them is likely to be in so many more; what is rarer than that the index brings sooner. */
-const MORE = { messages: 1_200, from: 7 };
+const MORE = { messages: 1_200, from: 11 };
 /** To find the newest ones of all, so many times its even share is taken up from each room, and at least so many. */
 const [SHARE, EACH] = [2, 4];
 const [FIRST, LAST] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
