@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { crc32, deflateSync } from 'node:zlib';
@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio } from 'thumbhash';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makePicture } from './pictures.ts';
+import { POOL_NICE } from './pool-priority.ts';
 
 let root: string;
 let dir: string;
@@ -63,6 +64,15 @@ function pngBomb(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
   return Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
+
+test.runIf(process.platform === 'linux')('what decodes yields to what answers', async () => {
+  await makePicture(await staged(await plain(40, 30).jpeg().toBuffer()));
+  const tasks = await readdir('/proc/self/task');
+  const names = await Promise.all(tasks.map((id) => readFile(`/proc/self/task/${id}/comm`, 'utf8').catch(() => '')));
+  const niceness = (isOfPool: boolean) => tasks.filter((_, place) => names[place] !== '' && names[place]!.startsWith('libuv-worker') === isOfPool).map((id) => getPriority(Number(id)));
+  expect(new Set(niceness(true))).toEqual(new Set([POOL_NICE]));
+  expect(Math.max(...niceness(false))).toBeLessThan(POOL_NICE);
+});
 
 describe('renditions', () => {
   test('a large photo: 1600, 640 and 160 on the longest side, all WebP, sizes and thumbhash of what people see', async () => {

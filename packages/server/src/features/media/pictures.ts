@@ -6,6 +6,7 @@ import { rgbaToThumbHash } from 'thumbhash';
 import { fault } from '@respa/contract/faults';
 import { FILES } from '@respa/contract/limits';
 import type { StagedFile } from '#platform/staging.ts';
+import { lowerPool } from './pool-priority.ts';
 import { newStoredName, RENDITIONS, renditionName } from './stored-names.ts';
 import { makeTurns } from '#platform/turns.ts';
 
@@ -44,11 +45,14 @@ const SECONDS = 30;
 const STILL_WEBP = { quality: 80, effort: 2 } as const;
 const MOVING_WEBP = { quality: 70, effort: 1 } as const;
 
-// The processor belongs to the process, and so do its turns: two decoders leave half of the thread pool to the disk. Still ones leave a processor to those who wait for
-// answers, and never wait for a moving one, which may take half a minute.
-const decoderTurns = makeTurns(2);
-const stillTurns = makeTurns(Math.max(1, Math.min(2, availableParallelism() - 1)));
+// The processor belongs to the process, and so do its turns: two decoders leave half of the thread pool to the disk. Still ones never wait for a moving one, which may take half a
+// minute; where they can't be told to yield to those who wait for answers, they leave a processor to them.
+const DECODERS = 2;
+const decoderTurns = makeTurns(DECODERS);
+const stillTurns = makeTurns(DECODERS);
+const carefulTurns = makeTurns(Math.max(1, Math.min(DECODERS, availableParallelism() - 1)));
 const movingTurns = makeTurns(1);
+let isPoolLow = false;
 
 /**
  * Decodes a staged file and makes from its pixels alone what is stored: at most 1600 px, and 640 and 160 where that is smaller;
@@ -60,7 +64,8 @@ export async function makePicture(staged: Pick<StagedFile, 'path'>, options: { k
   const { path } = staged;
   const { frames } = await readHead(path, options.kinds ?? PICTURE_KINDS);
   const name = options.stem === undefined ? newStoredName('webp') : `${options.stem}.webp`;
-  const [turns, make] = frames > 1 ? [movingTurns, makeMoving] : [stillTurns, makeStill];
+  isPoolLow ||= lowerPool();
+  const [turns, make] = frames > 1 ? [movingTurns, makeMoving] : [isPoolLow ? stillTurns : carefulTurns, makeStill];
   const made = await asFault(() => turns(() => decoderTurns(() => make(path, name))));
   const renditions = await writeRenditions(path, made.bodies);
   return {

@@ -51,9 +51,11 @@ function claim(key: string): Promise<boolean> {
     });
   });
 }
+/** Settles when all that was asked to be written of a file is. */
+const written = (key: string): Promise<unknown> => writes.get(key) ?? Promise.resolve();
 /** Writes about a file in the order in which they were asked for: whatever is dropped at once does not come back by being kept afterwards. */
 function write(key: string, work: () => Promise<unknown>): void {
-  const last = (writes.get(key) ?? Promise.resolve()).then(work).finally(() => {
+  const last = written(key).then(work).finally(() => {
     if (writes.get(key) === last) writes.delete(key);
   });
   writes.set(key, last);
@@ -120,7 +122,7 @@ async function run(batch: readonly Upload[]): Promise<void> {
   update(keys, { state: 'sending', error: '' });
   try {
     // What is under way is kept: it goes on also after the page was opened anew.
-    await Promise.all(keys.map((key) => writes.get(key)));
+    await Promise.all(keys.map(written));
     stop.signal.throwIfAborted();
     await (batch[0]!.file.size >= LARGE ? sendLarge(batch[0]!, stop.signal) : sendSmall(batch, stop.signal));
     update(keys, { state: 'done', progress: 1 });
