@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { audit, checkFrame, findUnseenFocus } from './audit.ts';
-import { everyScreen, settle, type Screen } from './every-screen.ts';
+import { everyScreen, goOn, open, settle, type Screen } from './every-screen.ts';
 import { DEMO_ADMIN, furnish } from './furnish.ts';
 import { isBrowserHere, World } from './world.ts';
 
@@ -29,23 +29,6 @@ async function enter(as: 'visitor' | 'member'): Promise<BrowserContext> {
 /** A page that is left open goes on drawing. */
 const leave = async (...contexts: BrowserContext[]): Promise<void> => { for (const context of contexts) await context.close(); };
 const pathOf = (name: string): string => screens.find((screen) => screen.name === name)!.path;
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await settle(page);
-}
-/** Goes on to another screen as a link does: the page, and what was put into it, stays. */
-async function goOn(page: Page, path: string): Promise<void> {
-  if (page.url() === 'about:blank') return open(page, path);
-  await page.evaluate(async (next) => {
-    const before = document.querySelector('main');
-    history.pushState(null, '', next);
-    dispatchEvent(new PopStateEvent('popstate'));
-    // The frame tells what is drawn in it; a screen with a frame of its own has another one.
-    const isLeft = () => before?.isConnected === true && before.dataset['path'] !== location.pathname;
-    while (isLeft()) await new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()); });
-  }, path);
-  await settle(page).catch((error: Error) => { throw new Error(`${path}: ${error.message}`, { cause: error }); });
-}
 const named = (name: string, found: string[]): string[] => found.map((line) => `${name}: ${line}`);
 
 describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () => {

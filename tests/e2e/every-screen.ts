@@ -70,3 +70,21 @@ export async function settle(page: Page): Promise<void> {
     await Promise.race([Promise.all(near.map((image) => new Promise((resolve) => { image.onload = image.onerror = resolve; }))), new Promise((resolve) => { setTimeout(resolve, 3_000); })]);
   });
 }
+/** Opens a screen as a document of its own and waits for what it has. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await settle(page);
+}
+/** Goes on to a screen with another path as a link does: the page, and what was put into it, stays. */
+export async function goOn(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank') return open(page, path);
+  await page.evaluate(async (next) => {
+    const before = document.querySelector('main');
+    history.pushState(null, '', next);
+    dispatchEvent(new PopStateEvent('popstate'));
+    // The frame tells what is drawn in it; a screen with a frame of its own has another one.
+    const isLeft = () => before?.isConnected === true && before.dataset['path'] !== location.pathname;
+    while (isLeft()) await new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()); });
+  }, path);
+  await settle(page).catch((error: Error) => { throw new Error(`${path}: ${error.message}`, { cause: error }); });
+}

@@ -8,7 +8,7 @@ import { Caller, PASSWORD, type TestHouse } from '../driver.ts';
 import { ADMIN } from '../games.ts';
 import { furnish } from '../sweeps/asking.ts';
 import { furnishDesk, signIn, type Town } from '../sweeps/living.ts';
-import { settle } from './every-screen.ts';
+import { goOn, open } from './every-screen.ts';
 import { fillFields, findFields, labelOf } from './fill-fields.ts';
 import { furnishedScreens } from './furnished-screens.ts';
 import { callsIn, PAYLOAD_COUNT, RAN, SOME_PAYLOADS } from './payloads.ts';
@@ -85,15 +85,8 @@ async function visit(who: Caller, paths: readonly string[], seen: Set<number>, i
   for (const [place, path] of paths.entries()) {
     where = path;
     // By the router from screen to screen, as people go; now and then as a document of its own.
-    if (place % 8 === 0 || isAnew) await page.goto(path);
-    else {
-      await page.evaluate((to) => {
-        history.pushState({}, '', to);
-        dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-      }, path);
-      await page.waitForTimeout(50);
-    }
-    await settle(page);
+    const isSamePath = path.split('?')[0] === paths[place - 1]?.split('?')[0];
+    await (place % 8 === 0 || isAnew || isSamePath ? open : goOn)(page, path);
     problems.push(...(await look(page, seen)).map((html) => `${path}: ${html}`));
     const pressed = PRESSED.find(({ screen }) => screen.test(path));
     if (pressed === undefined) continue;

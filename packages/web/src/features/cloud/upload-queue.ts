@@ -53,9 +53,9 @@ function claim(key: string): Promise<boolean> {
 }
 /** Settles when all that was asked to be written of a file is. */
 const written = (key: string): Promise<unknown> => writes.get(key) ?? Promise.resolve();
-/** Writes about a file in the order in which they were asked for: whatever is dropped at once does not come back by being kept afterwards. */
+/** Writes about a file in the order in which they were asked for: whatever is dropped at once does not come back by being kept afterwards. What can't be written holds nothing up. */
 function write(key: string, work: () => Promise<unknown>): void {
-  const last = written(key).then(work).finally(() => {
+  const last = written(key).then(work).catch(() => {}).finally(() => {
     if (writes.get(key) === last) writes.delete(key);
   });
   writes.set(key, last);
