@@ -20,7 +20,10 @@ const NOT_SHUT_OUT = 'not exists (select from blocks where blocker_id = classifi
 const open = `${LIVE} and ${NOT_SHUT_OUT}`;
 const newestFor = statement<{ id: string }, [viewerId: string, before: string, limit: number]>(`select id from classifieds where ${open} and id < $2 order by id desc limit $3`);
 const countFor = statement<{ count: number }, [viewerId: string]>(`select count(*)::int as count from (select from classifieds where ${LIVE_COUNTED} and ${NOT_SHUT_OUT} order by id desc limit ${CLASSIFIEDS.counted}) as fitting`);
-const isAnything = ({ needle, gameKey, from, to, withPictures, ownerId, since }: Wanted) => needle === '' && gameKey === '' && !withPictures && from === undefined && to === undefined && ownerId === undefined && since === undefined;
+const isAnyGame = ({ needle, from, to, withPictures, ownerId, since }: Wanted) => needle === '' && !withPictures && from === undefined && to === undefined && ownerId === undefined && since === undefined;
+const isAnything = (wanted: Wanted) => wanted.gameKey === '' && isAnyGame(wanted);
+/** Whatever the game, an index has its adverts in each order: only what is narrower is worth a plan of its own. */
+const planFor = (wanted: Wanted) => (isAnyGame(wanted) ? sql`` : OWN_PLAN);
 
 type Page = { before?: string | undefined; price?: number | undefined; skip: number; limit: number };
 /** Ids of adverts in an order; `before` is the last one that the caller has seen, `price` what it cost then: in the orders of the price one goes on without it only from one that is still there. */
@@ -29,14 +32,14 @@ export async function pickAds(db: Db, viewerId: string, wanted: Wanted, sort: Ad
   const { keys, way } = ORDERS[sort];
   const place = sort === 'new' ? sql`${before}` : sql`${price ?? sql`(select price from classifieds where id = ${before})`}, ${before}`;
   const further = before === undefined ? sql`` : sql`and (${sql.raw(keys)}) ${sql.raw(way === 'asc' ? '>' : '<')} (${place})`;
-  const { rows } = await sql<{ id: string }>`${OWN_PLAN} select id from classifieds where ${fits(wanted, viewerId, sql.raw(LIVE))} ${further}
+  const { rows } = await sql<{ id: string }>`${planFor(wanted)} select id from classifieds where ${fits(wanted, viewerId, sql.raw(LIVE))} ${further}
     order by ${sql.raw(keys.split(', ').map((key) => `${key} ${way}`).join(', '))} offset ${skip} limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 /** How many adverts fit, counted as far as the contract says: along an index, or, where words are looked for, in no order, which would have to be made first. */
 export async function countAds(db: Db, viewerId: string, wanted: Wanted): Promise<number> {
   if (isAnything(wanted)) return (await countFor(db, viewerId))[0]!.count;
-  const { rows } = await sql<{ count: number }>`${OWN_PLAN} select count(*)::int as count from (select from classifieds where ${fits(wanted, viewerId, sql.raw(LIVE_COUNTED))} ${wanted.needle === '' ? sql`order by id desc` : sql``} limit ${CLASSIFIEDS.counted}) as fitting`.execute(db);
+  const { rows } = await sql<{ count: number }>`${planFor(wanted)} select count(*)::int as count from (select from classifieds where ${fits(wanted, viewerId, sql.raw(LIVE_COUNTED))} ${wanted.needle === '' ? sql`order by id desc` : sql``} limit ${CLASSIFIEDS.counted}) as fitting`.execute(db);
   return rows[0]!.count;
 }
 
