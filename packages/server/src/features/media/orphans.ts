@@ -11,6 +11,7 @@ const YOUNG_MS = 3_600_000;
 /** No put takes a day. */
 const HALF_MS = 24 * 3_600_000;
 const BATCH = 500;
+const REMOVED_AT_ONCE = 100;
 export type Orphan = { folder: Place; name: string };
 
 /** Things that are stored for over an hour and have no row: what a crash between the bytes and the commit leaves. Renditions count with their picture. */
@@ -33,10 +34,15 @@ export async function removeOrphans(ground: Ground): Promise<number> {
   let count = 0;
   const half = await ground.storage.sweep(HALF_MS);
   if (half > 0) ground.log.warn({ count: half }, 'unfinished files were removed from the storage');
-  for await (const orphan of findOrphans(ground)) {
-    await removeUnrowed(ground, [orphan]);
-    count += 1;
-  }
+  let batch: Orphan[] = [];
+  const remove = async () => {
+    // Asked once more: who was slow may have a row by now.
+    await removeUnrowed(ground, batch);
+    count += batch.length;
+    batch = [];
+  };
+  for await (const orphan of findOrphans(ground)) if (batch.push(orphan) === REMOVED_AT_ONCE) await remove();
+  await remove();
   if (count > 0) ground.log.warn({ count }, 'media without rows were removed');
   return count;
 }
