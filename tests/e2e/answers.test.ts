@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import * as account from '@respa/contract/account';
-import { Caller } from '../driver.ts';
+import { signIn } from '../driver.ts';
 import { roomOf, say } from '../talk.ts';
-import { isBrowserHere, PASSWORD, World } from './world.ts';
+import { isBrowserHere, World } from './world.ts';
 
 describe.skipIf(!isBrowserHere)('what a browser is told', () => {
   test('is heard in its streams too: an address in a message that has come live is found', async () => {
     const world = await new World().openCommon();
     const [anna, boris] = [await world.join('Анна', 'Слышащая'), await world.join('Борис', 'Говорящий')];
-    const callerOf = async ({ email, id }: typeof anna) => new Caller(world.url, { id, email, token: (await new Caller(world.url).call(account.login, { body: { email, password: PASSWORD } })).token });
-    const [mine, theirs] = [await callerOf(anna), await callerOf(boris)];
+    const [mine, theirs] = [await signIn(world, anna), await signIn(world, boris)];
     const room = await roomOf(theirs, mine);
     await say(theirs, room, 'Привет');
     await anna.page.goto(`/messages/${room}`);

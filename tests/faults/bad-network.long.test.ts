@@ -2,11 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import * as account from '@respa/contract/account';
 import * as cloud from '@respa/contract/cloud';
 import * as friends from '@respa/contract/friends';
 import { CLEAR, openLine, type Weather } from '../bad-line.ts';
-import { Caller, PASSWORD, Refused } from '../driver.ts';
+import { Caller, Refused, signIn } from '../driver.ts';
 import { closeBrowser, isBrowserHere, World } from '../e2e/world.ts';
 import { proveKept, withDatabase } from '../kept.ts';
 import { openOwnServer } from '../own-server.ts';
@@ -135,8 +134,7 @@ test('in the browser: whoever writes while the line breaks sends each message on
   const world = World.at(line.url);
   try {
     // A page renews its token when it opens, and the one before ends a minute later: where the line is bad, that is too soon for who reads along.
-    const { token } = await server.as(anna).call(account.login, { body: { email: anna.email, password: PASSWORD } });
-    const reader = new Caller(server.url, { token, id: anna.id, email: anna.email });
+    const reader = await signIn(server, anna);
     const [mine, theirs] = [await world.pageOf(anna), await world.pageOf(boris)];
     for (const page of [mine, theirs]) {
       page.setDefaultTimeout(120_000);

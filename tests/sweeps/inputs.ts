@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
-import { startHouse, type TestHouse } from '../driver.ts';
+import { signIn, startHouse, type TestHouse } from '../driver.ts';
 import { ADMIN } from '../games.ts';
 import { assertCounted } from '../counters.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
 import { furnish, readAnswer, type Answer } from './asking.ts';
 import { keepJournal, type Journal } from './journal.ts';
-import { furnishDesk, mayFell, mend, signIn, type Town } from './living.ts';
+import { furnishDesk, mayFell, mend, type Town } from './living.ts';
 import { BY_NAMES, bodyOf, nearInput, rightOf, urlOf, type Given } from './near.ts';
 import { removeSurplus } from './surplus.ts';
 

@@ -16,7 +16,7 @@ import * as support from '@respa/contract/support';
 import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
 import * as wall from '@respa/contract/wall';
-import { PASSWORD, Caller, Refused, type TestHouse } from '../driver.ts';
+import { Refused, signIn, type TestHouse } from '../driver.ts';
 import { playableFilm } from '../films.ts';
 import { addGame, apkFile } from '../games.ts';
 import { makeGroup, sayIn } from '../group-talk.ts';
@@ -78,11 +78,6 @@ const STANDS: Record<keyof Living, (things: Living) => RawBuilder<unknown>> = {
   jobId: ({ jobId }) => sql`from graphile_worker._private_jobs where id = ${jobId}::bigint and attempts = max_attempts`,
 };
 export const PLACES = Object.keys(STANDS) as (keyof Living)[];
-/** A member's token, anew: what stood before is another session, or none. */
-export async function signIn(house: TestHouse, who: Caller): Promise<Caller> {
-  const { token } = await house.nobody.call(account.login, { body: { email: who.email, password: PASSWORD } });
-  return new Caller(house.url, { token, id: who.id, email: who.email });
-}
 
 let madeFilm: Promise<Blob> | undefined;
 /** One application and one film serve for all. */

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as chats from '@respa/contract/chats';
-import { Caller, PASSWORD, startHouse, type TestHouse } from '../../../../../tests/driver.ts';
+import { PASSWORD, signIn, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
 import { isWithin, openRoom, type StreamEvent } from '../../../../../tests/stream-reader.ts';
 import { change, readUp, roomOf, say, take } from '../../../../../tests/talk.ts';
 
@@ -19,8 +19,7 @@ afterAll(() => house.stop());
 
 const numbersOf = (events: StreamEvent[]) => events.flatMap((event) => (event.seq === undefined ? [] : [event.seq]));
 const kinds = (events: StreamEvent[]) => events.filter((event) => event.seq !== undefined).map((event) => event.type);
-const enter = async (who: Caller) =>
-  new Caller(house.url, { id: who.id, email: who.email, token: (await house.nobody.call(account.login, { body: { email: who.email, password: PASSWORD } })).token });
+const enter = (who: Caller) => signIn(house, who);
 
 test('a stream begins with the newest page and then tells everything in order', async () => {
   const known = await say(anna, roomId, 'до потока');

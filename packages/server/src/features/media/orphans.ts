@@ -11,7 +11,6 @@ const YOUNG_MS = 3_600_000;
 /** No put takes a day. */
 const HALF_MS = 24 * 3_600_000;
 const BATCH = 500;
-const REMOVED_AT_ONCE = 100;
 export type Orphan = { folder: Place; name: string };
 
 /** Things that are stored for over an hour and have no row: what a crash between the bytes and the commit leaves. Renditions count with their picture. */
@@ -36,12 +35,11 @@ export async function removeOrphans(ground: Ground): Promise<number> {
   if (half > 0) ground.log.warn({ count: half }, 'unfinished files were removed from the storage');
   let batch: Orphan[] = [];
   const remove = async () => {
-    // Asked once more: who was slow may have a row by now.
     await removeUnrowed(ground, batch);
     count += batch.length;
     batch = [];
   };
-  for await (const orphan of findOrphans(ground)) if (batch.push(orphan) === REMOVED_AT_ONCE) await remove();
+  for await (const orphan of findOrphans(ground)) if (batch.push(orphan) === BATCH) await remove();
   await remove();
   if (count > 0) ground.log.warn({ count }, 'media without rows were removed');
   return count;
