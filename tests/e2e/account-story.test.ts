@@ -23,6 +23,7 @@ describe.skipIf(!isBrowserHere)('coming in and going out', () => {
     await page.goto('/register');
     await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
     for (const text of ['Введите имя', 'Введите фамилию', 'Введите дату рождения', 'Введите почту', 'Где-то не введен пароль']) await page.getByText(text, { exact: true }).waitFor();
+    expect(await page.getByLabel(/^Имя/).evaluate((field) => field === document.activeElement)).toBe(true);
     await page.getByLabel('Дата рождения').fill('31.02.2001');
     await page.getByText('Такого дня нет в календаре').waitFor();
     await page.getByLabel('Имя').fill('Вера');

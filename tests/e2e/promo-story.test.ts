@@ -38,6 +38,7 @@ describe.skipIf(!isBrowserHere)('inner ads', () => {
     await author.getByLabel('Ссылка').fill('clan.example');
     await send.click();
     for (const text of ['Введите название', 'Выберите изображение', `Неверный формат. Пример правильной ссылки: ${world.url}`]) await author.getByText(text, { exact: true }).waitFor();
+    expect(await author.getByLabel('Название').evaluate((field) => field === document.activeElement)).toBe(true);
     await author.getByLabel('Название').fill('Клан «Ещё один ход»');
     await author.getByLabel('Текст').fill('Играем по переписке, никто никуда не спешит.');
     await author.getByLabel('Ссылка').fill('https://clan.example/join');

@@ -4,6 +4,7 @@ import { LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { today } from '#lib/calendar-day.ts';
 import { useNavigate } from '#lib/navigate.ts';
+import { useWrongFields } from '#lib/wrong-fields.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -32,6 +33,7 @@ export function RegisterForm() {
   const [given, setGiven] = useState(EMPTY);
   const [wrong, setWrong] = useState<Wrong>({});
   const form = useRef<HTMLFormElement>(null);
+  const leadToWrong = useWrongFields({ form });
   const registration = useRegister();
   const navigate = useNavigate();
   const field = (name: keyof Fields) => ({
@@ -43,8 +45,8 @@ export function RegisterForm() {
     },
   });
   const showWrong = (found: Wrong) => {
+    leadToWrong();
     setWrong(found);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -3,6 +3,7 @@ import { findSuspicions, parseLifetime, parsePrice } from '@respa/contract/class
 import { CLASSIFIEDS, FILES, LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { mediaUrl } from '#lib/media.ts';
+import { useWrongFields } from '#lib/wrong-fields.ts';
 import { Card } from '#ui/card.tsx';
 import { Switch } from '#ui/checkbox.tsx';
 import { FileTray } from '#ui/file-tray.tsx';
@@ -33,6 +34,7 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
   const [isSending, setSending] = useState(false);
   const sending = useRef<AbortController>(null);
   const form = useRef<HTMLFormElement>(null);
+  const leadToWrong = useWrongFields({ form, isHeld: isSending });
   const read = useDeferredValue(`${given.title}\n${given.description}`);
   const picked = usePickedFiles({
     accept: PICTURES, limit: FILES.postPictures, taken: kept.length, maxBytes: FILES.picture.maxBytes,
@@ -41,8 +43,8 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
   const progress = (part: number | undefined) => picked.files.forEach((file) => picked.update(file.key, { progress: part }));
   const put = (name: keyof typeof given) => (value: string) => { setGiven({ ...given, [name]: value }); setWrong(({ [name]: _, all: __, ...rest }) => rest); };
   const refuse = (found: Record<string, string>) => {
+    leadToWrong();
     setWrong(found);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
   const price = parsePrice(given.price);
   const submit = async (event: FormEvent) => {

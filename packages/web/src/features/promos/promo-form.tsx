@@ -4,6 +4,7 @@ import { parseDays } from '@respa/contract/lifetimes';
 import { linkSentence, parseLink, PROMO_DAYS } from '@respa/contract/promo-rules';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
+import { useWrongFields } from '#lib/wrong-fields.ts';
 import { Card } from '#ui/card.tsx';
 import { FormEnd } from '#ui/form-end.tsx';
 import { showHint } from '#ui/hints.ts';
@@ -24,12 +25,13 @@ export function NewPromo({ userId }: { userId: string }) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef<AbortController>(null);
   const create = useCreate(userId);
+  const leadToWrong = useWrongFields({ form, isHeld: create.isPending, otherwise: '[data-pick] button' });
   const navigate = useNavigate();
   const picked = usePickedFiles({ accept: PICTURES, limit: 1, maxBytes: FILES.picture.maxBytes, onRefuse: ({ reason }) => setWrong({ file: REFUSALS[reason] }) });
   const put = (name: keyof typeof given) => (value: string) => { setGiven({ ...given, [name]: value }); setWrong(({ [name]: _, all: __, ...rest }) => rest); };
   const refuse = (found: Record<string, string>) => {
+    leadToWrong();
     setWrong(found);
-    requestAnimationFrame(() => (form.current?.querySelector<HTMLElement>('[aria-invalid]') ?? (found['file'] ? form.current?.querySelector<HTMLElement>('[data-pick] button') : null))?.focus());
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
