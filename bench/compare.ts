@@ -238,7 +238,7 @@ async function main(): Promise<void> {
     if (isAsked('Группа')) missed.push(...(await measureStreams(ours, set, options.quick === true ? 3 : 6)));
     if (isAsked('Доставка')) missed.push(...(await measureDelay(ours.port, set.dataDir, viewers, options.quick === true ? 4 : 10)));
     if (isAsked('Два сервера')) missed.push(...(await measureInstances(set, viewers, options.quick === true ? 4 : 10)));
-    if (isAsked('За nginx')) missed.push(...(await measureBehindNginx({ set, calls: calls.map((call) => ({ call, lanes: aim(call, viewers) })), seconds, lookUp: lookUps.get(ours)!, planOf: (call) => recordPlans(ours, call, viewers.slice(0, LANES)) })));
+    if (isAsked('За nginx')) missed.push(...(await measureBehindNginx({ set, calls: calls.map((call) => ({ call, lanes: aim(call, viewers) })), seconds })));
     if (isAsked('Размеры')) await measureSizes({ set, port: ours.port, lanes: aim(calls.find(({ title }) => title === 'Отправка сообщения')!, viewers), seconds: options.quick === true ? 3 : 10 });
     if (isAsked('Пять')) missed.push(...(await measurePhotos(ours, viewers[0]!, options.quick === true ? 1 : 3)));
     if (options.big === true) await compareWithBig(ours, viewers, chosen);
