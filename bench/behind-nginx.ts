@@ -8,6 +8,8 @@ import { fire, median, type Lane } from './volley.ts';
 /** Two servers may spend so much of one's processor time on a request. */
 const MOST = 1.1;
 const RUNS = 11;
+/** Counting makes a server slow: so many requests a second it bears, and for so long. */
+const [COUNTED_PER_SECOND, COUNTED_SECONDS] = [100, 10];
 /** Less than one server can do. */
 const PER_SECOND = 300;
 const WARM_SECONDS = 6;
@@ -74,6 +76,10 @@ export async function measureBehindNginx({ set, calls, seconds }: Setting): Prom
         console.log(`    ${what}: ${share.toFixed(2)} (цель ${MOST})`);
         if (share > MOST) missed.push(`За nginx, ${call.title}, ${what}: в ${share.toFixed(2)} раза больше при цели ${MOST}`);
       }
+      const [ofOne, ofTwo] = [await countCalls(alone, lanes), await countCalls(pair, lanes)];
+      const share = ofTwo / ofOne;
+      console.log(`    вызовов функций на запрос: один ${ofOne.toFixed(0)}, вдвоём ${ofTwo.toFixed(0)}, ${share.toFixed(3)} (цель ${MOST})`);
+      if (share > MOST) missed.push(`За nginx, ${call.title}, вызовов функций на запрос: вдвоём в ${share.toFixed(2)} раза больше при цели ${MOST}`);
     }
   } finally {
     for (const end of ends) await end();
@@ -95,4 +101,19 @@ async function measure(houses: readonly House[], { lanes, seconds, perSecond }: 
   const failed = volleys.reduce((sum, volley) => sum + volley.failed, 0);
   if (failed > 0) throw new Error(`${failed} answers behind nginx are not 200`);
   return ((await spent()) - before) / 1_000 / volleys.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** How many functions are called for a request, with each server asked as much. It tells what is done for one, the same on a quiet machine and on a busy one, which processor time does not. */
+async function countCalls({ port, servers }: House, lanes: Lane[]): Promise<number> {
+  const load = { port, lanes, perSecond: COUNTED_PER_SECOND * servers.length };
+  let [calls, count] = [0, 0];
+  // What is compiled and remembered anew in the first round is none of a request's.
+  for (const seconds of [1, COUNTED_SECONDS]) {
+    for (const server of servers) await server.ask('count');
+    const volley = await fire({ ...load, seconds });
+    if (volley.failed > 0) throw new Error(`${volley.failed} answers behind nginx are not 200`);
+    const told = await Promise.all(servers.map((server) => server.ask<{ calls: number }>('counted')));
+    [calls, count] = [told.reduce((sum, one) => sum + one.calls, 0), volley.count];
+  }
+  return calls / count;
 }

@@ -1,3 +1,4 @@
+import { Session } from 'node:inspector/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -25,7 +26,23 @@ const config = readConfig({ PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', P
 const server = await startServer(config, process.env['DATABASE_URL']!, { say: () => {}, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
 process.send!({ port: server.port });
 const delay = monitorEventLoopDelay({ resolution: 5 });
-process.on('message', (order: 'listen' | 'tell' | 'cpu' | 'rss' | 'memory' | 'watch' | 'stall') => {
+let counting: Session | undefined;
+async function count() {
+  counting = new Session();
+  counting.connect();
+  await counting.post('Profiler.enable');
+  await counting.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  return { counting: true };
+}
+/** Every call of a function since `count`, of Node's own functions as well. */
+async function tellCounted() {
+  const { result } = await counting!.post('Profiler.takePreciseCoverage');
+  counting!.disconnect();
+  return { calls: result.reduce((sum, { functions }) => sum + functions.reduce((own, { ranges }) => own + ranges[0]!.count, 0), 0) };
+}
+process.on('message', (order: 'listen' | 'tell' | 'cpu' | 'rss' | 'memory' | 'watch' | 'stall' | 'count' | 'counted') => {
+  if (order === 'count') return void count().then((told) => process.send!(told));
+  if (order === 'counted') return void tellCounted().then((told) => process.send!(told));
   if (order === 'memory') {
     (globalThis as unknown as { gc: () => void }).gc();
     const { heapUsed, external, rss } = process.memoryUsage();
