@@ -55,7 +55,7 @@ export async function measureBehindNginx({ set, calls, seconds }: Setting): Prom
   };
   const open = async (count: number, env: Record<string, string>): Promise<House> => {
     const servers: Program[] = [];
-    for (let place = 0; place < count; place += 1) servers.push(await begin(startProgram('./ours.ts', { DATABASE_URL: set.url, DATA_DIR: set.dataDir, TRUST_PROXY: '1', DB_POOL: POOL, ...env })));
+    for (let place = 0; place < count; place += 1) servers.push(await begin(startProgram('./ours.ts', { DATABASE_URL: set.url, DATA_DIR: set.dataDir, TRUST_PROXY: '1', DB_POOL: POOL, RATE_LIMITS: 'on', ...env })));
     return { servers, port: (await begin(startNginx(nginxPath, { ports: servers.map(({ port }) => port), dataDir: set.dataDir }))).port };
   };
   try {
