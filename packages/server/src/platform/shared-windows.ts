@@ -9,7 +9,7 @@ export type SharedWindows = {
   forget(id: string): Promise<void>;
 };
 
-/** One step for Redis: two that come at once cannot both take the last place. A window is there as long as its key. Each key has four arguments. */
+/** One step for Redis: two that come at once cannot both take the last place. A window is there as long as its key. Each key has four arguments, and a word of the answer, which is read faster than a list. */
 const SCRIPT = `
 local answers = {}
 for place, key in ipairs(KEYS) do
@@ -24,24 +24,31 @@ for place, key in ipairs(KEYS) do
     else redis.call('set', key, ARGV[at + 1], 'px', ARGV[at + 3]) end
   end
 end
-return answers`;
+return table.concat(answers, ' ')`;
 const NAME = createHash('sha1').update(SCRIPT).digest('hex');
 /** Redis does nothing else meanwhile. */
 const MOST_AT_ONCE = 200;
 type Question = Use & { what: 'spend' | 'look'; answer(left: number | undefined): void };
 
+/** What has an e-mail or an address in it lies there as a hash; what says who somebody is by their id has nothing to hide. */
+const OF_MEMBER = /^\w+ [\da-f-]{36}$/;
+const keyOf = (id: string) => `respa:limit:${OF_MEMBER.test(id) ? id : createHash('sha256').update(id).digest('base64url')}`;
+
 /** All that one turn of the event loop asks goes as one command, which is most of what a question costs. */
 export function makeSharedWindows(redis: Redis): SharedWindows {
   let gathered: Question[] = [];
-  // The keys hold e-mails and addresses: they lie there as hashes.
-  const keyOf = (id: string) => `respa:limit:${createHash('sha256').update(id).digest('base64url')}`;
-  const run = async (questions: readonly Question[]): Promise<number[] | undefined> => {
-    const given = [questions.length, ...questions.map(({ id }) => keyOf(id)), ...questions.flatMap(({ uses, most, ms, what }) => [uses, most, ms, what])] as const;
+  const run = async (questions: readonly Question[]): Promise<string | undefined> => {
+    const [keys, words]: [string[], string[]] = [[], []];
+    for (const { id, uses, most, ms, what } of questions) {
+      keys.push(keyOf(id));
+      words.push(`${uses}`, `${most}`, `${ms}`, what);
+    }
+    const given = [`${keys.length}`, ...keys, ...words] as const;
     try {
-      return await redis.evalsha(NAME, ...given) as number[];
+      return await redis.evalsha(NAME, ...given) as string;
     } catch (error) {
       if (!(error as Error).message.startsWith('NOSCRIPT')) return undefined;
-      return await redis.eval(SCRIPT, ...given).catch(() => undefined) as number[] | undefined;
+      return await redis.eval(SCRIPT, ...given).catch(() => undefined) as string | undefined;
     }
   };
   const flush = () => {
@@ -49,7 +56,10 @@ export function makeSharedWindows(redis: Redis): SharedWindows {
     gathered = [];
     for (let from = 0; from < all.length; from += MOST_AT_ONCE) {
       const questions = all.slice(from, from + MOST_AT_ONCE);
-      void run(questions).then((answers) => questions.forEach(({ answer }, place) => answer(answers?.[place])));
+      void run(questions).then((answers) => {
+        const left = answers?.split(' ').map(Number);
+        questions.forEach(({ answer }, place) => answer(left?.[place]));
+      });
     }
   };
   const ask = (use: Use, what: 'spend' | 'look') => new Promise<number | undefined>((answer) => {
