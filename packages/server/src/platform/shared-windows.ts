@@ -19,9 +19,9 @@ for place, key in ipairs(KEYS) do
     answers[place] = math.max(1, redis.call('pttl', key))
   else
     answers[place] = 0
-    if ARGV[at + 4] == 'look' then
-    elseif used then redis.call('incrby', key, ARGV[at + 1])
-    else redis.call('set', key, ARGV[at + 1], 'px', ARGV[at + 3]) end
+    if ARGV[at + 4] == 'spend' then
+      if used then redis.call('incrby', key, ARGV[at + 1]) else redis.call('set', key, ARGV[at + 1], 'px', ARGV[at + 3]) end
+    end
   end
 end
 return table.concat(answers, ' ')`;
@@ -30,9 +30,8 @@ const NAME = createHash('sha1').update(SCRIPT).digest('hex');
 const MOST_AT_ONCE = 200;
 type Question = Use & { what: 'spend' | 'look'; answer(left: number | undefined): void };
 
-/** What has an e-mail or an address in it lies there as a hash; what says who somebody is by their id has nothing to hide. */
-const OF_MEMBER = /^\w+ [\da-f-]{36}$/;
-const keyOf = (id: string) => `respa:limit:${OF_MEMBER.test(id) ? id : createHash('sha256').update(id).digest('base64url')}`;
+/** What is counted may have an e-mail or an address in it: it lies there as a hash. */
+const keyOf = (id: string) => `respa:limit:${createHash('sha256').update(id).digest('base64url')}`;
 
 /** All that one turn of the event loop asks goes as one command, which is most of what a question costs. */
 export function makeSharedWindows(redis: Redis): SharedWindows {
