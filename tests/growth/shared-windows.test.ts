@@ -59,6 +59,28 @@ describe('windows that instances count together', () => {
     await redis.script('FLUSH');
     expect(await Promise.all([windows.look(use('looked at')), windows.spend(use('looked at'))])).toEqual([0, 0]);
   });
+  test('what is told counts, all of it as one command; whoever tells learns when so much is used that it has to be asked for', async () => {
+    const [windows, others] = [makeSharedWindows(redis), makeSharedWindows(redis)];
+    await windows.look(use('anything'));
+    const before = await ask();
+    const free = { ...use('told'), most: 3 };
+    const learnt = await Promise.all(Array.from({ length: 5 }, () => new Promise<number>((learn) => { windows.tell(free, learn); })));
+    expect(await ask()).toBe(before + 1);
+    expect(learnt.slice(0, 3)).toEqual([0, 0, 0]);
+    for (const left of learnt.slice(3)) expect(left > 0 && left <= MS).toBe(true);
+    expect(await Promise.all([others.spend(use('told')), others.spend(use('told'))])).toEqual([0, 0]);
+    expect(await others.spend(use('told'))).toBeGreaterThan(0);
+  });
+  test('what waits to be told goes before the next question, and before a window is forgotten', async () => {
+    const windows = makeSharedWindows(redis);
+    const before = await ask();
+    for (let turn = 0; turn < MOST; turn += 1) windows.tell(use('first told'), () => {});
+    expect(await windows.spend(use('first told'))).toBeGreaterThan(0);
+    expect(await ask()).toBe(before + 1);
+    for (let turn = 0; turn < MOST; turn += 1) windows.tell(use('then forgotten'), () => {});
+    await windows.forget('then forgotten');
+    expect(await windows.spend(use('then forgotten', MOST))).toBe(0);
+  });
   test('where Redis cannot be asked, nobody is answered for', async () => {
     const other = await open();
     const windows = makeSharedWindows(other);
@@ -66,5 +88,6 @@ describe('windows that instances count together', () => {
     other.disconnect();
     expect(await Promise.all(asked)).toEqual([undefined, undefined]);
     expect(await windows.spend(use('gone'))).toBeUndefined();
+    windows.tell(use('gone'), () => { throw new Error('Redis has answered'); });
   });
 });

@@ -6,6 +6,8 @@ export type Use = { id: string; uses: number; /** Uses that a window takes. */ m
 export type SharedWindows = {
   spend(use: Use): Promise<number | undefined>;
   look(use: Use): Promise<number | undefined>;
+  /** Counts what was let through already, soon after, with others. `learn` is told how long the window still is once more than `most` of it are used, else 0; nothing where Redis cannot be asked. */
+  tell(use: Use, learn: (left: number) => void): void;
   forget(id: string): Promise<void>;
 };
 
@@ -15,27 +17,27 @@ local answers = {}
 for place, key in ipairs(KEYS) do
   local at = (place - 1) * 4
   local used = redis.call('get', key)
-  if used and used + ARGV[at + 1] > tonumber(ARGV[at + 2]) then
-    answers[place] = math.max(1, redis.call('pttl', key))
-  else
-    answers[place] = 0
-    if ARGV[at + 4] == 'spend' then
-      if used then redis.call('incrby', key, ARGV[at + 1]) else redis.call('set', key, ARGV[at + 1], 'px', ARGV[at + 3]) end
-    end
+  local fits = (used or 0) + ARGV[at + 1] <= tonumber(ARGV[at + 2])
+  if ARGV[at + 4] == 'tell' or (fits and ARGV[at + 4] == 'spend') then
+    if used then redis.call('incrby', key, ARGV[at + 1]) else redis.call('set', key, ARGV[at + 1], 'px', ARGV[at + 3]) end
   end
+  answers[place] = fits and 0 or math.max(1, redis.call('pttl', key))
 end
 return table.concat(answers, ' ')`;
 const NAME = createHash('sha1').update(SCRIPT).digest('hex');
 /** Redis does nothing else meanwhile. */
 const MOST_AT_ONCE = 200;
-type Question = Use & { what: 'spend' | 'look'; answer(left: number | undefined): void };
+/** What was let through already is told this late at most. */
+const TOLD_MS = 100;
+type Question = Use & { what: 'spend' | 'look' | 'tell'; answer(left: number | undefined): void };
 
 /** What is counted may have an e-mail or an address in it: it lies there as a hash. */
 const keyOf = (id: string) => `respa:limit:${createHash('sha256').update(id).digest('base64url')}`;
 
-/** All that one turn of the event loop asks goes as one command, which is most of what a question costs. */
+/** All that one turn of the event loop asks goes as one command, which is most of what a question costs; what waits to be told goes along, before it. */
 export function makeSharedWindows(redis: Redis): SharedWindows {
   let gathered: Question[] = [];
+  let [isAsked, telling]: [boolean, NodeJS.Timeout | undefined] = [false, undefined];
   const run = async (questions: readonly Question[]): Promise<string | undefined> => {
     const [keys, words]: [string[], string[]] = [[], []];
     for (const { id, uses, most, ms, what } of questions) {
@@ -53,6 +55,8 @@ export function makeSharedWindows(redis: Redis): SharedWindows {
   const flush = () => {
     const all = gathered;
     gathered = [];
+    clearTimeout(telling);
+    [isAsked, telling] = [false, undefined];
     for (let from = 0; from < all.length; from += MOST_AT_ONCE) {
       const questions = all.slice(from, from + MOST_AT_ONCE);
       void run(questions).then((answers) => {
@@ -63,11 +67,22 @@ export function makeSharedWindows(redis: Redis): SharedWindows {
   };
   const ask = (use: Use, what: 'spend' | 'look') => new Promise<number | undefined>((answer) => {
     if (redis.status !== 'ready') return answer(undefined);
-    if (gathered.push({ ...use, what, answer }) === 1) setImmediate(flush);
+    gathered.push({ ...use, what, answer });
+    if (!isAsked) setImmediate(flush);
+    isAsked = true;
   });
   return {
     spend: (use) => ask(use, 'spend'),
     look: (use) => ask(use, 'look'),
-    forget: async (id) => void (redis.status === 'ready' && await redis.del(keyOf(id)).catch(() => 0)),
+    tell(use, learn) {
+      if (redis.status !== 'ready') return;
+      gathered.push({ ...use, what: 'tell', answer: (left) => left !== undefined && learn(left) });
+      if (!isAsked) telling ??= setTimeout(flush, TOLD_MS).unref();
+    },
+    async forget(id) {
+      if (redis.status !== 'ready') return;
+      flush();
+      await redis.del(keyOf(id)).catch(() => 0);
+    },
   };
 }
