@@ -7,7 +7,7 @@ import { fire, median, type Lane } from './volley.ts';
 
 /** Two servers may spend so much of one's processor time on a request. */
 const MOST = 1.1;
-const RUNS = 11;
+const RUNS = 15;
 /** Counting makes a server slow: so many requests a second it bears, and for so long. */
 const [COUNTED_PER_SECOND, COUNTED_SECONDS] = [100, 10];
 /** Less than one server can do. */
@@ -23,9 +23,10 @@ type Who = 'один' | 'вдвоём' | 'порознь';
 /** So many requests a second, all together. */
 type Load = readonly [who: Who, perSecond: number];
 type Trial = { load: Load; spent: number[] };
+/** Who is compared comes one after the other: how fast these processors are changes with the minute. */
 const LOADS: readonly Load[] = [
-  ['один', PER_SECOND / 2], ['один', PER_SECOND], ['один', PER_SECOND * 2], ['один', FULL],
-  ['порознь', PER_SECOND], ['порознь', PER_SECOND * 2], ['порознь', FULL], ['вдвоём', PER_SECOND], ['вдвоём', PER_SECOND * 2], ['вдвоём', FULL],
+  ['один', PER_SECOND / 2], ['порознь', PER_SECOND], ['вдвоём', PER_SECOND], ['один', PER_SECOND], ['вдвоём', PER_SECOND * 2], ['порознь', PER_SECOND * 2],
+  ['один', PER_SECOND * 2], ['порознь', FULL], ['вдвоём', FULL], ['один', FULL],
 ];
 /** What is judged: whether a second server makes the same work of each dearer, and whether working together does, on processors that are as busy. */
 const JUDGED: readonly (readonly [string, Load, Load])[] = [
@@ -71,9 +72,9 @@ export async function measureBehindNginx({ set, calls, seconds }: Setting): Prom
       for (let run = 0; run < RUNS; run += 1) for (const { load: [who, perSecond], spent } of run % 2 === 0 ? trials : trials.toReversed()) spent.push(await measure(houses[who], { lanes, seconds, perSecond }));
       console.log(`  ${call.title}`);
       for (const { load: [who, perSecond], spent } of trials) console.log(`    ${`${who}, ${nameSpeed(perSecond)}`.padEnd(24)} ${median(spent).toFixed(3)}`);
-      for (const [what, ofTwo, ofOne] of TOLD) console.log(`    ${what}: ${(costOf(trials, ofTwo) / costOf(trials, ofOne)).toFixed(2)}`);
+      for (const [what, ofTwo, ofOne] of TOLD) console.log(`    ${what}: ${shareOf(trials, ofTwo, ofOne).toFixed(2)}`);
       for (const [what, ofTwo, ofOne] of JUDGED) {
-        const share = costOf(trials, ofTwo) / costOf(trials, ofOne);
+        const share = shareOf(trials, ofTwo, ofOne);
         console.log(`    ${what}: ${share.toFixed(2)} (цель ${MOST})`);
         if (share > MOST) missed.push(`За nginx, ${call.title}, ${what}: в ${share.toFixed(2)} раза больше при цели ${MOST}`);
       }
@@ -95,7 +96,11 @@ export async function measureBehindNginx({ set, calls, seconds }: Setting): Prom
 function nameSpeed(perSecond: number): string {
   return perSecond === FULL ? 'сколько могут' : `${perSecond}/с вместе`;
 }
-const costOf = (trials: readonly Trial[], [who, perSecond]: Load): number => median(trials.find(({ load }) => load[0] === who && load[1] === perSecond)!.spent);
+/** How many times the one is dearer than the other: the median of what each round says, which a slow minute changes for both. */
+function shareOf(trials: readonly Trial[], ofTwo: Load, ofOne: Load): number {
+  const [two, one] = [ofTwo, ofOne].map(([who, perSecond]) => trials.find(({ load }) => load[0] === who && load[1] === perSecond)!.spent) as [number[], number[]];
+  return median(two.map((spent, run) => spent / one[run]!));
+}
 /** Each house has as many of the connections and of the requests as the other. */
 async function measure(houses: readonly House[], { lanes, seconds, perSecond }: { lanes: Lane[]; seconds: number; perSecond: number }): Promise<number> {
   const servers = houses.flatMap((house) => house.servers);
