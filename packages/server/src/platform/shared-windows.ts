@@ -17,7 +17,7 @@ local answers = {}
 for place, key in ipairs(KEYS) do
   local at = (place - 1) * 4
   local used = redis.call('get', key)
-  local fits = (used or 0) + ARGV[at + 1] <= tonumber(ARGV[at + 2])
+  local fits = not used or used + ARGV[at + 1] <= tonumber(ARGV[at + 2])
   if ARGV[at + 4] == 'tell' or (fits and ARGV[at + 4] == 'spend') then
     if used then redis.call('incrby', key, ARGV[at + 1]) else redis.call('set', key, ARGV[at + 1], 'px', ARGV[at + 3]) end
   end
