@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RATE_LIMITS, type LimitName } from '@respa/contract/limits';
 import { Fault } from '@respa/contract/faults';
-import { connectRedis } from '../../packages/server/src/platform/bus-wires.ts';
 import { makeRateLimits, type RateLimits } from '../../packages/server/src/platform/rate-limits.ts';
 import { makeSharedWindows } from '../../packages/server/src/platform/shared-windows.ts';
 import { startRedis, type RedisServer } from '../redis.ts';
+import { countAsked, openRedis } from './redis-client.ts';
 import { REDIS_PATH } from './two-instances.ts';
 
 const { count } = RATE_LIMITS.messages;
@@ -12,16 +12,14 @@ const SHARE = count / 6;
 /** An instance tells within this time, and learns then. */
 const TOLD_MS = 110;
 let server: RedisServer;
-const opened: ReturnType<typeof connectRedis>[] = [];
+const opened: Awaited<ReturnType<typeof openRedis>>[] = [];
 /** As an instance has them. */
 async function openInstance() {
-  const redis = connectRedis(server.url);
-  delete redis.options.commandTimeout;
-  await redis.connect();
+  const redis = await openRedis(server.url);
   opened.push(redis);
   return makeRateLimits(true, makeSharedWindows(redis));
 }
-const ask = async () => Number(/cmdstat_evalsha:calls=(\d+)/.exec(await opened[0]!.info('commandstats'))?.[1] ?? 0);
+const ask = () => countAsked(opened[0]!);
 const passes = async (limits: RateLimits, key: string, name: LimitName = 'messages') => {
   try {
     await limits.spend(name, key);

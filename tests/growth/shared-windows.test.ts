@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connectRedis } from '../../packages/server/src/platform/bus-wires.ts';
 import { makeSharedWindows, type Use } from '../../packages/server/src/platform/shared-windows.ts';
 import { startRedis, type RedisServer } from '../redis.ts';
+import { countAsked, openRedis } from './redis-client.ts';
 import { REDIS_PATH } from './two-instances.ts';
 
 const [MS, MOST] = [60_000, 7];
 let server: RedisServer;
-let redis: ReturnType<typeof connectRedis>;
-const open = async () => {
-  const opened = connectRedis(server.url);
-  // How long it may take on a busy machine is not what is asked here.
-  delete opened.options.commandTimeout;
-  await opened.connect();
-  return opened;
-};
+let redis: Awaited<ReturnType<typeof openRedis>>;
+const open = () => openRedis(server.url);
 const use = (id: string, uses = 1): Use => ({ id, uses, most: MOST, ms: MS });
-const ask = async () => Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0);
+const ask = () => countAsked(redis);
 
 describe('windows that instances count together', () => {
   beforeAll(async () => {
