@@ -26,12 +26,15 @@ export async function openLine(port: number): Promise<Line> {
     let freeAt = 0;
     return (from: Socket, to: Socket) => {
       let [last, waiting] = [0, 0];
+      // As TCP does, a connection gives out what came in first; timers of about the same moment would not.
+      const order: (() => void)[] = [];
       const pass = (bytes: number, deliver: () => void) => {
+        order.push(deliver);
         const { roundTripMs, bytesPerSecond, loss } = line.weather;
         const now = performance.now();
         freeAt = Math.max(now, freeAt) + (bytes / bytesPerSecond) * 1_000;
         last = Math.max(last, freeAt + roundTripMs / 2 + (Math.random() < loss ? RESENT_MS + roundTripMs : 0));
-        setTimeout(deliver, last - now);
+        setTimeout(() => order.shift()!(), last - now);
       };
       from.on('data', (chunk: Buffer) => {
         for (let at = 0; at < chunk.length; at += PACKET) {
@@ -57,7 +60,8 @@ export async function openLine(port: number): Promise<Line> {
       upstream.destroy();
     };
     pairs.add(breakOff);
-    for (const socket of [client, upstream]) socket.on('error', breakOff).on('close', breakOff);
+    // A side that has said all it had to say and is gone leaves the rest of it under way.
+    for (const [socket, other] of [[client, upstream], [upstream, client]] as const) socket.on('error', breakOff).on('close', () => { if (!socket.readableEnded || other.destroyed) breakOff(); });
     there(client, upstream);
     back(upstream, client);
   });

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -60,6 +62,26 @@ async function insist<T>(work: () => Promise<T>): Promise<{ answer: T; vain: num
   }
 }
 
+test('the line gives out what came in, in its order, however much is lost and however busy the process is', async () => {
+  const end = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1');
+  await once(end, 'listening');
+  const bad = await openLine((end.address() as AddressInfo).port);
+  bad.weather = { roundTripMs: 20, bytesPerSecond: 1e6, loss: 0.2 };
+  const numbers = Array.from({ length: 300 }, (_, place) => String(place).padStart(8, '0'));
+  const socket = connect({ port: Number(new URL(bad.url).port), host: '127.0.0.1', noDelay: true });
+  let back = '';
+  socket.setEncoding('utf8').on('data', (part: string) => { back += part; });
+  for (const number of numbers) {
+    socket.write(number);
+    await sleep(1);
+    for (const until = performance.now() + Math.random() * 3; performance.now() < until;);
+  }
+  socket.end();
+  await once(socket, 'close');
+  await bad.close();
+  end.close();
+  expect(back).toBe(numbers.join(''));
+});
 test('400 ms, loss, 64 kbit/s and breaks: each message is sent once, a stream that resumes shows all of them once and in order', async () => {
   const reader = makeReader(openRoom, far(boris), room);
   await reader.connect();
