@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkLoader } from './chunk-loader.mjs';
 import { contractData } from './contract-data.mjs';
 import { emojiData } from './emoji-data.mjs';
 import { iconModules } from './icon-modules.mjs';
@@ -20,7 +21,7 @@ const server = process.env['API_URL'] ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), emojiData(), contractData(), iconModules(), pdfParts()],
+  plugins: [react(), chunkLoader(), emojiData(), contractData(), iconModules(), pdfParts()],
   // The server replaces the placeholder in every html it sends; see ARCHITECTURE.md.
   html: { cspNonce: '__CSP_NONCE__' },
   server: {

@@ -4,6 +4,7 @@ import '#ui/fonts.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { ErrorBoundary } from '#ui/error-boundary.tsx';
 import { startKeeper } from '#lib/keeper.ts';
 import { getSession } from '#lib/session.ts';
 import { startTheme } from '#lib/theme.ts';
@@ -23,7 +24,9 @@ const app = (
   <StrictMode>
     <BrowserRouter>
       <ScrollMemory />
-      <AppRoutes />
+      <ErrorBoundary place="">
+        <AppRoutes />
+      </ErrorBoundary>
     </BrowserRouter>
   </StrictMode>
 );

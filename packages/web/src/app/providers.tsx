@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { setNonce } from 'get-nonce';
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { readNonce, shareNonce } from '#lib/nonce.ts';
+import { readNonce } from '#lib/nonce.ts';
 import { useTheme } from '#lib/theme.ts';
 import { ConfirmHost } from '#ui/confirm-host.tsx';
 import { PageSpinner } from '#ui/spinner.tsx';
@@ -10,7 +11,7 @@ import { resolveVariables, theme } from '#ui/theme.ts';
 import { ToastHost } from '#ui/toast.tsx';
 import { queries } from './queries.ts';
 
-shareNonce();
+setNonce(readNonce());
 
 /** What every page but the landing stands in. The landing must not load this file. */
 export function Providers() {

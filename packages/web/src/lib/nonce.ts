@@ -1,12 +1,5 @@
-import { setNonce } from 'get-nonce';
-
-/** The page's CSP nonce, for the style elements that Mantine and its scroll lock make. Browsers hide it from attributes, so it is read as a property. */
+/** The page's CSP nonce, for what is put into its head: files of chunks, the style elements of Mantine and of its scroll lock. Browsers hide it from attributes, so it is read as a property. */
 export function readNonce(): string {
   const meta = document.querySelector<HTMLElement>('meta[property="csp-nonce"]');
   return meta?.nonce || document.querySelector('script')?.nonce || '';
-}
-
-export function shareNonce(): void {
-  const nonce = readNonce();
-  if (nonce) setNonce(nonce);
 }

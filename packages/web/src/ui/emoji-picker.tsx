@@ -4,7 +4,6 @@ import { Button } from './button.tsx';
 import { COMMON_EMOJI } from './emoji-common.ts';
 import styles from './emoji-picker.module.css';
 import { Spinner } from './spinner.tsx';
-import { bring } from '#lib/bring.ts';
 
 type All = ComponentType<{ onPick: (emoji: string) => void }>;
 
@@ -15,7 +14,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const load = async () => {
     setShown('waiting');
     try {
-      const { AllEmoji, fetchEmoji } = await bring(() => import('./emoji-all.tsx'));
+      const { AllEmoji, fetchEmoji } = await import('./emoji-all.tsx');
       await fetchEmoji();
       setShown((now) => (now === 'waiting' ? { All: AllEmoji } : now));
     } catch {

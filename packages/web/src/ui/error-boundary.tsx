@@ -1,26 +1,33 @@
 import { Component, type ReactNode } from 'react';
 import { reloadIfOld } from '#lib/build.ts';
+import { LostPage } from '#lib/page.tsx';
 import { ErrorState } from './empty-state.tsx';
 
 type Props = { /** Where one is: elsewhere is a new try. */ place: string; children: ReactNode };
-type State = { isBroken: boolean; place: string };
+type State = { isBroken: boolean; lost: LostPage | null; place: string };
 
 /** Keeps a screen that broke, or a part of the site that did not load, from taking the whole page along. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { isBroken: false, place: this.props.place };
+  override state: State = { isBroken: false, lost: null, place: this.props.place };
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { isBroken: true };
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { isBroken: true, lost: error instanceof LostPage ? error : null };
   }
   static getDerivedStateFromProps({ place }: Props, state: State): State | null {
-    return place === state.place ? null : { isBroken: false, place };
+    return place === state.place ? null : { isBroken: false, lost: null, place };
   }
   /** Most often what did not load is of a build that the server has no longer. */
   override componentDidCatch(): void {
     void reloadIfOld();
   }
   override render(): ReactNode {
-    if (!this.state.isBroken) return this.props.children;
+    const { isBroken, lost } = this.state;
+    if (!isBroken) return this.props.children;
+    const again = () => {
+      lost?.again();
+      this.setState({ isBroken: false, lost: null });
+    };
+    if (lost !== null) return <ErrorState text="Страница не загрузилась" onRetry={again} />;
     return <ErrorState text="Страница сломалась" more="Мы этого не хотели. Попробуйте ещё раз: обычно помогает." onRetry={() => location.reload()} />;
   }
 }

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { BoardHead, BoardMain, BoardNewest, BoardSearch, FavouriteOffers, OwnOffers, SavedSearches } from '#features/classifieds/parts.ts';
+import { page } from '#lib/page.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
 import { PageSkeleton } from '#ui/skeleton.tsx';
 import styles from './board-screens.module.css';
 
-const OneOffer = lazy(async () => ({ default: (await import('./board-offer.tsx')).OneOffer }));
-const CreateOffer = lazy(async () => ({ default: (await import('./board-forms.tsx')).CreateOffer }));
-const EditOffer = lazy(async () => ({ default: (await import('./board-forms.tsx')).EditOffer }));
+const OneOffer = page(() => import('./board-offer.tsx').then((file) => file.OneOffer));
+const CreateOffer = page(() => import('./board-forms.tsx').then((file) => file.CreateOffer));
+const EditOffer = page(() => import('./board-forms.tsx').then((file) => file.EditOffer));
 
 /** The board: its lists stand below its own head, its other pages alone. */
 export function BoardScreens() {

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { page } from '#lib/page.tsx';
 import { PageSkeleton } from '#ui/skeleton.tsx';
 
 // The start of every page names the files of each route: of this one it names no more than the door.
-const Screens = lazy(async () => ({ default: (await import('./board-screens.tsx')).BoardScreens }));
+const Screens = page(() => import('./board-screens.tsx').then((file) => file.BoardScreens));
 
 export function Board() {
   return <Suspense fallback={<PageSkeleton />}><Screens /></Suspense>;

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { page } from '#lib/page.tsx';
 import { PageSkeleton } from '#ui/skeleton.tsx';
 
 // The start of every page names the files of each route: of this one it names no more than the door.
-const Screens = lazy(async () => ({ default: (await import('./promo-screens.tsx')).PromoScreens }));
+const Screens = page(() => import('./promo-screens.tsx').then((file) => file.PromoScreens));
 
 export function Promos() {
   return <Suspense fallback={<PageSkeleton />}><Screens /></Suspense>;

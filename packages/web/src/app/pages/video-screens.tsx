@@ -1,17 +1,18 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router';
 import { CategoryList, ChannelSearch, heedVideos, HostHome, HostNav, Playlists, PlaylistScreen, RecommendedChannels, Subscriptions, VideoList, VideoSearch, WatchHistory, WatchLater } from '#features/videohost/parts.ts';
 import { onLive } from '#lib/live.ts';
+import { page } from '#lib/page.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
 import { PageSkeleton } from '#ui/skeleton.tsx';
 
-const WatchPage = lazy(async () => ({ default: (await import('./video-watch.tsx')).WatchPage }));
-const ChannelPage = lazy(async () => ({ default: (await import('./video-channel.tsx')).ChannelPage }));
-const CreateChannel = lazy(async () => ({ default: (await import('./video-forms.tsx')).CreateChannel }));
-const EditChannel = lazy(async () => ({ default: (await import('./video-forms.tsx')).EditChannel }));
-const CreateVideo = lazy(async () => ({ default: (await import('./video-forms.tsx')).CreateVideo }));
-const EditVideo = lazy(async () => ({ default: (await import('./video-forms.tsx')).EditVideo }));
+const WatchPage = page(() => import('./video-watch.tsx').then((file) => file.WatchPage));
+const ChannelPage = page(() => import('./video-channel.tsx').then((file) => file.ChannelPage));
+const CreateChannel = page(() => import('./video-forms.tsx').then((file) => file.CreateChannel));
+const EditChannel = page(() => import('./video-forms.tsx').then((file) => file.EditChannel));
+const CreateVideo = page(() => import('./video-forms.tsx').then((file) => file.CreateVideo));
+const EditVideo = page(() => import('./video-forms.tsx').then((file) => file.EditVideo));
 
 /** The video host: its lists stand in its own head, its other pages alone. */
 export function VideoScreens() {

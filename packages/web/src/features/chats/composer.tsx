@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type KeyboardEvent } from 'react';
 import { IconCheck, IconMicrophone, IconSend2, IconUpload, IconX } from '#ui/icons.ts';
 import { LENGTHS } from '@respa/contract/limits';
-import { bring } from '#lib/bring.ts';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { classNames } from '#lib/class-names.ts';
 import { EmojiButton } from '#ui/emoji-button.tsx';
@@ -25,8 +24,8 @@ import { useGivenFiles } from './use-given-files.ts';
 import type { Voice } from './voice-recorder.ts';
 import styles from './composer.module.css';
 
-const loadDialogs = () => bring(() => import('./chat-dialogs.tsx'));
-const loadVoiceBar = () => bring(() => import('./voice-bar.tsx'));
+const loadDialogs = () => import('./chat-dialogs.tsx');
+const loadVoiceBar = () => import('./voice-bar.tsx');
 const NotSentDialog = lazy(async () => ({ default: (await loadDialogs()).NotSentDialog }));
 const TooLargeDialog = lazy(async () => ({ default: (await loadDialogs()).TooLargeDialog }));
 const VoiceBar = lazy(async () => ({ default: (await loadVoiceBar()).VoiceBar }));

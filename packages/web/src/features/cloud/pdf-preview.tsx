@@ -1,8 +1,8 @@
 import { IconArrowsMaximize } from '#ui/icons.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { PDFDocumentProxy, PDFPageProxy, PageViewport } from 'pdfjs-dist';
-import { bring } from '#lib/bring.ts';
 import { counted } from '#lib/format.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -20,7 +20,7 @@ const LOCKED = 'PasswordException';
 let reader: Promise<typeof import('pdfjs-dist')> | undefined;
 /** The reader of PDF, asked for once; one that did not come is asked for again. */
 function loadReader(): Promise<typeof import('pdfjs-dist')> {
-  reader ??= bring(() => import(/* @vite-ignore */ partUrl('pdf.js')) as Promise<typeof import('pdfjs-dist')>).then((pdf) => {
+  reader ??= loadChunk(() => import(/* @vite-ignore */ partUrl('pdf.js')) as Promise<typeof import('pdfjs-dist')>, [`${__PDF_URL__}pdf.js`]).then((pdf) => {
     pdf.GlobalWorkerOptions.workerSrc = partUrl('pdf.worker.js');
     return pdf;
   }, (error: unknown) => {

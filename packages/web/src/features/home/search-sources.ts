@@ -1,6 +1,5 @@
 import { findPublics, subscribersOf } from '#features/publics/parts.ts';
 import { findPeople } from '#features/people/parts.ts';
-import { bring } from '#lib/bring.ts';
 import { years } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
 
@@ -24,7 +23,7 @@ export const SEARCH_SOURCES: readonly SearchSource[] = [
   {
     label: 'Игры',
     find: async (query, signal) => {
-      const { coverOf, findGames, meanOf } = await bring(() => import('#features/catalogue/parts.ts'));
+      const { coverOf, findGames, meanOf } = await import('#features/catalogue/parts.ts');
       return (await findGames(query, FEW, signal)).map((game) => ({
         to: `/app/${game._id}`, title: game.name, text: game.votes === 0 ? game.genres.join(', ') : `★ ${meanOf(game)}`, picture: { id: game._id, src: coverOf(game) },
       }));
@@ -39,7 +38,7 @@ export const SEARCH_SOURCES: readonly SearchSource[] = [
   {
     label: 'Объявления',
     find: async (query, signal) => {
-      const { findOffers, priceOf } = await bring(() => import('#features/classifieds/parts.ts'));
+      const { findOffers, priceOf } = await import('#features/classifieds/parts.ts');
       return (await findOffers(query, FEW, signal)).map((offer) => ({ to: `/ad/${offer._id}`, title: offer.title, text: priceOf(offer.price), picture: { id: offer._id, src: mediaUrl('board', offer.picture?.name ?? '', 160) } }));
     },
   },
@@ -47,14 +46,14 @@ export const SEARCH_SOURCES: readonly SearchSource[] = [
     // The video host is a chunk of its own, which no first visit loads.
     label: 'Видео',
     find: async (query, signal) => {
-      const { findVideos } = await bring(() => import('#features/videohost/parts.ts'));
+      const { findVideos } = await import('#features/videohost/parts.ts');
       return (await findVideos(query, FEW, signal)).map((video) => ({ to: `/videohost/video/${video._id}`, title: video.title, text: video.channelName, picture: { id: video._id, src: mediaUrl('videopreviews', video.previewUrl, 160) } }));
     },
   },
   {
     label: 'Каналы',
     find: async (query, signal) => {
-      const { findChannels, subscribersOf: readersOf } = await bring(() => import('#features/videohost/parts.ts'));
+      const { findChannels, subscribersOf: readersOf } = await import('#features/videohost/parts.ts');
       return (await findChannels(query, FEW, signal)).map((channel) => ({ to: `/videohost/channel/${channel._id}`, title: channel.name, text: readersOf(channel.subscribersCount), picture: { id: channel._id, src: mediaUrl('channelavatars', channel.avatarUrl, 160) } }));
     },
   },

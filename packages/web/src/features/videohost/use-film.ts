@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type Hls from 'hls.js/light';
-import { bring } from '#lib/bring.ts';
 import { mediaUrl } from '#lib/media.ts';
 
 /** The network decides, a height in pixels, or the file as it was uploaded. */
@@ -41,7 +40,7 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, film: Film, q
     if (!isByParts) {
       if (isStream && element.canPlayType(NATIVE) === '') giveUp();
       element.setAttribute('src', address);
-    } else void bring(() => import('hls.js/light')).then(({ default: Player }) => {
+    } else void import('hls.js/light').then(({ default: Player }) => {
       if (isLeft) return;
       const hls = new Player({ enableWorker: false, maxBufferLength: AHEAD_SECONDS, startPosition: second > 0 ? second : -1, capLevelToPlayerSize: true });
       player.current = hls;
