@@ -24,7 +24,7 @@ export function PicturePicker({ files, onAdd, onRemove, accept = PICTURES, limit
   return (
     <DropZone onFiles={onAdd}>
       <FileInput accept={accept} multiple={limit > 1} onFiles={onAdd}>
-        <button type="button" className={styles.place} disabled={isFull}>
+        <button type="button" className={styles.place} disabled={isFull} data-wrong={error ? true : undefined}>
           <IconPhotoPlus size={28} stroke={1.6} aria-hidden="true" />
           <span className={styles.label}>{label ?? (limit > 1 ? 'Добавьте картинки' : 'Выберите картинку')}</span>
           <span className={styles.hint}>{hint ?? (isFull ? `Больше ${limit} не поместится` : 'Или перетащите сюда, или вставьте из буфера')}</span>

@@ -3,6 +3,7 @@ import { ApiError, sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
+import { Form } from '#ui/form.tsx';
 import { showHint } from '#ui/hints.ts';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -37,10 +38,10 @@ export function EmailCard() {
               <Button size="small" busy={cancel.isPending} onClick={keep}>Отменить</Button>
             </div>
           )}
-          <form className={styles.form} onSubmit={submit} noValidate>
+          <Form className={styles.form} onSubmit={submit}>
             <TextField label="Новая почта" type="email" autoComplete="email" inputMode="email" value={given} onChange={(value) => { setGiven(value); setWrong(undefined); }} error={wrong} />
             <div><Button type="submit" variant="soft" busy={change.isPending}>Сменить почту</Button></div>
-          </form>
+          </Form>
         </div>
       )}
     </Card>

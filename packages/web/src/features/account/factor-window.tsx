@@ -2,6 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { encode } from 'uqr';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { showHint } from '#ui/hints.ts';
 import { Modal } from '#ui/modal.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -30,40 +31,40 @@ export function FactorWindow({ task, onClose }: { task: Task; onClose: () => voi
 function Begin({ onSecret }: { onSecret: (secret: { secret: string; uri: string }) => void }) {
   const begin = useBeginFactor();
   return (
-    <Form action="Дальше" busy={begin.isPending} needs={{ password: true }}
+    <Ask action="Дальше" busy={begin.isPending} needs={{ password: true }}
       onGiven={({ password }, setWrong) => begin.mutate(password, { onSuccess: onSecret, onError: (error) => setWrong({ password: sentenceOf(error) }) })}>
       <p className={styles.text}>Понадобится приложение с кодами: Яндекс Ключ, Google Authenticator, Aegis или любое другое.</p>
-    </Form>
+    </Ask>
   );
 }
 function Scan({ secret, uri, onCodes }: { secret: string; uri: string; onCodes: (codes: string[]) => void }) {
   const confirm = useConfirmFactor();
   return (
-    <Form action="Включить" busy={confirm.isPending} needs={{ code: true }}
+    <Ask action="Включить" busy={confirm.isPending} needs={{ code: true }}
       onGiven={({ code }, setWrong) => confirm.mutate(code, { onSuccess: (answer) => onCodes(answer.codes), onError: (error) => setWrong({ code: sentenceOf(error) }) })}>
       <p className={styles.text}>Считайте рисунок приложением или введите ключ руками, а потом впишите код, который оно покажет.</p>
       <QrCode text={uri} />
       <p className={styles.secret}>{secret.replace(/(.{4})/g, '$1 ').trim()}</p>
-    </Form>
+    </Ask>
   );
 }
 function Prove({ task, onCodes, onOff }: { task: 'off' | 'codes'; onCodes: (codes: string[]) => void; onOff: () => void }) {
   const [end, renew] = [useEndFactor(), useNewCodes()];
   return (
-    <Form action={task === 'off' ? 'Выключить' : 'Получить коды'} danger={task === 'off'} busy={end.isPending || renew.isPending} needs={{ password: true, code: true }}
+    <Ask action={task === 'off' ? 'Выключить' : 'Получить коды'} danger={task === 'off'} busy={end.isPending || renew.isPending} needs={{ password: true, code: true }}
       onGiven={(given, setWrong) => {
         const onError = (error: Error) => setWrong(wrongOf(error));
         if (task === 'off') end.mutate(given, { onSuccess: onOff, onError });
         else renew.mutate(given, { onSuccess: (answer) => onCodes(answer.codes), onError });
       }}>
       <p className={styles.text}>{task === 'off' ? 'Для входа снова хватит одного пароля.' : 'Прежние запасные коды перестанут действовать.'}</p>
-    </Form>
+    </Ask>
   );
 }
 
 type Given = { password: string; code: string };
 type FormProps = { action: string; danger?: boolean; busy: boolean; needs: { password?: boolean; code?: boolean }; onGiven: (given: Given, setWrong: (wrong: Wrong) => void) => void; children: ReactNode };
-function Form({ action, danger = false, busy, needs, onGiven, children }: FormProps) {
+function Ask({ action, danger = false, busy, needs, onGiven, children }: FormProps) {
   const [given, setGiven] = useState<Given>({ password: '', code: '' });
   const [wrong, setWrong] = useState<Wrong>({});
   const submit = (event: FormEvent) => {
@@ -74,12 +75,12 @@ function Form({ action, danger = false, busy, needs, onGiven, children }: FormPr
   };
   const set = (name: keyof Given) => (value: string) => { setGiven((now) => ({ ...now, [name]: value })); setWrong({}); };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       {children}
       {needs.password ? <PasswordField label="Пароль" autoComplete="current-password" value={given.password} onChange={set('password')} error={wrong.password} /> : null}
       {needs.code ? <CodeField label="Код из приложения" value={given.code} onChange={set('code')} error={wrong.code} /> : null}
       <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>{action}</Button>
-    </form>
+    </Form>
   );
 }
 

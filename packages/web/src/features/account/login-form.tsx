@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useLogin } from './api.ts';
@@ -38,7 +39,7 @@ export function LoginForm() {
   };
   if (challenge !== null) return <SecondStep challenge={challenge} onDone={goOn} onOver={beginAnew} />;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       <h1 className={styles.title}>Вход</h1>
       {wanted.note ? <p className={styles.good} role="status">{wanted.note}</p> : null}
       <TextField label="Почта" type="email" autoComplete="username" inputMode="email" autoFocus required value={email} onChange={setEmail} error={empty.email} />
@@ -47,6 +48,6 @@ export function LoginForm() {
         : over !== undefined ? <p className={styles.wrong} role="alert">{over}</p> : login.error ? <p className={styles.wrong} role="alert">{login.error instanceof ApiError ? login.error.errors.join('. ') : sentenceOf(login.error)}</p> : null}
       <Button variant="primary" size="large" wide type="submit" busy={login.isPending}>Войти</Button>
       <p className={styles.links}><Link to="/forgot-password">Забыли пароль?</Link><Link to="/register">Регистрация</Link></p>
-    </form>
+    </Form>
   );
 }

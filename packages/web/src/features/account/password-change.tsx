@@ -3,6 +3,7 @@ import { LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
+import { Form } from '#ui/form.tsx';
 import { showHint } from '#ui/hints.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useChangePassword } from './api.ts';
@@ -30,11 +31,11 @@ export function PasswordChange() {
   return (
     <Card>
       <CardHead title="Пароль" />
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Form className={styles.form} onSubmit={submit}>
         <PasswordField label="Нынешний пароль" autoComplete="current-password" value={password} onChange={setPassword} error={wrong.password} />
         <PasswordField label="Новый пароль" autoComplete="new-password" hint="Не короче 8 символов" value={next} onChange={setNext} error={wrong.next} />
         <div><Button type="submit" variant="soft" busy={change.isPending}>Сменить пароль</Button></div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { sentenceOf } from '#lib/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
+import { Form } from '#ui/form.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForgot, useReturnLink, useReturnPassword } from './api.ts';
@@ -31,14 +32,14 @@ export function ForgotForm() {
     if (email.trim() !== '') forgot.mutate(email);
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       <h1 className={styles.title}>Новый пароль</h1>
       <p className={styles.text}>Напишите почту своего профиля, и мы пришлём ссылку.</p>
       <TextField label="Почта" type="email" autoComplete="username" inputMode="email" autoFocus required value={email} onChange={setEmail}
         error={isEmpty ? 'Введите почту' : forgot.error ? sentenceOf(forgot.error) : undefined} />
       <Button variant="primary" size="large" wide type="submit" busy={forgot.isPending}>Прислать ссылку</Button>
       <p className={styles.links}><Link to="/login">Вспомнили? Войти</Link></p>
-    </form>
+    </Form>
   );
 }
 
@@ -62,11 +63,11 @@ export function ReturnForm() {
     if (found === '') change.mutate({ id, link, password }, { onSuccess: () => navigate('/login', { replace: true, state: { note: 'Пароль изменён. Войдите с новым.' } }) });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       <h1 className={styles.title}>Новый пароль</h1>
       <PasswordField label="Новый пароль" autoComplete="new-password" autoFocus required value={password} onChange={setPassword} hint="Не короче 8 символов" />
       <PasswordField label="Ещё раз" autoComplete="new-password" required value={repeated} onChange={setRepeated} error={wrong || (change.error ? sentenceOf(change.error) : undefined)} />
       <Button variant="primary" size="large" wide type="submit" busy={change.isPending}>Сохранить</Button>
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { ApiError, sentenceOf } from '#lib/call.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { confirm } from '#ui/confirm.ts';
+import { Form } from '#ui/form.tsx';
 import { showHint } from '#ui/hints.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useDeleteProfile } from './api.ts';
@@ -27,7 +28,7 @@ export function ProfileDeletion() {
   };
   return (
     <Card>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <Form className={styles.form} onSubmit={(event) => void submit(event)}>
         <p className={styles.lead}>Сразу и навсегда исчезнут ваша страница, записи, фотографии, комментарии, отметки и друзья. Сообщения останутся у собеседников без вашего имени: их автором станет «Удалённый пользователь».</p>
         <PasswordField label="Пароль" autoComplete="current-password" value={password} onChange={(value) => { setPassword(value); setMissing(false); removal.reset(); }}
           error={isMissing ? 'Введите пароль' : removal.error && !isBadCode ? sentenceOf(removal.error) : undefined} />
@@ -36,7 +37,7 @@ export function ProfileDeletion() {
           <Button type="submit" variant="danger" busy={removal.isPending}>Удалить профиль</Button>
           <ButtonLink to="/settings">Не удалять</ButtonLink>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

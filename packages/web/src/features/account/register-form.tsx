@@ -1,12 +1,12 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { today } from '#lib/calendar-day.ts';
 import { useNavigate } from '#lib/navigate.ts';
-import { useWrongFields } from '#lib/wrong-fields.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
+import { Form } from '#ui/form.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useRegister } from './api.ts';
@@ -32,8 +32,6 @@ export function checkRegistration(given: Fields): Wrong {
 export function RegisterForm() {
   const [given, setGiven] = useState(EMPTY);
   const [wrong, setWrong] = useState<Wrong>({});
-  const form = useRef<HTMLFormElement>(null);
-  const leadToWrong = useWrongFields({ form });
   const registration = useRegister();
   const navigate = useNavigate();
   const field = (name: keyof Fields) => ({
@@ -44,23 +42,19 @@ export function RegisterForm() {
       setWrong(({ [name]: _, ...rest }) => rest);
     },
   });
-  const showWrong = (found: Wrong) => {
-    leadToWrong();
-    setWrong(found);
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = checkRegistration(given);
-    if (Object.keys(found).length > 0) return showWrong(found);
+    if (Object.keys(found).length > 0) return setWrong(found);
     const { repeated: _, ...body } = given;
     registration.mutate(body, {
       onSuccess: () => navigate('/notactivated'),
-      onError: (error) => { if (error instanceof ApiError) showWrong(error.fields); },
+      onError: (error) => { if (error instanceof ApiError) setWrong(error.fields); },
     });
   };
   const unplaced = registration.error instanceof ApiError && Object.keys(registration.error.fields).some((name) => name in given) ? null : registration.error;
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       <h1 className={styles.title}>Регистрация</h1>
       <div className={styles.pair}>
         <TextField label="Имя" autoComplete="given-name" autoFocus required maxLength={LENGTHS.name} {...field('name')} />
@@ -77,6 +71,6 @@ export function RegisterForm() {
       {unplaced ? <p className={styles.wrong} role="alert">{unplaced instanceof ApiError ? unplaced.errors.join('. ') : sentenceOf(unplaced)}</p> : null}
       <Button variant="primary" size="large" wide type="submit" busy={registration.isPending}>Зарегистрироваться</Button>
       <p className={styles.links}><Link to="/login">Уже есть профиль? Войти</Link></p>
-    </form>
+    </Form>
   );
 }

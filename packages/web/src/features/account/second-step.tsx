@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { useSecondStep } from './api.ts';
 import { CodeField } from './code-field.tsx';
 import styles from './form.module.css';
@@ -17,12 +18,12 @@ export function SecondStep({ challenge, onDone, onOver }: { challenge: string; o
     second.mutate({ challenge, code }, { onSuccess: onDone, onError: (error) => { if ('code' in error && error.code === 'challenge_over') onOver(error.message); } });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       <h1 className={styles.title}>Код из приложения</h1>
       <p className={styles.text}>Откройте приложение с кодами и введите шесть цифр. Нет телефона под рукой? Подойдёт один из запасных кодов.</p>
       <CodeField value={code} onChange={(value) => { setCode(value); setMissing(false); second.reset(); }} autoFocus error={isMissing ? 'Введите код' : second.error ? sentenceOf(second.error) : undefined} />
       <Button variant="primary" size="large" wide type="submit" busy={second.isPending}>Войти</Button>
       <div><Button variant="plain" onClick={() => onOver()}>Войти иначе</Button></div>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import type { AppealState } from '@respa/contract/admin';
 import { sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Form } from '#ui/form.tsx';
 import { showHint } from '#ui/hints.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -61,9 +62,9 @@ function AnswerForm({ appeal, onEnd }: { appeal: Appeal; onEnd: () => void }) {
     answer.mutate(text, { onSuccess: () => { showHint('Ответ отправлен письмом', { tone: 'good' }); onEnd(); } });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       <TextArea label={`Ответ на ${appeal.email}`} autoFocus required minRows={4} limit={LENGTHS.answer} value={text} onChange={(value) => { setText(value); setEmpty(false); }} error={isEmpty ? 'Напишите ответ' : answer.error ? sentenceOf(answer.error) : undefined} />
       <div className={styles.acts}><Button type="submit" size="small" variant="primary" busy={answer.isPending}>Отправить письмо</Button><Button size="small" onClick={onEnd}>Отмена</Button></div>
-    </form>
+    </Form>
   );
 }

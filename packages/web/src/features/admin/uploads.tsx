@@ -5,6 +5,7 @@ import { FILES } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
+import { Form } from '#ui/form.tsx';
 import { showHint } from '#ui/hints.ts';
 import { PICTURES, usePickedFiles, type Refusal } from '#ui/picked-files.ts';
 import { PicturePicker } from '#ui/picture-picker.tsx';
@@ -55,14 +56,14 @@ export function Uploads() {
     <>
       <Card>
         <CardHead title="Файл в папку" />
-        <form className={styles.form} onSubmit={submit} noValidate>
+        <Form className={styles.form} onSubmit={submit}>
           <Select label="Папка" required placeholder="Выберите папку" value={folder} options={UPLOAD_FOLDERS.map((value) => ({ value, label: WORDS[value] }))} onChange={(value) => { setFolder(value); setWrong({}); }} error={wrong.folder} />
           <PicturePicker files={picked.files} limit={1} onAdd={add} onRemove={picked.remove} error={wrong.file} />
           <TextField label="Имя" required hint="Строчные латинские буквы, цифры, дефис и подчёркивание. Файл с таким же именем заменится." maxLength={LENGTHS.fileName} value={name} onChange={(value) => { setName(value); setWrong({}); }} error={wrong.name} />
           {upload.isPending ? <ProgressBar value={progress} label="Загрузка файла" /> : null}
           {wrong.all === undefined ? null : <p className={styles.wrong} role="alert">{wrong.all}</p>}
           <div className={styles.end}><Button type="submit" variant="primary" busy={upload.isPending}>Загрузить</Button></div>
-        </form>
+        </Form>
       </Card>
       {put.length === 0 ? null : (
         <Card>

@@ -5,6 +5,7 @@ import { mediaUrl } from '#lib/media.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { FileTray } from '#ui/file-tray.tsx';
+import { Form } from '#ui/form.tsx';
 import { PICTURES, usePickedFiles, type Refusal } from '#ui/picked-files.ts';
 import { PicturePicker } from '#ui/picture-picker.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -57,7 +58,7 @@ export function GameForm({ game, action, back, onDone }: { game?: Game; action: 
   const isFiled = game !== undefined && game.file !== null;
   return (
     <Card>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Form className={styles.form} onSubmit={submit}>
         <TextField label="Название" required maxLength={LENGTHS.title} value={text.name} error={wrong.name} onChange={put('name')} />
         <TextArea label="Описание" placeholder="О чём игра и кому она понравится" minRows={4} maxRows={16} limit={LENGTHS.description} value={text.description} onChange={put('description')} />
         <GenreChoice value={genres} onChange={setGenres} />
@@ -81,7 +82,7 @@ export function GameForm({ game, action, back, onDone }: { game?: Game; action: 
           {send.isPending ? <Button onClick={cancel}>Остановить</Button> : <ButtonLink to={back}>Отмена</ButtonLink>}
           <Button type="submit" variant="primary" busy={send.isPending}>{action}</Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { Form } from '#ui/form.tsx';
 import { showHint } from '#ui/hints.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -40,7 +41,7 @@ export function GroupForm() {
     });
   };
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
+    <Form onSubmit={submit} className={styles.form}>
       <Card>
         <div className={styles.settings}>
           <AvatarChoice id={face} src={avatar?.url ?? null} onChoose={(file, done) => { setAvatar({ file, url: URL.createObjectURL(file) }); done(); }} onRemove={avatar === null ? undefined : () => setAvatar(null)} />
@@ -66,6 +67,6 @@ export function GroupForm() {
         <Button onClick={() => navigate('/messages')}>Отмена</Button>
         <Button type="submit" variant="primary" busy={create.isPending}>Создать беседу</Button>
       </div>
-    </form>
+    </Form>
   );
 }

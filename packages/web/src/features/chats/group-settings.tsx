@@ -9,6 +9,7 @@ import { useMyId } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.ts';
+import { Form } from '#ui/form.tsx';
 import { showHint } from '#ui/hints.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -56,10 +57,10 @@ function Title({ group }: { group: Group }) {
     rename.mutate(title, { onSuccess: () => { setDraft(null); showHint('Сохранено', { tone: 'good' }); }, onError: (error) => setWrong((error instanceof ApiError ? error.fields['title'] : undefined) ?? sentenceOf(error)) });
   };
   return (
-    <form onSubmit={save} noValidate>
+    <Form onSubmit={save}>
       <TextField label="Название" value={title} maxLength={LENGTHS.title} error={wrong} hint={isChanged ? 'Enter — сохранить' : undefined} enterKeyHint="done" onChange={(value) => { setDraft(value); setWrong(''); }}
         end={isChanged ? <IconButton type="submit" label="Переименовать" size="small" icon={<IconCheck size={20} />} busy={rename.isPending} /> : null} />
-    </form>
+    </Form>
   );
 }
 function Description({ group }: { group: Group }) {
@@ -73,10 +74,10 @@ function Description({ group }: { group: Group }) {
     describe.mutate(description, { onSuccess: () => { setDraft(null); showHint('Сохранено', { tone: 'good' }); }, onError: fail });
   };
   return (
-    <form onSubmit={save} className={styles.description}>
+    <Form onSubmit={save} className={styles.description}>
       <TextArea label="Описание" placeholder="О чём беседа" minRows={2} maxRows={6} limit={LENGTHS.description} value={description} onChange={setDraft} />
       {isChanged ? <Button type="submit" size="small" variant="primary" busy={describe.isPending}>Сохранить описание</Button> : null}
-    </form>
+    </Form>
   );
 }
 

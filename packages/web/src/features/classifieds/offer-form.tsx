@@ -3,11 +3,11 @@ import { findSuspicions, parseLifetime, parsePrice } from '@respa/contract/class
 import { CLASSIFIEDS, FILES, LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { mediaUrl } from '#lib/media.ts';
-import { useWrongFields } from '#lib/wrong-fields.ts';
 import { Card } from '#ui/card.tsx';
 import { Switch } from '#ui/checkbox.tsx';
 import { FileTray } from '#ui/file-tray.tsx';
 import { FormEnd } from '#ui/form-end.tsx';
+import { Form } from '#ui/form.tsx';
 import { PICTURES, usePickedFiles } from '#ui/picked-files.ts';
 import { PicturePicker } from '#ui/picture-picker.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -33,8 +33,6 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
   const sending = useRef<AbortController>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const leadToWrong = useWrongFields({ form, isHeld: isSending });
   const read = useDeferredValue(`${given.title}\n${given.description}`);
   const picked = usePickedFiles({
     accept: PICTURES, limit: FILES.postPictures, taken: kept.length, maxBytes: FILES.picture.maxBytes,
@@ -42,10 +40,6 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
   });
   const progress = (part: number | undefined) => picked.files.forEach((file) => picked.update(file.key, { progress: part }));
   const put = (name: keyof typeof given) => (value: string) => { setGiven({ ...given, [name]: value }); setWrong(({ [name]: _, all: __, ...rest }) => rest); };
-  const refuse = (found: Record<string, string>) => {
-    leadToWrong();
-    setWrong(found);
-  };
   const price = parsePrice(given.price);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -53,7 +47,7 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
     const found = {
       ...(given.title.trim() === '' ? { title: WRONG.title } : {}), ...(price === null ? { price: WRONG.price } : {}), ...(offer === undefined && parseLifetime(given.dieDate, Date.now()) === null ? { dieDate: WRONG.dieDate } : {}),
     };
-    if (Object.keys(found).length > 0) return refuse(found);
+    if (Object.keys(found).length > 0) return setWrong(found);
     setWrong({});
     setSending(true);
     sending.current = new AbortController();
@@ -64,7 +58,7 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
     } catch (error) {
       progress(undefined);
       if ((error as Error).name === 'AbortError') setWrong({ all: 'Отправка остановлена' });
-      else if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields);
+      else if (error instanceof ApiError && Object.keys(error.fields).length > 0) setWrong(error.fields);
       else setWrong({ all: sentenceOf(error) });
     } finally {
       setSending(false);
@@ -73,7 +67,7 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
   const { description } = given;
   return (
     <Card>
-      <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <Form className={styles.form} onSubmit={(event) => void submit(event)}>
         <TextField label="Название" placeholder="Что продаёте" maxLength={LENGTHS.title} value={given.title} disabled={isSending} onChange={put('title')} error={wrong['title']} />
         <div className={styles.pair}>
           <TextField label="Цена, ₽" placeholder="1 500" inputMode="numeric" maxLength={30} value={given.price} disabled={isSending} onChange={put('price')} error={wrong['price']} hint={price === null ? '0 — отдадите бесплатно' : priceOf(price)} />
@@ -92,7 +86,7 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
           {offer === undefined ? <LifetimeField value={given.dieDate} onChange={put('dieDate')} disabled={isSending} error={wrong['dieDate']} /> : null}
         </div>
         <FormEnd wrong={wrong['all'] ?? ''} isBusy={isSending} back={back} action={action} onStop={() => sending.current?.abort()} />
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { CLOUD } from '@respa/contract/limits';
 import { sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 
@@ -25,10 +26,10 @@ export function NameDialog({ title, label, action, name, onName, onClose }: Name
   };
   return (
     <Modal open onClose={onClose} title={title} size="small" actions={<><Button onClick={onClose}>Отмена</Button><Button variant="primary" type="submit" form={form} busy={isBusy}>{action}</Button></>}>
-      <form id={form} noValidate onSubmit={(event) => { event.preventDefault(); if (!isBusy) void submit(); }}>
+      <Form id={form} onSubmit={(event) => { event.preventDefault(); if (!isBusy) void submit(); }}>
         <TextField label={label} value={typed} onChange={(value) => { setTyped(value); setError(''); }} error={error} maxLength={CLOUD.name} data-autofocus autoComplete="off"
           onFocus={({ currentTarget }) => { const dot = currentTarget.value.lastIndexOf('.'); currentTarget.setSelectionRange(0, dot > 0 ? dot : currentTarget.value.length); }} />
-      </form>
+      </Form>
     </Modal>
   );
 }

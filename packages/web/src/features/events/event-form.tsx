@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { Switch } from '#ui/checkbox.tsx';
 import { FileTray } from '#ui/file-tray.tsx';
+import { Form } from '#ui/form.tsx';
 import { PICTURES, usePickedFiles, type Refusal } from '#ui/picked-files.ts';
 import { PicturePicker } from '#ui/picture-picker.tsx';
 import { Select } from '#ui/select.tsx';
@@ -58,7 +59,7 @@ export function EventForm({ event, onDone, onCancel }: { event?: Event | undefin
   return (
     <Card>
       <CardHead title={event === undefined ? 'Новое событие' : 'Изменить событие'} />
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Form className={styles.form} onSubmit={submit}>
         <TextArea label="Что произойдёт" required minRows={2} maxRows={8} limit={LENGTHS.description} value={text.text} onChange={put('text')} error={wrong['text']} />
         <div className={styles.when}>
           <TextField label="Год" required inputMode="numeric" maxLength={4} value={text.year} onChange={put('year')} error={wrong['year']} />
@@ -77,7 +78,7 @@ export function EventForm({ event, onDone, onCancel }: { event?: Event | undefin
           <Button onClick={onCancel}>Отмена</Button>
           <Button type="submit" variant="primary" busy={send.isPending}>{event === undefined ? 'Добавить' : 'Сохранить'}</Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { FILES } from '@respa/contract/limits';
 import { sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Form } from '#ui/form.tsx';
 import { showHint } from '#ui/hints.ts';
 import { PICTURES, usePickedFiles } from '#ui/picked-files.ts';
 import { PicturePicker } from '#ui/picture-picker.tsx';
@@ -33,14 +34,14 @@ export function PhotoForm({ onDone }: { onDone: () => void }) {
   };
   return (
     <Card>
-      <form className={styles.form} onSubmit={submit}>
+      <Form className={styles.form} onSubmit={submit}>
         <PicturePicker files={picked.files} limit={1} onAdd={add} onRemove={(key) => (create.isPending ? sending.current?.abort() : picked.remove(key))} error={wrong} />
         <div className={styles.end}>
           {create.isPending ? <span className={styles.wait} role="status">Подождите, пока данные отправятся на сервер...</span> : null}
           {create.isPending ? <Button onClick={() => sending.current?.abort()}>Отменить</Button> : null}
           <Button type="submit" variant="primary" busy={create.isPending}>Добавить</Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

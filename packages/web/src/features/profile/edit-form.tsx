@@ -11,6 +11,7 @@ import { confirm } from '#ui/confirm.ts';
 import { CropDialog } from '#ui/crop-dialog.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { FileInput } from '#ui/file-input.tsx';
+import { Form } from '#ui/form.tsx';
 import { showHint } from '#ui/hints.ts';
 import { PICTURES } from '#ui/picked-files.ts';
 import { TextArea } from '#ui/text-area.tsx';
@@ -49,7 +50,7 @@ export function EditForm({ user }: { user: Own }) {
     <>
       <Pictures user={user} />
       <Card>
-        <form className={styles.form} onSubmit={submit} noValidate>
+        <Form className={styles.form} onSubmit={submit}>
           <div className={styles.pair}>
             <TextField label="Имя" autoComplete="given-name" required maxLength={LENGTHS.name} {...field('name')} />
             <TextField label="Фамилия" autoComplete="family-name" required maxLength={LENGTHS.name} {...field('surname')} />
@@ -65,7 +66,7 @@ export function EditForm({ user }: { user: Own }) {
             <Button onClick={() => navigate(`/user/${user._id}`)}>Отмена</Button>
             <Button type="submit" variant="primary" busy={edit.isPending}>Сохранить</Button>
           </div>
-        </form>
+        </Form>
       </Card>
     </>
   );

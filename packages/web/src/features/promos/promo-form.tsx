@@ -4,9 +4,9 @@ import { parseDays } from '@respa/contract/lifetimes';
 import { linkSentence, parseLink, PROMO_DAYS } from '@respa/contract/promo-rules';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
-import { useWrongFields } from '#lib/wrong-fields.ts';
 import { Card } from '#ui/card.tsx';
 import { FormEnd } from '#ui/form-end.tsx';
+import { Form } from '#ui/form.tsx';
 import { showHint } from '#ui/hints.ts';
 import { PICTURES, usePickedFiles } from '#ui/picked-files.ts';
 import { PicturePicker } from '#ui/picture-picker.tsx';
@@ -22,17 +22,11 @@ const FIELDS = ['title', 'text', 'link', 'dieDate', 'file'] as const;
 export function NewPromo({ userId }: { userId: string }) {
   const [given, setGiven] = useState({ title: '', text: '', link: '', dieDate: String(PROMOS.unsaidDays) });
   const [wrong, setWrong] = useState<Record<string, string>>({});
-  const form = useRef<HTMLFormElement>(null);
   const sending = useRef<AbortController>(null);
   const create = useCreate(userId);
-  const leadToWrong = useWrongFields({ form, isHeld: create.isPending, otherwise: '[data-pick] button' });
   const navigate = useNavigate();
   const picked = usePickedFiles({ accept: PICTURES, limit: 1, maxBytes: FILES.picture.maxBytes, onRefuse: ({ reason }) => setWrong({ file: REFUSALS[reason] }) });
   const put = (name: keyof typeof given) => (value: string) => { setGiven({ ...given, [name]: value }); setWrong(({ [name]: _, all: __, ...rest }) => rest); };
-  const refuse = (found: Record<string, string>) => {
-    leadToWrong();
-    setWrong(found);
-  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (create.isPending || Array.from(given.text).length > LENGTHS.description) return;
@@ -41,7 +35,7 @@ export function NewPromo({ userId }: { userId: string }) {
       ...(given.title.trim() === '' ? { title: 'Введите название' } : {}), ...(given.link.trim() !== '' && parseLink(given.link) === null ? { link: linkSentence(location.origin) } : {}),
       ...(parseDays(given.dieDate, Date.now(), PROMO_DAYS) === null ? { dieDate: WRONG_DAYS } : {}), ...(file === undefined ? { file: 'Выберите изображение' } : {}),
     };
-    if (file === undefined || Object.keys(found).length > 0) return refuse(found);
+    if (file === undefined || Object.keys(found).length > 0) return setWrong(found);
     setWrong({});
     sending.current = new AbortController();
     try {
@@ -51,23 +45,23 @@ export function NewPromo({ userId }: { userId: string }) {
     } catch (error) {
       picked.update(file.key, { progress: undefined });
       if ((error as Error).name === 'AbortError') setWrong({ all: 'Отправка остановлена' });
-      else if (error instanceof ApiError && FIELDS.some((name) => error.fields[name] !== undefined)) refuse(error.fields);
+      else if (error instanceof ApiError && FIELDS.some((name) => error.fields[name] !== undefined)) setWrong(error.fields);
       else setWrong({ all: sentenceOf(error) });
     }
   };
   const isBusy = create.isPending;
   return (
     <Card>
-      <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <Form className={styles.form} onSubmit={(event) => void submit(event)}>
         <TextField label="Название" placeholder="Набор в клан" maxLength={LENGTHS.title} value={given.title} disabled={isBusy} onChange={put('title')} error={wrong['title']} />
         <TextArea label="Текст" minRows={3} maxRows={14} value={given.text} disabled={isBusy} onChange={put('text')} error={wrong['text']} hint="В лентах видны первые строки" {...(given.text.length > LENGTHS.description - 500 ? { limit: LENGTHS.description } : {})} />
-        <div data-pick><PicturePicker files={picked.files} limit={1} onAdd={(files) => { setWrong({}); picked.add(files); }} onRemove={(key) => (isBusy ? sending.current?.abort() : picked.remove(key))} error={wrong['file']} /></div>
+        <PicturePicker files={picked.files} limit={1} onAdd={(files) => { setWrong({}); picked.add(files); }} onRemove={(key) => (isBusy ? sending.current?.abort() : picked.remove(key))} error={wrong['file']} />
         <div className={styles.pair}>
           <TextField label="Ссылка" type="url" inputMode="url" placeholder={location.origin} value={given.link} disabled={isBusy} onChange={put('link')} error={wrong['link']} hint="По желанию. Без неё откроется страница рекламы" />
           <DaysField value={given.dieDate} onChange={put('dieDate')} disabled={isBusy} error={wrong['dieDate']} hint="Срок начнётся, когда рекламу одобрят" />
         </div>
         <FormEnd wrong={wrong['all'] ?? ''} isBusy={isBusy} back="/innerad/cabinet" action="Отправить на проверку" onStop={() => sending.current?.abort()} />
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import { Switch } from '#ui/checkbox.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { FileTray } from '#ui/file-tray.tsx';
 import { FormEnd } from '#ui/form-end.tsx';
+import { Form } from '#ui/form.tsx';
 import { PICTURES, usePickedFiles } from '#ui/picked-files.ts';
 import { PicturePicker } from '#ui/picture-picker.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -70,7 +71,7 @@ export function ArticleForm({ article, mayDelay, action, back, onSend }: Article
   };
   return (
     <Card>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <Form className={styles.form} onSubmit={(event) => void submit(event)}>
         <TextField label="Заголовок" maxLength={LENGTHS.title} value={title} disabled={isSending} onChange={setTitle} />
         <TextArea label="Текст" minRows={6} maxRows={24} value={text} disabled={isSending} onChange={setText} {...(text.length > LENGTHS.post - 1_000 ? { limit: LENGTHS.post } : {})} />
         <FileTray files={[]} size="large" onRemove={() => {}} stored={kept.map(({ name }, place) => ({ key: name, src: mediaUrl('publicposts', name, 160)!, label: `картинка ${place + 1}` }))}
@@ -88,7 +89,7 @@ export function ArticleForm({ article, mayDelay, action, back, onSend }: Article
           </div>
         ) : null}
         <FormEnd wrong={wrong.all ?? ''} isBusy={isSending} back={back} action={action} onStop={() => sending.current?.abort()} />
-      </form>
+      </Form>
     </Card>
   );
 }

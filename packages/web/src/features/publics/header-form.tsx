@@ -4,6 +4,7 @@ import { ApiError, sentenceOf } from '#lib/call.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Card, CardHead } from '#ui/card.tsx';
 import { FormEnd } from '#ui/form-end.tsx';
+import { Form } from '#ui/form.tsx';
 import type { HeadChoice } from '#ui/head-form.ts';
 import { HeadPictures } from '#ui/head-pictures.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -30,12 +31,12 @@ export function HeaderForm({ group, isBusy, error, action, back, onSend }: Heade
   return (
     <Card>
       <CardHead title="Оформление" />
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Form className={styles.form} onSubmit={submit}>
         <HeadPictures id={group?._id} avatar={mediaUrl('publicavatars', group?.avatarUrl ?? '', 640)} cover={mediaUrl('publicbanners', group?.bannerUrl ?? '')} avatarName="Фотография группы" coverName="Обложка группы" onChange={setPictures} />
         <TextField label="Название" required maxLength={LENGTHS.title} value={name} error={wrong || (error instanceof ApiError ? error.fields['name'] : undefined)} onChange={(value) => { setName(value); setWrong(''); }} />
         <TextArea label="Описание" placeholder="О чём ваша группа" minRows={3} maxRows={12} limit={LENGTHS.description} value={description} onChange={setDescription} />
         <FormEnd wrong={refusal ?? ''} isBusy={isBusy} back={back} action={action} />
-      </form>
+      </Form>
     </Card>
   );
 }

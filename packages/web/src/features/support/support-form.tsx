@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useSendMessage } from './api.ts';
@@ -23,7 +24,7 @@ export function SupportForm({ isMember, onSent }: { isMember: boolean; onSent: (
     send.mutate({ message, clientId, ...(isMember || email.trim() === '' ? {} : { email }) }, { onSuccess: onSent });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       <h1 className={styles.title}>Поддержка</h1>
       <TextArea label="Подробно опишите проблему:" required minRows={6} limit={LENGTHS.support} value={message} error={isEmpty ? 'Опишите проблему.' : fields['message']}
         onChange={(value) => { setMessage(value); setEmpty(false); }} />
@@ -32,6 +33,6 @@ export function SupportForm({ isMember, onSent }: { isMember: boolean; onSent: (
       )}
       {send.error && Object.keys(fields).length === 0 ? <p className={styles.wrong} role="alert">{sentenceOf(send.error)}</p> : null}
       <Button variant="primary" size="large" wide type="submit" busy={send.isPending}>Отправить</Button>
-    </form>
+    </Form>
   );
 }

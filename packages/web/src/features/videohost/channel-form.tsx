@@ -6,6 +6,7 @@ import { mediaUrl } from '#lib/media.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { Card, CardHead } from '#ui/card.tsx';
 import { FormEnd } from '#ui/form-end.tsx';
+import { Form } from '#ui/form.tsx';
 import type { HeadChoice } from '#ui/head-form.ts';
 import { HeadPictures } from '#ui/head-pictures.tsx';
 import { showHint } from '#ui/hints.ts';
@@ -49,13 +50,13 @@ function ChannelForm({ channel, isBusy, error, action, back, onSend }: ChannelFo
   return (
     <Card>
       <CardHead title="Оформление" />
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Form className={styles.form} onSubmit={submit}>
         <HeadPictures id={channel?._id} avatar={mediaUrl('channelavatars', channel?.avatarUrl ?? '', 640)} cover={mediaUrl('channelbanners', channel?.bannerUrl ?? '')} avatarName="Фотография канала" coverName="Обложка канала" onChange={setPictures} />
-        <TextField label="Название" required maxLength={LENGTHS.title} value={name} error={error instanceof ApiError ? error.fields['name'] : undefined} onChange={(value) => { setName(value); setWrong(''); }} />
+        <TextField label="Название" required maxLength={LENGTHS.title} value={name} data-wrong={wrong === '' ? undefined : true} error={error instanceof ApiError ? error.fields['name'] : undefined} onChange={(value) => { setName(value); setWrong(''); }} />
         <Select label="Категория" value={category} options={CATEGORY_OPTIONS} onChange={setCategory} />
         <TextArea label="Описание" placeholder="О чём ваш канал" minRows={3} maxRows={12} limit={LENGTHS.description} value={description} onChange={setDescription} />
         <FormEnd wrong={refusal} isBusy={isBusy} back={back} action={action} />
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Stack } from '#ui/columns.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { Form } from '#ui/form.tsx';
 import { showHint } from '#ui/hints.ts';
 import { Modal } from '#ui/modal.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
@@ -32,10 +33,10 @@ export function PlaylistDialog({ videoId, onClose }: { videoId: string; onClose:
         {found.isError && !found.data ? <ErrorState small onRetry={() => void found.refetch()} /> : null}
         {found.data?.length === 0 ? <EmptyState small art="photo" text="Плейлистов пока нет" /> : null}
         {found.data?.map((playlist) => <Checkbox key={playlist._id} label={playlist.name} checked={playlist.has} onChange={(on) => set.mutate({ id: playlist._id, videoId, on }, { onError: tell })} />)}
-        <form className={styles.form} onSubmit={create}>
+        <Form className={styles.form} onSubmit={create}>
           <TextField label="Новый плейлист" maxLength={LENGTHS.title} value={name} error={wrong || undefined} onChange={(value) => { setName(value); setWrong(''); }} />
           <Button type="submit" busy={save.isPending}>Создать</Button>
-        </form>
+        </Form>
       </Stack>
     </Modal>
   );

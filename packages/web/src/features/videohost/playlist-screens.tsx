@@ -11,6 +11,7 @@ import { Switch } from '#ui/checkbox.tsx';
 import { Stack } from '#ui/columns.tsx';
 import { confirm } from '#ui/confirm.ts';
 import { EmptyState, ErrorState, NotFoundState } from '#ui/empty-state.tsx';
+import { Form } from '#ui/form.tsx';
 import { showHint } from '#ui/hints.ts';
 import { Menu } from '#ui/menu.tsx';
 import { Modal } from '#ui/modal.tsx';
@@ -89,12 +90,12 @@ function PlaylistForm({ playlist, onClose }: { playlist?: Playlist; onClose: () 
   };
   return (
     <Modal open onClose={onClose} title={playlist === undefined ? 'Новый плейлист' : 'Изменить плейлист'} size="small" actions={<><Button onClick={onClose}>Отмена</Button><Button variant="primary" busy={save.isPending} onClick={() => submit()}>Сохранить</Button></>}>
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Stack>
           <TextField label="Название" maxLength={LENGTHS.title} value={name} error={wrong || undefined} onChange={(value) => { setName(value); setWrong(''); }} />
           <Switch label="Виден всем участникам по ссылке" checked={isOpen} onChange={setOpen} />
         </Stack>
-      </form>
+      </Form>
     </Modal>
   );
 }
