@@ -26,7 +26,11 @@ export async function suspectOldBuild(): Promise<boolean> {
 }
 /** Loads the page anew if there is a newer build, of which what was asked for is a part no longer; answers whether it does. */
 export async function reloadIfOld(): Promise<boolean> {
-  if (!(await suspectOldBuild()) || Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < PAUSE_MS) return false;
+  return (await suspectOldBuild()) && reloadOnce();
+}
+/** Loads the page anew, but not again and again; answers whether it does. */
+export function reloadOnce(): boolean {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < PAUSE_MS) return false;
   sessionStorage.setItem(RELOADED, String(Date.now()));
   location.reload();
   return true;

@@ -1,6 +1,6 @@
 import { lazy, useMemo, useState, type ComponentType } from 'react';
 import { useLocation } from 'react-router';
-import { reloadIfOld } from './build.ts';
+import { reloadIfOld, reloadOnce } from './build.ts';
 import { LostChunk } from './load-chunk.ts';
 
 let round = 0;
@@ -14,7 +14,7 @@ export type Page = ComponentType & { preload: () => Promise<void> };
 
 /**
  * A page that is a chunk of its own: page(() => import('./pages/home.tsx').then((file) => file.Home)).
- * Once preloaded it renders without suspending, so hydration and a second visit show no skeleton. Where the server has a newer site without this chunk, all is loaded anew;
+ * Once preloaded it renders without suspending, so hydration and a second visit show no skeleton. Where the server has a newer site without this chunk, or the browser does not try it any more, all is loaded anew;
  * one that did not come throws `LostPage`, and is asked for again when somebody comes back to it.
  */
 export function page(load: () => Promise<ComponentType>): Page {
@@ -23,8 +23,8 @@ export function page(load: () => Promise<ComponentType>): Page {
   let visit: string | undefined;
   const keep = async () => {
     loaded = await load().catch(async (error: unknown) => {
-      // Until the reload begins the page is still on its way.
-      if (await reloadIfOld()) return new Promise<never>(() => {});
+      // Its files are here and the browser keeps in mind that one of them did not come before: on another page it forgets. Until the reload begins this one is still on its way.
+      if (await reloadIfOld() || (!(error instanceof LostChunk) && reloadOnce())) return new Promise<never>(() => {});
       isLost = true;
       throw error instanceof LostChunk ? new LostPage('', { cause: error }) : error;
     });
