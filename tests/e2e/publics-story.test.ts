@@ -86,6 +86,8 @@ describe.skipIf(!isBrowserHere)('groups', () => {
     await article(vera.page, 'Сбор у ворот').getByRole('button', { name: /^Комментарии/ }).click();
     await vera.page.getByRole('textbox', { name: 'Комментарий' }).fill('Продам меч');
     await vera.page.getByRole('button', { name: 'Отправить комментарий' }).click();
+    // The words stand in the field until they are kept.
+    await expect.poll(() => vera.page.getByRole('textbox', { name: 'Комментарий' }).inputValue()).toBe('');
     await vera.page.getByText('Продам меч').waitFor();
     await boris.page.goto(address);
     await article(boris.page, 'Сбор у ворот').getByRole('button', { name: 'Комментарии: 1' }).click();
