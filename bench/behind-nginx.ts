@@ -7,7 +7,7 @@ import { fire, median, type Lane } from './volley.ts';
 
 /** Two servers may spend so much of one's processor time on a request. */
 const MOST = 1.1;
-/** One round is off by a third where the machine changes meanwhile; the median of so many by a twentieth. */
+/** One round is off by a third where the machine changes meanwhile, and the median of fifteen still by a tenth. */
 const RUNS = 31;
 /** Counting makes a server slow: so many requests a second it bears, and for so long. */
 const [COUNTED_PER_SECOND, COUNTED_SECONDS] = [100, 10];
