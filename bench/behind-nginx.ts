@@ -7,8 +7,11 @@ import { fire, median, type Lane } from './volley.ts';
 
 /** Two servers may spend so much of one's processor time on a request. */
 const MOST = 1.1;
-/** One round is off by a third where the machine changes meanwhile, and the median of fifteen still by a tenth. */
-const RUNS = 31;
+/**
+ * One round is off by a third where the machine changes meanwhile; and of two processes that do the very same one is dearer by a tenth for as long as it lives, by what it was first compiled
+ * for and how its memory grew. So each of a few casts of processes plays a few rounds.
+ */
+const [CASTS, ROUNDS] = [5, 7];
 /** Counting makes a server slow: so many requests a second it bears, and for so long. */
 const [COUNTED_PER_SECOND, COUNTED_SECONDS] = [100, 10];
 /** Less than one server can do. */
@@ -19,23 +22,23 @@ const POOL = '6';
 const ASKED = ['Лента', 'Переписка', 'Отправка сообщения'];
 const FULL = Infinity;
 type House = { port: number; servers: Program[] };
-/** One server; two behind one nginx that speak over Redis; two, each behind its own nginx, that do not know of each other. */
+/** One server; two behind one nginx that speak over Redis; two, each behind its own nginx, that do not know of each other. No process plays two of these. */
 type Who = 'один' | 'вдвоём' | 'порознь';
+type Cast = { houses: Record<Who, House[]>; stop(): Promise<void> };
 /** So many requests a second, all together. */
 type Load = readonly [who: Who, perSecond: number];
 type Trial = { load: Load; spent: number[] };
 /** Who is compared comes one after the other: how fast these processors are changes with the minute. */
 const LOADS: readonly Load[] = [
-  ['один', PER_SECOND / 2], ['порознь', PER_SECOND], ['вдвоём', PER_SECOND], ['один', PER_SECOND], ['вдвоём', PER_SECOND * 2], ['порознь', PER_SECOND * 2],
-  ['один', PER_SECOND * 2], ['порознь', FULL], ['вдвоём', FULL], ['один', FULL],
+  ['порознь', PER_SECOND], ['вдвоём', PER_SECOND], ['один', PER_SECOND], ['вдвоём', PER_SECOND * 2], ['порознь', PER_SECOND * 2], ['порознь', FULL], ['вдвоём', FULL],
 ];
 /** What is judged: whether a second server makes the same work of each dearer, and whether working together does, on processors that are as busy. */
 const JUDGED: readonly (readonly [string, Load, Load])[] = [
   ['каждый несёт то же, что один', ['вдвоём', PER_SECOND * 2], ['один', PER_SECOND]],
   ...[PER_SECOND, PER_SECOND * 2, FULL].map((perSecond) => [`вдвоём против порознь, ${nameSpeed(perSecond)}`, ['вдвоём', perSecond], ['порознь', perSecond]] as const),
 ];
-/** What is told: two against one where the requests are as many. Two that do not know of each other show what of it these processors take. */
-const TOLD: readonly (readonly [string, Load, Load])[] = [PER_SECOND, PER_SECOND * 2, FULL].flatMap((perSecond) => (['вдвоём', 'порознь'] as const).map((who) => [`${who} против одного, ${nameSpeed(perSecond)}`, [who, perSecond], ['один', perSecond]] as const));
+/** What is told: what of the first these processors take, since two that do not know of each other pay it as well. */
+const TOLD: readonly (readonly [string, Load, Load])[] = [['порознь, каждый несёт то же, что один', ['порознь', PER_SECOND * 2], ['один', PER_SECOND]]];
 type Setting = { set: DataSet; calls: { call: HotCall; lanes: Lane[] }[]; seconds: number };
 
 /**
@@ -48,8 +51,47 @@ export async function measureBehindNginx({ set, calls, seconds }: Setting): Prom
     console.log('\nЗа nginx: пропущено, нет nginx или redis-server (укажите NGINX_PATH и REDIS_PATH)');
     return [];
   }
+  const asked = calls.filter(({ call: { title } }) => ASKED.includes(title)).map((one) => ({ ...one, trials: LOADS.map((load): Trial => ({ load, spent: [] })) }));
+  console.log(`\nЗа nginx: процессорное время серверов на запрос, мс, ${CASTS * ROUNDS} замеров по ${seconds} с (${CASTS} составов процессов), медианы`);
+  const counted: { title: string; ofOne: number; ofTwo: number }[] = [];
+  for (let place = 0; place < CASTS; place += 1) {
+    const { houses, stop } = await openCast(set, nginxPath, redisPath);
+    try {
+      for (const { lanes, trials } of asked) {
+        for (const house of Object.values(houses).flat()) await fire({ port: house.port, lanes, seconds: WARM_SECONDS * house.servers.length });
+        // Who follows a quiet one and who a busy one takes turns.
+        for (let round = 0; round < ROUNDS; round += 1) for (const { load: [who, perSecond], spent } of (place + round) % 2 === 0 ? trials : trials.toReversed()) spent.push(await measure(houses[who], { lanes, seconds, perSecond }));
+      }
+      // Whoever has been counted was compiled anew: it is timed no more.
+      if (place === CASTS - 1) for (const { call: { title }, lanes } of asked) counted.push({ title, ofOne: await countCalls(houses['один'][0]!, lanes), ofTwo: await countCalls(houses['вдвоём'][0]!, lanes) });
+    } finally {
+      await stop();
+    }
+  }
   const missed: string[] = [];
+  for (const { call: { title }, trials } of asked) {
+    console.log(`  ${title}`);
+    for (const { load: [who, perSecond], spent } of trials) console.log(`    ${`${who}, ${nameSpeed(perSecond)}`.padEnd(24)} ${median(spent).toFixed(3)}`);
+    for (const [what, ofTwo, ofOne] of TOLD) console.log(`    ${what}: ${shareOf(trials, ofTwo, ofOne).text})`);
+    for (const [what, ofTwo, ofOne] of JUDGED) {
+      const { share, text } = shareOf(trials, ofTwo, ofOne);
+      console.log(`    ${what}: ${text}; цель ${MOST})`);
+      if (share > MOST) missed.push(`За nginx, ${title}, ${what}: в ${share.toFixed(2)} раза больше при цели ${MOST}`);
+    }
+  }
+  console.log('\nЗа nginx: сколько функций вызывается на запрос');
+  for (const { title, ofOne, ofTwo } of counted) {
+    const share = ofTwo / ofOne;
+    console.log(`  ${title.padEnd(22)} один ${ofOne.toFixed(0)}, вдвоём ${ofTwo.toFixed(0)}, во сколько раз ${share.toFixed(3)} (цель ${MOST})`);
+    if (share > MOST) missed.push(`За nginx, ${title}, вызовов функций на запрос: вдвоём в ${share.toFixed(2)} раза больше при цели ${MOST}`);
+  }
+  return missed;
+}
+
+/** Five servers that have served nobody yet, as one alone, two apart and two together. */
+async function openCast(set: DataSet, nginxPath: string, redisPath: string): Promise<Cast> {
   const ends: (() => Promise<void>)[] = [];
+  const stop = async () => { for (const end of ends.splice(0)) await end(); };
   const begin = async <T extends { stop(): Promise<void> }>(begun: Promise<T>): Promise<T> => {
     const one = await begun;
     ends.unshift(() => one.stop());
@@ -62,36 +104,11 @@ export async function measureBehindNginx({ set, calls, seconds }: Setting): Prom
   };
   try {
     const redis = await begin(startRedis(redisPath));
-    const [alone, stranger, pair] = [await open(1, {}), await open(1, {}), await open(2, { REDIS_URL: redis.url })];
-    const houses: Record<Who, House[]> = { 'один': [alone], 'порознь': [alone, stranger], 'вдвоём': [pair] };
-    console.log(`\nЗа nginx: процессорное время серверов на запрос, мс, ${RUNS} замеров по ${seconds} с, медианы`);
-    const asked = calls.filter(({ call: { title } }) => ASKED.includes(title));
-    for (const { call, lanes } of asked) {
-      for (const house of [alone, stranger, pair]) await fire({ port: house.port, lanes, seconds: WARM_SECONDS * house.servers.length });
-      const trials: Trial[] = LOADS.map((load) => ({ load, spent: [] }));
-      // Who follows a quiet one and who a busy one takes turns.
-      for (let run = 0; run < RUNS; run += 1) for (const { load: [who, perSecond], spent } of run % 2 === 0 ? trials : trials.toReversed()) spent.push(await measure(houses[who], { lanes, seconds, perSecond }));
-      console.log(`  ${call.title}`);
-      for (const { load: [who, perSecond], spent } of trials) console.log(`    ${`${who}, ${nameSpeed(perSecond)}`.padEnd(24)} ${median(spent).toFixed(3)}`);
-      for (const [what, ofTwo, ofOne] of TOLD) console.log(`    ${what}: ${shareOf(trials, ofTwo, ofOne).text})`);
-      for (const [what, ofTwo, ofOne] of JUDGED) {
-        const { share, text } = shareOf(trials, ofTwo, ofOne);
-        console.log(`    ${what}: ${text}; цель ${MOST})`);
-        if (share > MOST) missed.push(`За nginx, ${call.title}, ${what}: в ${share.toFixed(2)} раза больше при цели ${MOST}`);
-      }
-    }
-    // Whoever has been counted was compiled anew: it is timed no more.
-    console.log('\nЗа nginx: сколько функций вызывается на запрос');
-    for (const { call, lanes } of asked) {
-      const [ofOne, ofTwo] = [await countCalls(alone, lanes), await countCalls(pair, lanes)];
-      const share = ofTwo / ofOne;
-      console.log(`  ${call.title.padEnd(22)} один ${ofOne.toFixed(0)}, вдвоём ${ofTwo.toFixed(0)}, во сколько раз ${share.toFixed(3)} (цель ${MOST})`);
-      if (share > MOST) missed.push(`За nginx, ${call.title}, вызовов функций на запрос: вдвоём в ${share.toFixed(2)} раза больше при цели ${MOST}`);
-    }
-  } finally {
-    for (const end of ends) await end();
+    return { houses: { 'один': [await open(1, {})], 'порознь': [await open(1, {}), await open(1, {})], 'вдвоём': [await open(2, { REDIS_URL: redis.url })] }, stop };
+  } catch (error) {
+    await stop();
+    throw error;
   }
-  return missed;
 }
 
 function nameSpeed(perSecond: number): string {

@@ -33,9 +33,9 @@ export async function fire({ port, seconds, lanes, heard, perSecond = Infinity }
       heard?.(lane, took);
       if (status !== 200) failed += 1;
       turn += 1;
-      const due = started + ((turn * lanes.length + lane) * 1000) / perSecond;
-      if (due <= performance.now()) send();
-      else setTimeout(send, due - performance.now());
+      const wait = started + ((turn * lanes.length + lane) * 1000) / perSecond - performance.now();
+      if (wait <= 0) send();
+      else setTimeout(send, wait);
     });
     socket.on('connect', send).on('data', read).on('error', reject);
   })));
