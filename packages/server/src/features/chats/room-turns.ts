@@ -2,10 +2,10 @@ import type { Static } from 'typebox';
 import type { Message } from '@respa/contract/chats';
 import { isAway } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
-import { transaction } from '#platform/transaction.ts';
+import { insertMessages } from './message-batch.ts';
 import { insertMessage, type MessageRow, type NewMessage, type Sent } from './message-queries.ts';
 
-/** So many messages are written by one commit at most. */
+/** So many messages are written together at most. */
 const TOGETHER = 32;
 type Shown = Static<typeof Message>;
 export type Written = { sent: Sent; message: Shown };
@@ -16,7 +16,7 @@ const queues = new WeakMap<Ground, Map<string, Waiting[]>>();
 
 /**
  * Writes a message when it is its room's turn, and answers it as everybody sees it; nothing where `insertMessage` answers nothing. A room's messages are
- * written under its lock, one after another, and each commit waits for the disk: what comes meanwhile is written together by the next one, and told
+ * written under its lock, one after another, and each commit waits for the disk: what comes meanwhile is written together by the next statement, and told
  * in one breath. Where one of these fails, all that were with it fail; where the database is away, so do all who wait: each batch would wait as long again.
  */
 export async function writeInTurn(ground: Ground, given: NewMessage, present: Present): Promise<Written | undefined> {
@@ -42,11 +42,7 @@ async function workOff(ground: Ground, rooms: Map<string, Waiting[]>, roomId: st
   while (queue.length > 0) {
     const batch = queue.splice(0, TOGETHER);
     try {
-      const rows = await transaction(ground, async (tx) => {
-        const sent: (Sent | undefined)[] = [];
-        for (const { given } of batch) sent.push(await insertMessage(tx, given));
-        return sent;
-      });
+      const rows = await insertMessages(ground.db, roomId, batch.map(({ given }) => given));
       const shown = await present(ground, rows.filter((row) => row !== undefined));
       for (const [place, { done }] of batch.entries()) {
         const sent = rows[place];
