@@ -10,7 +10,7 @@ import type { Plan } from './programs.ts';
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 const pool = new pg.Pool({
-  connectionString: process.env['DATABASE_URL'], max: Number(process.env['DB_POOL'] ?? 12), connectionTimeoutMillis: 5_000, query_timeout: 8_000, statement_timeout: 5_000, lock_timeout: 3_000,
+  connectionString: process.env['DATABASE_URL'], max: Number(process.env['DB_POOL'] ?? 12), connectionTimeoutMillis: 5_000, statement_timeout: 5_000, lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 10_000, keepAlive: true, idleTimeoutMillis: 60_000,
 });
 pool.on('error', () => {});

@@ -28,22 +28,54 @@ const OWN_PLAN_TEXT = '/* own plan */';
 export const OWN_PLAN = sql.raw(OWN_PLAN_TEXT);
 export const hasOwnPlan = (text: string): boolean => text.trimStart().startsWith(OWN_PLAN_TEXT);
 
+/** An answer that takes longer does not come: the database itself gives a statement up after 5 s. */
+const ANSWER_MS = 8_000;
+const LOOK_MS = 500;
 /**
- * A client that nobody uses again once an answer came too late. The statement is still under way: a `begin` that was given up would take
- * what the next one writes into a transaction that nobody commits.
+ * A client that can be ended once an answer is too late; what waits for it fails then, as when the connection is lost, and nobody uses the client again.
+ * The statement may still be under way: a `begin` that was given up would take what the next one writes into a transaction that nobody commits.
  */
 class HeedfulClient extends pg.Client {
+  /** When it was asked last, while it has not answered everything. */
+  #askedAt: number | undefined;
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.on('drain', () => { this.#askedAt = undefined; });
+  }
   override query(...args: unknown[]): never {
-    const answer: unknown = super.query(...(args as [never]));
-    if (answer instanceof Promise) {
-      answer.catch((error: Error) => {
-        if (error.message === LATE) void this.end();
-      });
-    }
-    return answer as never;
+    this.#askedAt = performance.now();
+    const [asked, values] = args as [never, never];
+    if (args.some((arg) => typeof arg === 'function') || typeof (asked as { submit?: unknown }).submit === 'function') return super.query(...(args as [never])) as never;
+    // The library would assign its callback to a field (see below).
+    return new Promise((resolve, reject) => {
+      super.query(asked, values, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
+    }) as never;
+  }
+  endIfLate(now: number): void {
+    if (this.#askedAt === undefined || now - this.#askedAt < ANSWER_MS) return;
+    this.#askedAt = undefined;
+    this.end().catch(() => {});
   }
 }
-const LATE = 'Query read timeout';
+/**
+ * Looks twice a second for answers that are too late, instead of the timer for each statement that the library offers. A function that is written where it is
+ * assigned to a field is made among the old objects by V8, and all that it knows (a query, its rows) outlives every collection of the young ones: with the
+ * library's `query.callback = …` their pauses were three times as long (docs/speed.md).
+ */
+function heedLateAnswers(pool: pg.Pool): () => void {
+  const clients = new Set<HeedfulClient>();
+  pool.on('connect', (client) => clients.add(client as unknown as HeedfulClient)).on('remove', (client) => clients.delete(client as unknown as HeedfulClient));
+  let lookedAt = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    // Whoever slept has not read yet what lies in its sockets.
+    const wasAsleep = now - lookedAt > 4 * LOOK_MS;
+    lookedAt = now;
+    if (!wasAsleep) for (const client of clients) client.endIfLate(now);
+  }, LOOK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
 
 /** A client whose statements with values are named, so that the server parses and plans them once a connection. */
 class PreparingClient extends HeedfulClient {
@@ -66,7 +98,6 @@ export function openDatabase(url: string, config: Pick<Config, 'poolSize' | 'pre
     max: config.poolSize,
     Client: config.preparedStatements ? PreparingClient : HeedfulClient,
     connectionTimeoutMillis: 5_000,
-    query_timeout: 8_000,
     statement_timeout: 5_000,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 10_000,
@@ -74,14 +105,15 @@ export function openDatabase(url: string, config: Pick<Config, 'poolSize' | 'pre
     idleTimeoutMillis: 60_000,
   });
   heedLosses(pool, log, 'database connection lost');
+  const stopHeeding = heedLateAnswers(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
-  return { db, pool, close: () => db.destroy() };
+  return { db, pool, close: () => db.destroy().finally(stopHeeding) };
 }
 
 /** Lost connections, a server that is starting or stopping: what comes again by itself. */
 const AWAY = /^(?:57P0|08|ECONN|EPIPE|ETIMEDOUT)/;
-const LOST = new RegExp(`Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|${LATE}`);
+const LOST = /Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect/;
 /** Whether the database was not there to answer, or not in time, which says nothing of the statement. */
 export function isAway(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };

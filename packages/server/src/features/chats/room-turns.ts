@@ -11,46 +11,54 @@ type Shown = Static<typeof Message>;
 export type Written = { sent: Sent; message: Shown };
 type Present = (ground: Ground, rows: MessageRow[]) => Promise<Shown[]>;
 type Waiting = { given: NewMessage; done: (written: Written | undefined) => void; failed: (error: unknown) => void };
-/** What waits for rooms in which something is being written. */
-const queues = new WeakMap<Ground, Map<string, Waiting[]>>();
+/** A room in which something is being written, or is written and not told yet. */
+type Room = { id: string; waiting: Waiting[]; isWriting: boolean; /** Never fails. */ told: Promise<void> };
+const roomsOf = new WeakMap<Ground, Map<string, Room>>();
 
 /**
  * Writes a message when it is its room's turn, and answers it as everybody sees it; nothing where `insertMessage` answers nothing. A room's messages are
  * written under its lock, one after another, and each commit waits for the disk: what comes meanwhile is written together by the next statement, and told
  * in one breath. Where one of these fails, all that were with it fail; where the database is away, so do all who wait: each batch would wait as long again.
  */
-export async function writeInTurn(ground: Ground, given: NewMessage, present: Present): Promise<Written | undefined> {
-  const rooms = queues.get(ground) ?? new Map<string, Waiting[]>();
-  queues.set(ground, rooms);
-  const queue = rooms.get(given.roomId);
-  if (queue !== undefined) return new Promise((done, failed) => { queue.push({ given, done, failed }); });
-  const own: Waiting[] = [];
-  rooms.set(given.roomId, own);
+export function writeInTurn(ground: Ground, given: NewMessage, present: Present): Promise<Written | undefined> {
+  const rooms = roomsOf.get(ground) ?? new Map<string, Room>();
+  roomsOf.set(ground, rooms);
+  const room = rooms.get(given.roomId) ?? { id: given.roomId, waiting: [], isWriting: false, told: Promise.resolve() };
+  rooms.set(given.roomId, room);
+  return new Promise((done, failed) => {
+    room.waiting.push({ given, done, failed });
+    if (!room.isWriting) void workOff(ground, rooms, room, present);
+  });
+}
+async function workOff(ground: Ground, rooms: Map<string, Room>, room: Room, present: Present): Promise<void> {
+  room.isWriting = true;
+  while (room.waiting.length > 0) {
+    const batch = room.waiting.splice(0, TOGETHER);
+    try {
+      room.told = tell(ground, batch, await write(ground, batch), present, room.told);
+    } catch (error) {
+      refuse(isAway(error) ? [...batch, ...room.waiting.splice(0)] : batch, error);
+    }
+  }
+  room.isWriting = false;
+  const { told } = room;
+  await told;
+  if (!room.isWriting && room.told === told) rooms.delete(room.id);
+}
+const write = async ({ db }: Ground, batch: Waiting[]): Promise<(Sent | undefined)[]> => {
+  const [{ given: first }, ...others] = batch as [Waiting, ...Waiting[]];
+  return others.length === 0 ? [await insertMessage(db, first)] : insertMessages(db, first.roomId, batch.map(({ given }) => given));
+};
+/** While what comes next is being written; never before what was written earlier. */
+async function tell(ground: Ground, batch: Waiting[], sent: (Sent | undefined)[], present: Present, earlier: Promise<void>): Promise<void> {
   try {
-    const sent = await insertMessage(ground.db, given);
-    return sent && { sent, message: (await present(ground, [sent]))[0]! };
+    const [shown] = await Promise.all([present(ground, sent.filter((one) => one !== undefined)), earlier]);
+    for (const [place, { done }] of batch.entries()) {
+      const one = sent[place];
+      done(one && { sent: one, message: shown.shift()! });
+    }
   } catch (error) {
-    if (isAway(error)) refuse(own.splice(0), error);
-    throw error;
-  } finally {
-    void workOff(ground, rooms, given.roomId, present);
+    refuse(batch, error);
   }
 }
 const refuse = (waiting: Waiting[], error: unknown) => waiting.forEach(({ failed }) => failed(error));
-async function workOff(ground: Ground, rooms: Map<string, Waiting[]>, roomId: string, present: Present): Promise<void> {
-  const queue = rooms.get(roomId)!;
-  while (queue.length > 0) {
-    const batch = queue.splice(0, TOGETHER);
-    try {
-      const rows = await insertMessages(ground.db, roomId, batch.map(({ given }) => given));
-      const shown = await present(ground, rows.filter((row) => row !== undefined));
-      for (const [place, { done }] of batch.entries()) {
-        const sent = rows[place];
-        done(sent && { sent, message: shown.shift()! });
-      }
-    } catch (error) {
-      refuse(isAway(error) ? [...batch, ...queue.splice(0)] : batch, error);
-    }
-  }
-  rooms.delete(roomId);
-}
