@@ -1,5 +1,5 @@
 import { statement, type Db } from '#platform/db.ts';
-import { names, type MessageRow, type NewMessage, type Sent, type Told } from './message-queries.ts';
+import { names, SENT, type MessageRow, type NewMessage, type Sent, type Told } from './message-queries.ts';
 import { mayWriteIn } from './room-queries.ts';
 
 /** A message of words alone, which names nobody: what `insertMessages` writes. */
@@ -47,7 +47,7 @@ const writeMessages = statement<MessageRow & { is_group: boolean; members: Told[
     from room where m.room_id = $1::uuid and (not m.is_group or (m.user_id = any(writers) and m.draft is not null))
     returning m.user_id, m.unread, m.is_muted
   )
-  select message.*, room.is_group, (select json_agg(told) from told) as members from message, room order by message.seq`);
+  ${SENT} order by message.seq`);
 
 /** Writes messages of one room as if one came after another. In the place of each stands what it has become, and nothing where `insertMessage` answers nothing. */
 export async function insertMessages(db: Db, roomId: string, given: Words[]): Promise<(Sent | undefined)[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemKind } from '@respa/contract/chats';
 import { statement, type Db, type Tx } from '#platform/db.ts';
+import { cardAs, type CardRow } from '#features/people/service.ts';
 import type { QuotedRow } from './present.ts';
 import { isMember, mayWriteIn } from './room-queries.ts';
 
@@ -19,6 +20,8 @@ export type MessageRow = {
   room_id: string; id: string; user_id: string; position: number; born: number; seq: number; text: string; media: MediaItem[]; client_id: string | null;
   created_at: Date; edited_at: Date | null; deleted_at: Date | null; system: SystemLine | null;
   reply_to: string | null; reactions: ReactionItem[]; mentions: MentionItem[]; forwarded_from: string | null;
+  /** Where it was written just now: a look less. */
+  author?: CardRow | null;
 };
 export const names = 'system, reply_to, reactions, mentions, forwarded_from, room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
 export const columns = sql.raw(names);
@@ -34,6 +37,9 @@ export type NewMessage = {
 /** The two of a private room; a group's members follow its own channel. */
 export type Told = { user_id: string; unread: number; is_muted: boolean };
 export type Sent = MessageRow & { is_group: boolean; members: Told[] | null };
+/** How a statement that writes messages ends: what everybody sees of them. */
+export const SENT = `select message.*, room.is_group, (select json_agg(told) from told) as members, ${cardAs('author')} as author
+  from room cross join message left join people author on author.id = message.user_id`;
 /**
  * One statement, so one round trip and atomic without more: the room is held, the clientId is claimed, the room takes its next numbers, the message is
  * written, and the counters of the two of a private room move. In a group only those are touched who are named, and the writer's draft. The writer's own
@@ -67,7 +73,7 @@ const writeMessage = statement<Sent, [
     from room where m.room_id = $1::uuid and (not m.is_group or m.user_id = any($10::uuid[]) or (m.user_id = $3::uuid and m.draft is not null))
     returning m.user_id, m.unread, m.is_muted
   )
-  select message.*, room.is_group, (select json_agg(told) from told) as members from message, room`);
+  ${SENT}`);
 /** Answers nothing when the sender is no member or may not write there now, the room is of the other kind, or the clientId was used. */
 export const insertMessage = async (db: Db | Tx, { roomId, id, userId, text, media, clientId, isGroup, replyTo = null, mentions = [], forwardedFrom = null }: NewMessage): Promise<Sent | undefined> =>
   (await writeMessage(db, roomId, id, userId, text, JSON.stringify(media), clientId, replyTo, JSON.stringify(mentions), forwardedFrom, mentions.map(({ user }) => user), isGroup))[0];

@@ -19,11 +19,13 @@ import { peopleIn } from './system-words.ts';
 
 export type Draft = { message?: string; clientId?: string; replyTo?: string; mentions?: string; peaks?: string; keep?: string; files: MessageFiles };
 
-/** Messages as everybody sees them. Only answers and forwarded ones cost a look more. */
+/** Messages as everybody sees them. Only answers and forwarded ones cost a look more; what was written just now knows its author. */
 export async function presentAll(ground: Ground, rows: queries.MessageRow[]) {
   const quoted = await queries.gatherQuoted(ground.db, rows);
   const people = [...peopleIn(rows), ...[...quoted.values()].map((row) => row.user_id), ...rows.flatMap((row) => row.forwarded_from ?? [])];
-  const cards = await gatherCards(ground.db, [...new Set(people)]);
+  const known = new Map(rows.flatMap(({ author }) => (author ? [[author.id, author] as const] : [])));
+  const cards = await gatherCards(ground.db, [...new Set(people)].filter((id) => !known.has(id)));
+  for (const [id, author] of known) cards.set(id, author);
   return rows.map((row) => presentMessage(row, { cards, quoted }));
 }
 async function presentOne(ground: Ground, row: queries.MessageRow) {

@@ -10,6 +10,8 @@ export type PersonRow = CardRow & {
   messages_for: Audience; wall_for: Audience; friends_for: Audience;
 };
 const card = ['id', 'name', 'surname', 'avatar_url', 'presence_for'] as const;
+/** A card as a value of SQL, for a statement that knows the person's row by this name; null where there is none. */
+export const cardAs = (row: string): string => `case when ${row}.id is not null then json_build_object(${card.map((name) => `'${name}', ${row}.${name}`).join(', ')}) end`;
 const person = [...card, 'birth_date', 'country', 'city', 'about_me', 'banner_url', 'friends_count', 'subscribes_count', 'photos_count', 'posts_count', 'friends_posts_count', 'is_listed', 'last_online_at', 'messages_for', 'wall_for', 'friends_for'] as const;
 
 export const insertPerson = (tx: Tx, row: { id: string; name: string; surname: string; birth_date: string; country: string; city: string }) =>

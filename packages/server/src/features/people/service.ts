@@ -15,7 +15,7 @@ export {
   insertRequest, lockPair, pickFriends, type Relation,
 } from './relations.ts';
 export { foldQuery } from './search.ts';
-export { addToCounter, findPerson, findPersonFor, gatherCards, gatherPeople, lockPerson, pickListed, pickMatching, updatePerson, type CardRow, type PersonRow } from './queries.ts';
+export { addToCounter, cardAs, findPerson, findPersonFor, gatherCards, gatherPeople, lockPerson, pickListed, pickMatching, updatePerson, type CardRow, type PersonRow } from './queries.ts';
 
 /** The person whom somebody asks for. Throws `not_found` for malformed and unknown ids, for who is not activated and for who blocks the viewer, all alike. */
 export async function getPerson(ground: Ground, viewerId: string | null, id: string): Promise<queries.PersonRow> {
