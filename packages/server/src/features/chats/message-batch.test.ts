@@ -18,6 +18,8 @@ const people = [anna, boris, vera, gleb].map(({ id }) => id);
 const dialog = await roomOf(anna, boris);
 const group = await makeGroup(anna, 'Отряд', boris, vera);
 
+/** What a list of texts could break at. */
+const TEXTS = ['просто', 'NULL', '{"a", b}', 'c\\, "кавычки" и \'', ' \n\t', '🔥', ''];
 type Spoken = { who: number; key: number; isGroup: boolean | null };
 type Before = { who: number; unread: number; hasDraft: boolean };
 const CASES = process.env['RESPA_LONG_TESTS'] === '1' ? 2_000 : 60;
@@ -25,7 +27,7 @@ const spoken = fc.record({ who: fc.nat(3), key: fc.nat(6), isGroup: fc.constantF
 const before = fc.record({ who: fc.nat(3), unread: fc.constantFrom(0, 0, 3), hasDraft: fc.boolean() });
 
 const give = (roomId: string, { who, key, isGroup }: Spoken, place: number) =>
-  ({ roomId, id: newId(), userId: people[who]!, text: `№${place}`, media: [], clientId: key > 2 ? null : `ключ ${key}`, isGroup, replyTo: key === 6 ? people[0]! : null });
+  ({ roomId, id: newId(), userId: people[who]!, text: TEXTS[place % TEXTS.length]!, media: [], clientId: key > 2 ? null : `ключ ${key}`, isGroup, replyTo: key === 6 ? people[0]! : null });
 const told = (sent: Sent | undefined) => sent && { ...sent, members: sent.is_group ? null : sent.members!.toSorted((a, b) => a.user_id.localeCompare(b.user_id)) };
 const LEFT = [['rooms', 'id'], ['room_members', 'room_id'], ['messages', 'room_id'], ['message_clients', 'room_id']] as const;
 class Undone extends Error {}

@@ -1,5 +1,5 @@
 import { statement, type Db } from '#platform/db.ts';
-import { names, SENT, type MessageRow, type NewMessage, type Sent, type Told } from './message-queries.ts';
+import { names, SENT, type NewMessage, type Sent } from './message-queries.ts';
 import { mayWriteIn } from './room-queries.ts';
 
 /** A message of words alone, which names nobody: what `insertMessages` writes. */
@@ -10,7 +10,7 @@ export type Words = Pick<NewMessage, 'id' | 'userId' | 'text' | 'clientId' | 'is
  * without anything unread has read by writing. What is counted comes with the room's row: a member's row that was changed while the room was waited for is
  * looked at anew, and would find no other rows then.
  */
-const writeMessages = statement<MessageRow & { is_group: boolean; members: Told[] | null }, [
+const writeMessages = statement<Sent, [
   roomId: string, ids: string[], userIds: string[], texts: string[], clientIds: (string | null)[], repliesTo: (string | null)[], areGroups: (boolean | null)[],
 ]>(`
   with held as (
