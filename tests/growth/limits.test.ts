@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
 import { RATE_LIMITS } from '@respa/contract/limits';
@@ -41,6 +42,22 @@ describe('two instances with limits', () => {
     expect(more.slice(-2)).toEqual([429, 429]);
     await strict.redis.start();
     expect((await run('back@respa.test', 7)).filter((status) => status === 400).length).toBeGreaterThanOrEqual(5);
+  });
+  test('what is counted names nobody by e-mail or address', async () => {
+    const [olga, pavel] = [await strict.join('Ольга'), await strict.join('Павел')];
+    await fetch(`${strict.first.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'olga@respa.test', password: 'не тот пароль' }) });
+    const { room } = await olga.call(chats.createRoom, { params: { userId: pavel.id } });
+    await olga.call(chats.send, { params: { roomId: room._id }, body: { message: 'Привет' } });
+    const redis = new Redis(strict.redis.url);
+    try {
+      // What an instance lets through unasked is told a little later.
+      await expect.poll(() => redis.keys('respa:limit:*').then((keys) => keys.filter((key) => key.includes(olga.id)).length)).toBeGreaterThan(0);
+      const keys = await redis.keys('respa:limit:*');
+      expect(keys.length).toBeGreaterThan(1);
+      expect(keys.filter((key) => /@|%40|respa\.test|127\.0\.0\.1|::/.test(key))).toEqual([]);
+    } finally {
+      redis.disconnect();
+    }
   });
   test('a wide limit is shared: an instance lets its first share through unasked, and together no more pass than alone', async () => {
     const [anna, boris] = [await strict.join('Анна'), await strict.join('Борис')];

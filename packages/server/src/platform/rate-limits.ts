@@ -1,7 +1,7 @@
 import { RATE_LIMITS, type LimitName } from '@respa/contract/limits';
 import { fault } from '@respa/contract/faults';
 import { nowMs } from './clock.ts';
-import type { SharedWindows } from './shared-windows.ts';
+import type { SharedWindows, Use } from './shared-windows.ts';
 
 /** Each may have to ask Redis: await it. */
 export type RateLimits = {
@@ -39,25 +39,24 @@ export function makeRateLimits(enabled: boolean, shared: SharedWindows | null = 
     forgive: (name, key) => windows.forget(`${name} ${key}`),
   };
   if (shared === null) return own;
+  const spendShared = async (use: Use, name: LimitName, key: string) => {
+    const left = await shared.spend(use);
+    if (left === undefined) return own.spend(name, key, use.uses);
+    refuse(left);
+    windows.count(use.id, use.uses, use.ms);
+  };
   return {
     async check(name, key) {
       const left = await shared.look({ id: `${name} ${key}`, uses: 1, ...most(name) });
       if (left === undefined) return own.check(name, key);
       refuse(left);
     },
-    async spend(name, key, uses = 1) {
-      const id = `${name} ${key}`;
+    spend(name, key, uses = 1) {
+      const use: Use = { id: `${name} ${key}`, uses, ...most(name) };
       const free = freeOf(name);
-      if (windows.isFree(id, uses, free)) {
-        const { ms } = most(name);
-        windows.count(id, uses, ms);
-        shared.tell({ id, uses, most: free, ms }, (rest) => windows.ask(id, rest));
-        return;
-      }
-      const left = await shared.spend({ id, uses, ...most(name) });
-      if (left === undefined) return own.spend(name, key, uses);
-      refuse(left);
-      windows.count(id, uses, most(name).ms);
+      if (!windows.isFree(use.id, uses, free)) return spendShared(use, name, key);
+      windows.count(use.id, uses, use.ms);
+      shared.tell({ ...use, most: free }, (rest) => windows.ask(use.id, rest));
     },
     async forgive(name, key) {
       windows.forget(`${name} ${key}`);
