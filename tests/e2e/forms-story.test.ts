@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
+import { LENGTHS } from '@respa/contract/limits';
 import { isBrowserHere, World } from './world.ts';
 
 /** Where it is, what sends it, and the field that is wrong while all are empty. */
@@ -9,10 +10,11 @@ const FORMS = [
 ] as const;
 let world: World;
 let page: Page;
+let me: string;
 describe.skipIf(!isBrowserHere)('a form that is refused leads to what is wrong', () => {
   beforeAll(async () => {
     world = await new World().openCommon();
-    ({ page } = await world.join('Мила', 'Верная'));
+    ({ page, id: me } = await world.join('Мила', 'Верная'));
   });
   afterAll(() => world.close());
   const focused = () => page.evaluate(() => {
@@ -50,5 +52,37 @@ describe.skipIf(!isBrowserHere)('a form that is refused leads to what is wrong',
     letGo();
     await page.locator('[aria-invalid]').waitFor();
     expect(await focused()).toBe('Новый пароль');
+  });
+  test('a new video: to the film, then to what it is called', async () => {
+    await page.goto('/videohost/create/channel');
+    await page.getByLabel('Название').fill('Верный канал');
+    await page.getByRole('button', { name: 'Создать канал' }).click();
+    await page.waitForURL('**/videohost/channel/*');
+    await page.goto('/videohost/create/video');
+    const publish = page.getByRole('button', { name: 'Опубликовать' });
+    await publish.click();
+    await page.getByRole('alert').filter({ hasText: 'Не введены заполненые основные параметры видео' }).waitFor();
+    expect(await focused()).toBe('Выбрать видео');
+    await page.getByRole('main').locator('input[type=file]').first().setInputFiles({ name: 'Рейд.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(2_000, 7) });
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    // It is called as its file until somebody says otherwise.
+    await page.getByLabel('Название').fill('');
+    await publish.click();
+    await page.getByRole('alert').filter({ hasText: 'Не введены заполненые основные параметры видео' }).waitFor();
+    expect(await focused()).toBe('Название');
+  });
+  test('an emoji is one sign: a text of as many as the limit says is taken', async () => {
+    await page.goto(`/user/${me}`);
+    await page.getByPlaceholder('Что нового?').fill('🎮'.repeat(LENGTHS.post));
+    await page.getByRole('button', { name: 'Опубликовать' }).click();
+    const post = page.getByRole('article').filter({ hasText: '🎮🎮🎮' });
+    await post.waitFor();
+    await post.getByRole('button', { name: /^Комментарии/ }).click();
+    const field = page.getByRole('textbox', { name: 'Комментарий' });
+    await field.fill('🔥'.repeat(LENGTHS.comment));
+    await field.press('Enter');
+    const comment = page.locator('[data-comment]').filter({ hasText: '🔥🔥🔥' });
+    await comment.waitFor();
+    expect((await comment.innerText()).match(/🔥/gu)).toHaveLength(LENGTHS.comment);
   });
 });

@@ -1,3 +1,4 @@
+import { fit } from '@respa/contract/signs';
 import type { Tx } from './db.ts';
 import type { After } from './transaction.ts';
 
@@ -12,6 +13,6 @@ export type Moderation = {
 };
 /** How much of a text the desk shows. */
 const BEGINNING = 300;
-export const beginningOf = (text: string): string => (text.length <= BEGINNING ? text : `${text.slice(0, BEGINNING - 1).trimEnd()}…`);
+export const beginningOf = (text: string): string => fit(text, BEGINNING);
 /** The rows of a kind as things. */
 export const thingsOf = <R extends { id: string }>(rows: readonly R[], present: (row: R) => Thing): Map<string, Thing> => new Map(rows.map((row) => [row.id, present(row)]));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { firstSigns, fit, isLonger } from '@respa/contract/signs';
 import { brief, clock, count, counted, dateTime, dayLine, degrees, duration, fileSize, plural, relative, shortCount, shorten, sizeOf, weekdayAndDay, years } from './format.ts';
 
 const now = new Date(2026, 10, 20, 21, 47, 30);
@@ -84,5 +85,26 @@ describe('shorten', () => {
     expect(shorten('Привет', 6)).toBe('Привет');
     expect(shorten('Собираемся в 20:00 у моста', 11)).toBe('Собираемся…');
     expect(shorten('👍👍👍', 2)).toBe('👍👍…');
+  });
+});
+
+describe('signs', () => {
+  it('are as many as people count, so a text of emojis is as long as a limit says', () => {
+    expect(isLonger('🔥'.repeat(100), 100)).toBe(false);
+    expect(isLonger('🔥'.repeat(101), 100)).toBe(true);
+    expect(isLonger('щ'.repeat(100), 100)).toBe(false);
+    expect(isLonger(`${'щ'.repeat(100)}!`, 100)).toBe(true);
+  });
+  it('are never cut in two', () => {
+    expect(firstSigns('в бой 🔥🔥', 7)).toBe('в бой 🔥');
+    expect(firstSigns('коротко', 7)).toBe('коротко');
+    for (let most = 1; most < 12; most += 1) expect(firstSigns('а🔥б🎮в🏆г🕹️д', most).isWellFormed()).toBe(true);
+  });
+  it('end with an ellipsis where they do not fit, which is one of them', () => {
+    expect(fit('Собираемся в 20:00', 18)).toBe('Собираемся в 20:00');
+    expect(fit('Собираемся в 20:00', 17)).toBe('Собираемся в 20:…');
+    // No space stands before it.
+    expect(fit('Собираемся в 20:00', 14)).toBe('Собираемся в…');
+    expect(fit('🔥'.repeat(201), 200)).toBe(`${'🔥'.repeat(199)}…`);
   });
 });

@@ -1,4 +1,5 @@
 // How numbers and times read in Russian. Times are shown in the reader's own zone.
+import { firstSigns, isLonger } from '@respa/contract/signs';
 
 const rules = new Intl.PluralRules('ru');
 // A browser needs 25 ms for its first Intl.NumberFormat and 5 ms for a DateTimeFormat, phones four times that: too long before the first paint.
@@ -151,6 +152,5 @@ export function duration(seconds: number): string {
 
 /** Cut at whole characters, never inside a pair that makes one sign: 'Собираемся в 20:0…'. */
 export function shorten(text: string, limit: number): string {
-  const signs = Array.from(text);
-  return signs.length <= limit ? text : `${signs.slice(0, limit).join('').trimEnd()}…`;
+  return isLonger(text, limit) ? `${firstSigns(text, limit).trimEnd()}…` : text;
 }

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { firstSigns, isLonger } from '@respa/contract/signs';
 import { Card } from './card.tsx';
 import styles from './head-frame.module.css';
 import { Scenery } from './scenery.tsx';
@@ -25,7 +26,7 @@ type HeadFrameProps = {
 /** The head of a page that belongs to somebody: cover, face, name, words, numbers. */
 export function HeadFrame({ cover, seed, onCover, face, name, facts, about, noAbout, short, counts, children }: HeadFrameProps) {
   const [isWhole, setWhole] = useState(false);
-  const isLong = about.length > short;
+  const isLong = isLonger(about, short);
   return (
     <Card as="header" inset="flush">
       <div className={styles.cover}>
@@ -38,7 +39,7 @@ export function HeadFrame({ cover, seed, onCover, face, name, facts, about, noAb
           <h1 className={styles.name}>{name}</h1>
           <p className={styles.facts}>{facts}</p>
           <p className={styles.about}>
-            {about === '' ? <span className={styles.dim}>{noAbout}</span> : isLong && !isWhole ? `${about.slice(0, short).trimEnd()}… ` : about}
+            {about === '' ? <span className={styles.dim}>{noAbout}</span> : isLong && !isWhole ? `${firstSigns(about, short).trimEnd()}… ` : about}
             {isLong ? <button type="button" className={styles.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>{isWhole ? ' Свернуть' : 'Ещё'}</button> : null}
           </p>
         </div>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { firstSigns, isLonger } from '@respa/contract/signs';
 import { IconMessage2, IconPinFilled } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { shortCount } from '#lib/format.ts';
@@ -68,13 +69,13 @@ const LONG = 700;
 export function PostBody({ title = '', text, pictures, isOpen = false }: { title?: string; text: string; pictures: PictureSource[]; isOpen?: boolean }) {
   const [isWhole, setWhole] = useState(isOpen);
   const [place, setPlace] = useState<number | null>(null);
-  const isCut = !isWhole && text.length > LONG;
+  const isCut = !isWhole && isLonger(text, LONG);
   return (
     <>
       {title === '' ? null : <h2 className={styles.title}>{title}</h2>}
       {text === '' ? null : (
         <p className={styles.text}>
-          {isCut ? `${text.slice(0, LONG).trimEnd()}… ` : text}
+          {isCut ? `${firstSigns(text, LONG).trimEnd()}… ` : text}
           {isCut ? <button type="button" className={styles.whole} onClick={() => setWhole(true)}>Показать целиком</button> : null}
         </p>
       )}

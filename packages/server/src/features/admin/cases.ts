@@ -1,5 +1,6 @@
 import { PAGE_SIZES } from '@respa/contract/limits';
 import { fault } from '@respa/contract/faults';
+import { fit } from '@respa/contract/signs';
 import type { Ground } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import type { Thing } from '#platform/moderation.ts';
@@ -47,7 +48,7 @@ export const closeCase = (ground: Ground, viewer: Viewer, id: string): Promise<v
 /** What the owner of a thing reads that was taken down. */
 function sayTaken({ title, text }: Pick<Thing, 'title' | 'text'>, reason?: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  const quote = line === '' || title.includes('«') ? '' : ` «${line.length > QUOTED ? `${line.slice(0, QUOTED - 1).trimEnd()}…` : line}»`;
+  const quote = line === '' || title.includes('«') ? '' : ` «${fit(line, QUOTED)}»`;
   return `Удалено: ${title.charAt(0).toLowerCase()}${title.slice(1)}${quote}.${reason === undefined ? '' : ` Причина: ${reason}`}`;
 }
 /** What the admin removed away from the desk, where it stands: whose it was reads so, and what was reported of it is settled. */

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { CLOSED, Message, Quoted, Room, RoomEntry } from '@respa/contract/chats';
 import { QUOTE, REACTIONS } from '@respa/contract/limits';
+import { fit } from '@respa/contract/signs';
 import { removedPerson, type CardRow, type PersonRow } from '#features/people/service.ts';
 import type { MediaItem, MessageRow } from './message-queries.ts';
 import type { ListedRow, RoomRow } from './room-queries.ts';
@@ -20,8 +21,7 @@ export type QuotedRow = Pick<MessageRow, 'id' | 'user_id' | 'text' | 'media' | '
 export function presentQuoted(id: string, row: QuotedRow | undefined, cards: Map<string, CardRow>): Static<typeof Quoted> {
   if (row === undefined || row.deleted_at !== null) return { _id: id, user: NO_ONE, name: '', surname: '', message: '', kind: null, isDeleted: true };
   const author = cards.get(row.user_id) ?? removedPerson(row.user_id);
-  const short = row.text.length > QUOTE ? `${row.text.slice(0, QUOTE - 1).toWellFormed()}…` : row.text;
-  return { _id: id, user: row.user_id, name: author.name, surname: author.surname, message: short, kind: row.media[0]?.kind ?? null, isDeleted: false };
+  return { _id: id, user: row.user_id, name: author.name, surname: author.surname, message: fit(row.text, QUOTE), kind: row.media[0]?.kind ?? null, isDeleted: false };
 }
 export function presentMessage(row: MessageRow, { cards, quoted }: Extras): Static<typeof Message> {
   const author = cards.get(row.user_id) ?? removedPerson(row.user_id);

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { firstSigns } from '@respa/contract/signs';
 import type { ChannelRole } from '@respa/contract/videohost';
 import type { ChannelCard, Video, VideoCard } from '@respa/contract/videohost';
 import type { Counts } from '#features/reactions/service.ts';
@@ -21,7 +22,7 @@ export const presentChannel = (row: StandingRow): ShownChannel => ({
 type Around = { counts: Counts | undefined; own: Pick<OwnState, 'position' | 'is_later'> | undefined };
 export function presentCard(row: ShownRow, { counts = NO_COUNTS, own = NOTHING_OWN }: Around): ShownCard {
   return {
-    _id: row.id, title: row.title, description: row.description.slice(0, SHORT), category: row.category, channel: row.channel_id, channelName: row.channel_name, channelAvatarUrl: row.channel_avatar,
+    _id: row.id, title: row.title, description: firstSigns(row.description, SHORT), category: row.category, channel: row.channel_id, channelName: row.channel_name, channelAvatarUrl: row.channel_avatar,
     previewUrl: row.preview?.name ?? '', preview: row.preview, date: row.created_at.toISOString(), views: row.views, likes: counts.likes, duration: row.duration,
     position: own.position, isLater: own.is_later, state: row.state, ladder: row.ladder, audience: row.audience,
   };

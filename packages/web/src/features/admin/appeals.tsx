@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
 import type { AppealState } from '@respa/contract/admin';
+import { isLonger } from '@respa/contract/signs';
 import { sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -58,7 +59,7 @@ function AnswerForm({ appeal, onEnd }: { appeal: Appeal; onEnd: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setEmpty(text.trim() === '');
-    if (text.trim() === '' || text.length > LENGTHS.answer || answer.isPending) return;
+    if (text.trim() === '' || isLonger(text, LENGTHS.answer) || answer.isPending) return;
     answer.mutate(text, { onSuccess: () => { showHint('Ответ отправлен письмом', { tone: 'good' }); onEnd(); } });
   };
   return (

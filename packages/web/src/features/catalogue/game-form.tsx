@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { CATALOGUE, FILES, LENGTHS } from '@respa/contract/limits';
+import { isLonger } from '@respa/contract/signs';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -40,7 +41,7 @@ export function GameForm({ game, action, back, onDone }: { game?: Game; action: 
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (send.isPending || text.description.length > LENGTHS.description || text.changes.length > LENGTHS.description) return;
+    if (send.isPending || isLonger(text.description, LENGTHS.description) || isLonger(text.changes, LENGTHS.description)) return;
     if (text.name.trim() === '') return setWrong({ name: 'Введите название' });
     setWrong({});
     const given: Given = {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type KeyboardEvent } from 'react';
 import { IconCheck, IconMicrophone, IconSend2, IconUpload, IconX } from '#ui/icons.ts';
 import { LENGTHS } from '@respa/contract/limits';
+import { isLonger } from '@respa/contract/signs';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { classNames } from '#lib/class-names.ts';
 import { EmojiButton } from '#ui/emoji-button.tsx';
@@ -83,7 +84,7 @@ export function Composer({ roomId, isGroup, bg, started, editing, onEditEnd }: C
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     const trimmed = text.trim();
-    if (withLink(trimmed, editing === null ? attached.href : null).length > LENGTHS.message) return setError('Сообщение не длиннее 4 000 символов');
+    if (isLonger(withLink(trimmed, editing === null ? attached.href : null), LENGTHS.message)) return setError('Сообщение не длиннее 4 000 символов');
     if (editing) return save(editing, trimmed);
     if (trimmed === '' && picked.files.length === 0 && attached.href === null) return area.current?.focus();
     post(roomId, isGroup, withLink(trimmed, attached.href), { pictures: picked.pictures, videos: picked.videos, voice: null }, { ...answering, ...mentions.sent(trimmed) });

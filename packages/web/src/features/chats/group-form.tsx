@@ -1,5 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { GROUP_MEMBERS, LENGTHS } from '@respa/contract/limits';
+import { isLonger } from '@respa/contract/signs';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { counted } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
@@ -34,7 +35,7 @@ export function GroupForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (title.trim() === '') return setWrong({ title: 'Введите название беседы' });
-    if (Array.from(description).length > LENGTHS.description || create.isPending) return;
+    if (isLonger(description, LENGTHS.description) || create.isPending) return;
     create.mutate({ title, description, members: [...chosen], avatar: avatar?.file ?? null }, {
       onSuccess: ({ room }) => navigate(`/chat/${room._id}`, { replace: true }),
       onError: (error) => (error instanceof ApiError && Object.keys(error.fields).length > 0 ? setWrong(error.fields) : showHint(sentenceOf(error), { tone: 'bad' })),

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { IconCheck, IconDoorExit, IconTrash, IconUserMinus, IconUserPlus } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
+import { isLonger } from '@respa/contract/signs';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { counted } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
@@ -70,7 +71,7 @@ function Description({ group }: { group: Group }) {
   const isChanged = description.trim() !== group.description;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (Array.from(description).length > LENGTHS.description) return;
+    if (isLonger(description, LENGTHS.description)) return;
     describe.mutate(description, { onSuccess: () => { setDraft(null); showHint('Сохранено', { tone: 'good' }); }, onError: fail });
   };
   return (

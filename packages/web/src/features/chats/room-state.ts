@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type * as chats from '@respa/contract/chats';
 import { QUOTE } from '@respa/contract/limits';
+import { fit } from '@respa/contract/signs';
 import { chunkOf } from './chunks.ts';
 
 export type Message = Static<typeof chats.Message>;
@@ -56,7 +57,7 @@ const byPlace = (a: Message, b: Message): number => a.position - b.position;
 
 /** Answers show what they answer as it is now. */
 const quoteAnew = (messages: Message[], { _id, message: text }: Message): Message[] => messages.map((message) =>
-  (message.replyTo?._id === _id && message.replyTo.message !== text ? { ...message, replyTo: { ...message.replyTo, message: text.slice(0, QUOTE) } } : message));
+  (message.replyTo?._id === _id && message.replyTo.message !== text ? { ...message, replyTo: { ...message.replyTo, message: fit(text, QUOTE) } } : message));
 const dropQuotes = (messages: Message[], id: string): Message[] => messages.map((message) =>
   (message.replyTo?._id === id ? { ...message, replyTo: { ...message.replyTo, name: '', surname: '', message: '', kind: null, isDeleted: true } } : message));
 

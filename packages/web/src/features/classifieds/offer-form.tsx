@@ -1,6 +1,7 @@
 import { useDeferredValue, useRef, useState, type FormEvent } from 'react';
 import { findSuspicions, parseLifetime, parsePrice } from '@respa/contract/classified-rules';
 import { CLASSIFIEDS, FILES, LENGTHS } from '@respa/contract/limits';
+import { isLonger } from '@respa/contract/signs';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Card } from '#ui/card.tsx';
@@ -43,7 +44,7 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
   const price = parsePrice(given.price);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isSending || Array.from(given.description).length > LENGTHS.description) return;
+    if (isSending || isLonger(given.description, LENGTHS.description)) return;
     const found = {
       ...(given.title.trim() === '' ? { title: WRONG.title } : {}), ...(price === null ? { price: WRONG.price } : {}), ...(offer === undefined && parseLifetime(given.dieDate, Date.now()) === null ? { dieDate: WRONG.dieDate } : {}),
     };

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
+import { isLonger } from '@respa/contract/signs';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { today } from '#lib/calendar-day.ts';
 import { mediaUrl } from '#lib/media.ts';
@@ -40,7 +41,7 @@ export function EditForm({ user }: { user: Own }) {
       ...(given.age === '' ? { age: 'Введите дату рождения' } : {}),
     };
     setWrong(found);
-    if (Object.keys(found).length > 0 || given.aboutMe.length > LENGTHS.about) return;
+    if (Object.keys(found).length > 0 || isLonger(given.aboutMe, LENGTHS.about)) return;
     edit.mutate(given, {
       onSuccess: () => { showHint(isOtherEmail ? 'Сохранено. Осталось открыть ссылку из письма на новую почту.' : 'Сохранено', { tone: 'good' }); navigate(`/user/${user._id}`); },
       onError: (error) => (error instanceof ApiError && Object.keys(error.fields).length > 0 ? setWrong(error.fields) : showHint(sentenceOf(error), { tone: 'bad' })),

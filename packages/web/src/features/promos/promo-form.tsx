@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { FILES, LENGTHS, PROMOS } from '@respa/contract/limits';
 import { parseDays } from '@respa/contract/lifetimes';
 import { linkSentence, parseLink, PROMO_DAYS } from '@respa/contract/promo-rules';
+import { isLonger } from '@respa/contract/signs';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { Card } from '#ui/card.tsx';
@@ -29,7 +30,7 @@ export function NewPromo({ userId }: { userId: string }) {
   const put = (name: keyof typeof given) => (value: string) => { setGiven({ ...given, [name]: value }); setWrong(({ [name]: _, all: __, ...rest }) => rest); };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (create.isPending || Array.from(given.text).length > LENGTHS.description) return;
+    if (create.isPending || isLonger(given.text, LENGTHS.description)) return;
     const [file] = picked.files;
     const found = {
       ...(given.title.trim() === '' ? { title: 'Введите название' } : {}), ...(given.link.trim() !== '' && parseLink(given.link) === null ? { link: linkSentence(location.origin) } : {}),

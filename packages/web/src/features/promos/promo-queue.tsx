@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { PROMOS } from '@respa/contract/limits';
+import { isLonger } from '@respa/contract/signs';
 import { sentenceOf } from '#lib/call.ts';
 import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
 import { pictureSource } from '#lib/media.ts';
@@ -64,7 +65,7 @@ function RefusalWindow({ title, decide, onClose }: { title: string; decide: Retu
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (reason.trim() === '') return setWrong('Напишите, почему');
-    if (decide.isPending || Array.from(reason).length > PROMOS.reason) return;
+    if (decide.isPending || isLonger(reason, PROMOS.reason)) return;
     decide.mutate(reason, { onSuccess: () => { onClose(); showHint('Реклама отклонена, автор узнает почему', { tone: 'good' }); }, onError: (error) => setWrong(sentenceOf(error)) });
   };
   return (

@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { FILES, LENGTHS } from '@respa/contract/limits';
+import { isLonger } from '@respa/contract/signs';
 import { sentenceOf } from '#lib/call.ts';
 import { today, typeDay } from '#lib/calendar-day.ts';
 import { clock } from '#lib/format.ts';
@@ -53,7 +54,7 @@ export function ArticleForm({ article, mayDelay, action, back, onSend }: Article
   const isWaiting = isDelayed && mayDelay;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isSending || text.length > LENGTHS.post) return;
+    if (isSending || isLonger(text, LENGTHS.post)) return;
     const publishAt = isWaiting ? momentOf(day, hour) : '';
     if (kept.length + picked.files.length === 0) return setWrong({ pictures: 'Выберите изображение' });
     if (publishAt === null || (publishAt !== '' && new Date(publishAt) <= new Date())) return setWrong({ hour: 'Выберите время в будущем, не дальше года.' });

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
+import { isLonger } from '@respa/contract/signs';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Card, CardHead } from '#ui/card.tsx';
@@ -25,7 +26,7 @@ export function HeaderForm({ group, isBusy, error, action, back, onSend }: Heade
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return setWrong('Не введено имя');
-    if (description.length > LENGTHS.description || isBusy) return;
+    if (isLonger(description, LENGTHS.description) || isBusy) return;
     onSend({ name, description, ...pictures });
   };
   return (

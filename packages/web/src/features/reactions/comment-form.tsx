@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { IconCheck, IconSend2, IconX } from '#ui/icons.ts';
 import { LENGTHS } from '@respa/contract/limits';
+import { isLonger } from '@respa/contract/signs';
 import { classNames } from '#lib/class-names.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -31,7 +32,7 @@ export function CommentForm({ label, placeholder, action, start = '', isBusy, er
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     setEmpty(text.trim() === '');
-    if (text.trim() === '' || isBusy || text.length > LENGTHS.comment) return;
+    if (text.trim() === '' || isBusy || isLonger(text, LENGTHS.comment)) return;
     if (await onSend(text)) setText('');
   };
   const onKeyDown = (event: KeyboardEvent) => {

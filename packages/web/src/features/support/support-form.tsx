@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
+import { isLonger } from '@respa/contract/signs';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
@@ -20,7 +21,7 @@ export function SupportForm({ isMember, onSent }: { isMember: boolean; onSent: (
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setEmpty(message.trim() === '');
-    if (message.trim() === '' || Array.from(message).length > LENGTHS.support || send.isPending) return;
+    if (message.trim() === '' || isLonger(message, LENGTHS.support) || send.isPending) return;
     send.mutate({ message, clientId, ...(isMember || email.trim() === '' ? {} : { email }) }, { onSuccess: onSent });
   };
   return (

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
+import { isLonger } from '@respa/contract/signs';
 import { CATEGORIES, type Category } from '@respa/contract/videohost';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { mediaUrl } from '#lib/media.ts';
@@ -44,7 +45,7 @@ function ChannelForm({ channel, isBusy, error, action, back, onSend }: ChannelFo
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return setWrong(EMPTY);
-    if (description.length > LENGTHS.description || isBusy) return;
+    if (isLonger(description, LENGTHS.description) || isBusy) return;
     onSend({ name, description, category, ...pictures });
   };
   return (

@@ -2,8 +2,8 @@ import { IconMovie } from '#ui/icons.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
+import { firstSigns } from '@respa/contract/signs';
 import { FILM_BYTES } from '@respa/contract/videohost';
-import { sentenceOf } from '#lib/call.ts';
 import { fileSize } from '#lib/format.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -12,6 +12,7 @@ import { DropZone } from '#ui/drop-zone.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { FileInput } from '#ui/file-input.tsx';
 import { FormEnd } from '#ui/form-end.tsx';
+import { Form } from '#ui/form.tsx';
 import { showHint } from '#ui/hints.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Select } from '#ui/select.tsx';
@@ -22,7 +23,8 @@ import styles from './forms.module.css';
 import { takeFrame } from './frame-of.ts';
 import { PreviewField } from './preview-field.tsx';
 import { useCreateVideo } from './running.ts';
-import { EMPTY, VideoFields, type VideoWords } from './video-fields.tsx';
+import { VideoFields, type VideoWords } from './video-fields.tsx';
+import { FINE, isTooLong, refusalOf, refuse, refuseEmpty, refuseLong } from './video-refusal.ts';
 
 const FILMS = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-matroska', '.mkv'] as const;
 
@@ -45,19 +47,19 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
   const [film, setFilm] = useState<{ file: File; url: string } | null>(null);
   const [preview, setPreview] = useState<Blob | null>(null);
   const [frame, setFrame] = useState<Blob | null>(null);
-  const [wrong, setWrong] = useState('');
+  const [refusal, setRefusal] = useState(FINE);
   const [isAsked, setAsked] = useState(false);
   useEffect(() => () => { if (film) URL.revokeObjectURL(film.url); }, [film]);
   const choose = (file: File) => {
-    setWrong('');
+    setRefusal(FINE);
     setFrame(null);
     setAsked(false);
     cancel();
-    if (file.size > FILM_BYTES) return setWrong('Файл слишком большой: не больше 2 Gb');
-    if (file.size === 0) return setWrong('Этот файл пуст. Выберите другой.');
+    if (file.size > FILM_BYTES) return setRefusal(refuse('Файл слишком большой: не больше 2 Gb'));
+    if (file.size === 0) return setRefusal(refuse('Этот файл пуст. Выберите другой.'));
     const url = URL.createObjectURL(file);
     setFilm({ file, url });
-    if (words.title === '') setWords({ ...words, title: file.name.replace(/\.[^.]+$/, '').slice(0, LENGTHS.title) });
+    if (words.title === '') setWords({ ...words, title: firstSigns(file.name.replace(/\.[^.]+$/, ''), LENGTHS.title) });
     void takeFrame(url).then(setFrame);
     void send(file);
   };
@@ -67,7 +69,7 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
       showHint(video.state === 'ready' ? 'Видео опубликовано' : 'Видео загружено и обрабатывается', { tone: 'good' });
       navigate(`/videohost/channel/${channelId}`);
     },
-    onError: (error) => { setAsked(false); setWrong(sentenceOf(error)); },
+    onError: (error) => { setAsked(false); setRefusal(refusalOf(error)); },
   });
   const isReady = upload.state === 'done';
   const latest = useRef(publish);
@@ -76,9 +78,9 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
   useEffect(() => { if (isAsked && isReady) latest.current(); }, [isAsked, isReady]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (words.title.trim() === '' || film === null) return setWrong(EMPTY);
-    if (words.description.length > LENGTHS.description) return;
-    setWrong('');
+    if (words.title.trim() === '' || film === null) return setRefusal(refuseEmpty());
+    if (isTooLong(words.description)) return setRefusal(refuseLong());
+    setRefusal(FINE);
     if (upload.state === 'failed') void send(film.file);
     setAsked(true);
   };
@@ -86,13 +88,13 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
   return (
     <Card>
       <CardHead title="Новое видео" />
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Form className={styles.form} onSubmit={submit}>
         <DropZone onFiles={([file]) => file && choose(file)} label="Отпустите, чтобы выбрать это видео">
           {film === null ? (
             <div className={styles.drop}>
               <IconMovie size={40} stroke={1.5} aria-hidden="true" />
               <span>MP4, WebM, MOV или MKV, до 2 Gb</span>
-              <FileInput accept={FILMS} onFiles={([file]) => file && choose(file)}><Button variant="primary">Выбрать видео</Button></FileInput>
+              <FileInput accept={FILMS} onFiles={([file]) => file && choose(file)}><Button variant="primary" data-wrong={refusal.isEmpty}>Выбрать видео</Button></FileInput>
             </div>
           ) : (
             <div className={styles.progress}>
@@ -109,10 +111,10 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
           )}
         </DropZone>
         {channels.length > 1 ? <Select label="Канал" value={channelId} options={channels.map(({ _id, name }) => ({ value: _id, label: name }))} onChange={setChannelId} /> : null}
-        <VideoFields words={words} onChange={(change) => { setWords({ ...words, ...change }); setWrong(''); }} />
+        <VideoFields words={words} refusal={refusal} onChange={(change) => { setWords({ ...words, ...change }); setRefusal(FINE); }} />
         <PreviewField seed={channelId} stored={null} chosen={preview ?? frame} onChoose={setPreview} hint="Без выбранного превью возьмём кадр из видео." />
-        <FormEnd wrong={wrong} isBusy={isBusy} back={`/videohost/channel/${channelId}`} action="Опубликовать" />
-      </form>
+        <FormEnd wrong={refusal.text} isBusy={isBusy} back={`/videohost/channel/${channelId}`} action="Опубликовать" />
+      </Form>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { IconClock, IconClockX, IconShare3, IconPencil, IconPlaylistAdd, IconTrash } from '#ui/icons.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { firstSigns, isLonger } from '@respa/contract/signs';
 import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { dateTime, duration as lengthOf } from '#lib/format.ts';
@@ -39,7 +40,7 @@ export function VideoHead({ video, now }: { video: Video; now: () => number }) {
     if (!(await confirm({ title: `Удалить видео «${title}»?`, text: 'Вместе с ним пропадут просмотры и комментарии. Вернуть его будет нельзя.', action: 'Удалить', danger: true }))) return;
     remove.mutate(_id, { onSuccess: () => { showHint('Видео удалено'); navigate(`/videohost/channel/${channel}`); }, onError: tell });
   };
-  const isLong = description.length > SHORT;
+  const isLong = isLonger(description, SHORT);
   return (
     <Card as="article" aria-label={title}>
       <h1 className={styles.title}>{title}</h1>
@@ -68,7 +69,7 @@ export function VideoHead({ video, now }: { video: Video; now: () => number }) {
       </div>
       {description === '' ? null : (
         <p className={styles.about}>
-          {isLong && !isWhole ? `${description.slice(0, SHORT).trimEnd()}… ` : description}
+          {isLong && !isWhole ? `${firstSigns(description, SHORT).trimEnd()}… ` : description}
           {isLong ? <button type="button" className={styles.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>{isWhole ? ' Свернуть' : 'Ещё'}</button> : null}
         </p>
       )}

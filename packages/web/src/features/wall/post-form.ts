@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { FILES, LENGTHS } from '@respa/contract/limits';
+import { isLonger } from '@respa/contract/signs';
 import type { PostAudience } from '@respa/contract/wall';
 import { sentenceOf } from '#lib/call.ts';
 import type { StoredPicture } from '#lib/media.ts';
@@ -34,7 +35,7 @@ export function usePostForm(start: Start = EMPTY) {
 
   /** Sends what is written; answers whether it got there. */
   const send = async (write: (written: Written) => Promise<unknown>): Promise<boolean> => {
-    if (isSending || text.length > LENGTHS.post) return false;
+    if (isSending || isLonger(text, LENGTHS.post)) return false;
     if (text.trim() === '' && picked.files.length + kept.length === 0) {
       setWrong('Напишите что-нибудь или добавьте фото.');
       return false;
