@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
+import { isLonger } from '@respa/contract/signs';
 import { sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Stack } from '#ui/columns.tsx';
@@ -20,7 +21,7 @@ function ReasonWindow({ title, hint, action, first, busy, error, onSend, onClose
   const [isEmpty, setEmpty] = useState(false);
   const send = () => {
     setEmpty(reason.trim() === '');
-    if (reason.trim() !== '' && reason.length <= LENGTHS.reason && !busy) onSend(reason.trim());
+    if (reason.trim() !== '' && !isLonger(reason, LENGTHS.reason) && !busy) onSend(reason.trim());
   };
   return (
     <Modal open onClose={onClose} title={title} size="small" closeOnOutside={reason === first} actions={<><Button onClick={onClose}>Отмена</Button><Button variant="danger" busy={busy} onClick={send}>{action}</Button></>}>

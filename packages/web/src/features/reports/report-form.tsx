@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
+import { isLonger } from '@respa/contract/signs';
 import * as reports from '@respa/contract/reports';
 import type { ReportKind, ReportReason } from '@respa/contract/reports';
 import { call, sentenceOf } from '#lib/call.ts';
@@ -29,7 +30,7 @@ export function ReportForm({ thing }: { thing: Meant }) {
   });
   const submit = () => {
     setMissing(reason === '');
-    if (reason !== '' && text.length <= LENGTHS.support) send.mutate(reason);
+    if (reason !== '' && !isLonger(text, LENGTHS.support)) send.mutate(reason);
   };
   return (
     <Modal open onClose={close} title={TITLES[thing.kind]} size="small" closeOnOutside={text === ''}
