@@ -64,7 +64,7 @@ describe.skipIf(!isBrowserHere)('a form that is refused leads to what is wrong',
     await page.getByRole('alert').filter({ hasText: 'Не введены заполненые основные параметры видео' }).waitFor();
     expect(await focused()).toBe('Выбрать видео');
     await page.getByRole('main').locator('input[type=file]').first().setInputFiles({ name: 'Рейд.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(2_000, 7) });
-    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.getByRole('alert').first().waitFor({ state: 'detached' });
     // It is called as its file until somebody says otherwise.
     await page.getByLabel('Название').fill('');
     await publish.click();

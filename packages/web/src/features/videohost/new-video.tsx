@@ -94,7 +94,8 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
             <div className={styles.drop}>
               <IconMovie size={40} stroke={1.5} aria-hidden="true" />
               <span>MP4, WebM, MOV или MKV, до 2 Gb</span>
-              <FileInput accept={FILMS} onFiles={([file]) => file && choose(file)}><Button variant="primary" data-wrong={refusal.isEmpty}>Выбрать видео</Button></FileInput>
+              <FileInput accept={FILMS} onFiles={([file]) => file && choose(file)}><Button variant="primary" data-wrong={refusal.isEmpty} aria-describedby={refusal.isEmpty && 'no-film'}>Выбрать видео</Button></FileInput>
+              {refusal.isEmpty ? <span className={styles.lack} id="no-film">Сначала выберите видео</span> : null}
             </div>
           ) : (
             <div className={styles.progress}>

@@ -15,7 +15,7 @@ const AUDIENCES = VIDEO_AUDIENCES.map((value) => ({ value, label: AUDIENCE_NAMES
 export function VideoFields({ words, refusal, onChange }: { words: VideoWords; refusal: Refusal; onChange: (change: Partial<VideoWords>) => void }) {
   return (
     <>
-      <TextField label="Название" required maxLength={LENGTHS.title} value={words.title} data-wrong={refusal.isEmpty && words.title.trim() === '' ? true : undefined} error={refusal.fields['title']} onChange={(title) => onChange({ title })} />
+      <TextField label="Название" required maxLength={LENGTHS.title} value={words.title} error={refusal.isEmpty && words.title.trim() === '' ? 'Введите название' : refusal.fields['title']} onChange={(title) => onChange({ title })} />
       <TextArea label="Описание" placeholder="О чём это видео" minRows={3} maxRows={12} limit={LENGTHS.description} value={words.description} error={refusal.fields['description']} onChange={(description) => onChange({ description })} />
       <div className={styles.two}>
         <Select label="Категория" value={words.category} options={CATEGORY_OPTIONS} onChange={(category) => onChange({ category })} />
