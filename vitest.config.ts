@@ -9,12 +9,19 @@ const tallyPath = process.env['RESPA_TALLY'];
 
 /** What takes longest begins first, else one worker ends with it alone; and before the longest stories three that need no demo, which is filled meanwhile. */
 const FIRST = [
-  'sweeps/inputs.test.ts', 'sweeps/inputs-2.long.test.ts', 'sweeps/inputs-3.long.test.ts',
-  'e2e/main-story.test.ts', 'e2e/video-story.test.ts', 'e2e/account-story.test.ts', 'e2e/crawl.test.ts', 'e2e/axe.test.ts',
+  'sweeps/inputs.test.ts',
+  'sweeps/inputs-2.long.test.ts',
+  'sweeps/inputs-3.long.test.ts',
+  'e2e/main-story.test.ts',
+  'e2e/video-story.test.ts',
+  'e2e/account-story.test.ts',
+  'e2e/crawl.test.ts',
+  'e2e/axe.test.ts',
 ];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => FIRST.findIndex((name) => moduleId.endsWith(name)) + 1 || FIRST.length + 1;
+    const place = ({ moduleId }: TestSpecification) =>
+      FIRST.findIndex((name) => moduleId.endsWith(name)) + 1 || FIRST.length + 1;
     return (await super.sort(files)).sort((one, other) => place(one) - place(other));
   }
 }
@@ -30,7 +37,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           globalSetup: ['tests/one-postgres.ts'],
-          include: ['packages/**/*.test.{ts,tsx}', 'launch/*.test.ts', 'tests/{faults,growth,http,live,sweeps}/**/*.test.ts', ...(isLong ? ['tests/long/**/*.test.ts'] : [])],
+          include: [
+            'packages/**/*.test.{ts,tsx}',
+            'launch/*.test.ts',
+            'tests/{faults,growth,http,live,sweeps}/**/*.test.ts',
+            ...(isLong ? ['tests/long/**/*.test.ts'] : []),
+          ],
           exclude: ['**/node_modules/**', ...(isLong ? [] : ['**/*.long.test.ts'])],
           maxWorkers: 3,
           // Files of one worker share what they import: no test leaves anything behind in a module.

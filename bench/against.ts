@@ -14,7 +14,8 @@ import { gameCalls, videoCalls } from './video-calls.ts';
 import { MANY, openVideos, ownPlaylists } from './video-set.ts';
 
 type Kind = {
-  folder: string; file: string;
+  folder: string;
+  file: string;
   /** Of the module of the bench that fills it: the former server's own does, for its tables. */
   open(bench: never): Promise<{ set: DataSet }>;
   calls(set: DataSet, hot: HotCall[]): Promise<HotCall[]>;
@@ -22,44 +23,78 @@ type Kind = {
   titles?: string[];
 };
 const titlesOf = (calls: HotCall[]) => calls.map(({ title }) => title);
-const hostCalls = (playlists: ReadonlyMap<string, string>) => [...videoCalls(MANY, playlists), ...gameCalls(MANY)];
+const hostCalls = (playlists: ReadonlyMap<string, string>) => [
+  ...videoCalls(MANY, playlists),
+  ...gameCalls(MANY),
+];
 const KINDS: Kind[] = [
   {
-    folder: SMALL.name, file: 'sets.ts', calls: async (_, hot) => hot,
+    folder: SMALL.name,
+    file: 'sets.ts',
+    calls: async (_, hot) => hot,
     async open(bench: { openSet: typeof openSet; SMALL: typeof SMALL }) {
       const set = await bench.openSet(bench.SMALL);
       await fillPromos(set);
       return { set };
     },
   },
-  { folder: BOARD.name, file: 'board.ts', titles: titlesOf(boardCalls()), calls: async () => boardCalls(), open: async (bench: { openBoard: typeof openBoard }) => ({ set: await bench.openBoard() }) },
   {
-    folder: MANY.name, file: 'video-set.ts', titles: titlesOf(hostCalls(new Map())), calls: async (set) => hostCalls(await ownPlaylists(set)),
-    open: (bench: { openVideos: typeof openVideos; MANY: typeof MANY }) => bench.openVideos(bench.MANY),
+    folder: BOARD.name,
+    file: 'board.ts',
+    titles: titlesOf(boardCalls()),
+    calls: async () => boardCalls(),
+    open: async (bench: { openBoard: typeof openBoard }) => ({ set: await bench.openBoard() }),
+  },
+  {
+    folder: MANY.name,
+    file: 'video-set.ts',
+    titles: titlesOf(hostCalls(new Map())),
+    calls: async (set) => hostCalls(await ownPlaylists(set)),
+    open: (bench: { openVideos: typeof openVideos; MANY: typeof MANY }) =>
+      bench.openVideos(bench.MANY),
   },
 ];
 
 async function openFrom(kind: Kind, folder: string, dataDir: string): Promise<DataSet> {
   process.env['DATA_DIR'] = dataDir;
-  return (await kind.open(await import(pathToFileURL(join(folder, 'bench', kind.file)).href) as never)).set;
+  return (
+    await kind.open((await import(pathToFileURL(join(folder, 'bench', kind.file)).href)) as never)
+  ).set;
 }
 
 /** A former server and this one on copies of one set, who asks each of them, and what. */
-export type Contest = { title: string; former: Program; present: Program; formerViewers: Viewer[]; viewers: Viewer[]; calls: HotCall[] };
+export type Contest = {
+  title: string;
+  former: Program;
+  present: Program;
+  formerViewers: Viewer[];
+  viewers: Viewer[];
+  calls: HotCall[];
+};
 /**
  * Lets this server answer against a former one, whose clone lies installed and built in `folder`: every set is filled by the former one, and a copy of it brought up to today's tables.
  * `isAsked` says which calls are wanted; `contest` measures those of one set.
  */
-export async function measureAgainst(folder: string, isAsked: (title: string) => boolean, contest: (of: Contest) => Promise<void>): Promise<void> {
+export async function measureAgainst(
+  folder: string,
+  isAsked: (title: string) => boolean,
+  contest: (of: Contest) => Promise<void>,
+): Promise<void> {
   const before = resolve(folder);
-  const home = join(process.env['DATA_DIR'] ?? tmpdir(), 'respa-against', createHash('sha256').update(before).digest('hex').slice(0, 8));
+  const home = join(
+    process.env['DATA_DIR'] ?? tmpdir(),
+    'respa-against',
+    createHash('sha256').update(before).digest('hex').slice(0, 8),
+  );
   const [formerHome, presentHome] = [join(home, 'former'), join(home, 'present')];
   for (const kind of KINDS.filter(({ titles }) => titles?.some(isAsked) ?? true)) {
     if (!existsSync(join(before, 'bench', kind.file))) {
       console.log(`\n${kind.folder}: у прежнего сервера нет bench/${kind.file}, не с чем сравнить`);
       continue;
     }
-    const [from, to] = [formerHome, presentHome].map((place) => join(place, 'bench', kind.folder)) as [string, string];
+    const [from, to] = [formerHome, presentHome].map((place) =>
+      join(place, 'bench', kind.folder),
+    ) as [string, string];
     let former = await openFrom(kind, before, formerHome);
     if (!existsSync(to)) {
       await makeWhole(former);
@@ -71,13 +106,26 @@ export async function measureAgainst(folder: string, isAsked: (title: string) =>
     }
     const present = await openFrom(kind, join(import.meta.dirname, '..'), presentHome);
     const programs = [
-      await startProgram(join(before, 'bench/ours.ts'), { DATABASE_URL: former.url, DATA_DIR: former.dataDir }),
+      await startProgram(join(before, 'bench/ours.ts'), {
+        DATABASE_URL: former.url,
+        DATA_DIR: former.dataDir,
+      }),
       await startProgram('./ours.ts', { DATABASE_URL: present.url, DATA_DIR: present.dataDir }),
     ] as const;
     try {
-      const [{ viewers: formerViewers }, { viewers, calls }] = [await pickHotCalls(former, programs[0].port, DEMO_PASSWORD), await pickHotCalls(present, programs[1].port, DEMO_PASSWORD)];
+      const [{ viewers: formerViewers }, { viewers, calls }] = [
+        await pickHotCalls(former, programs[0].port, DEMO_PASSWORD),
+        await pickHotCalls(present, programs[1].port, DEMO_PASSWORD),
+      ];
       const asked = (await kind.calls(present, calls)).filter(({ title }) => isAsked(title));
-      await contest({ title: present.title, former: programs[0], present: programs[1], formerViewers, viewers, calls: asked });
+      await contest({
+        title: present.title,
+        former: programs[0],
+        present: programs[1],
+        formerViewers,
+        viewers,
+        calls: asked,
+      });
     } finally {
       for (const program of programs) await program.stop();
       for (const set of [former, present]) await set.stop();

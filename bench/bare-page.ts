@@ -6,7 +6,13 @@ import { createInterface } from 'node:readline';
 
 const PATIENCE_MS = 60_000;
 type Listener = (params: never) => void;
-type Heard = { id?: number; method?: string; params?: unknown; result?: unknown; error?: { message: string } };
+type Heard = {
+  id?: number;
+  method?: string;
+  params?: unknown;
+  result?: unknown;
+  error?: { message: string };
+};
 
 /**
  * A page of a real browser, driven by its bare protocol. Playwright hears of every request of a page; for that the engine keeps a note of each picture that
@@ -16,7 +22,10 @@ export class BarePage {
   readonly #browser: ChildProcess;
   readonly #folder: string;
   readonly #socket: WebSocket;
-  readonly #waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
+  readonly #waiting = new Map<
+    number,
+    { resolve: (result: never) => void; reject: (error: Error) => void }
+  >();
   readonly #listeners = new Map<string, Set<Listener>>();
   #session: string | undefined;
   #asked = 0;
@@ -25,27 +34,57 @@ export class BarePage {
     [this.#browser, this.#folder, this.#socket] = [browser, folder, socket];
     socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data)) as Heard));
     // Nobody answers any more.
-    socket.addEventListener('close', () => { for (const { reject } of this.#waiting.values()) reject(new Error('the browser is gone')); });
+    socket.addEventListener('close', () => {
+      for (const { reject } of this.#waiting.values()) reject(new Error('the browser is gone'));
+    });
   }
   /** A fresh browser with one empty page, as large as given. */
-  static async open(executable: string, { width, height }: { width: number; height: number }): Promise<BarePage> {
+  static async open(
+    executable: string,
+    { width, height }: { width: number; height: number },
+  ): Promise<BarePage> {
     const folder = await mkdtemp(join(tmpdir(), 'respa-browser-'));
-    const browser = spawn(executable, ['--headless', '--no-sandbox', '--disable-background-networking', '--hide-scrollbars', '--mute-audio', '--no-first-run', '--lang=ru-RU', '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const browser = spawn(
+      executable,
+      [
+        '--headless',
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--hide-scrollbars',
+        '--mute-audio',
+        '--no-first-run',
+        '--lang=ru-RU',
+        '--remote-debugging-port=0',
+        `--user-data-dir=${folder}`,
+        'about:blank',
+      ],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    );
     const socket = new WebSocket(await findAddress(browser));
     await new Promise((resolve, reject) => {
       socket.addEventListener('open', resolve);
       socket.addEventListener('error', reject);
     });
     const page = new BarePage(browser, folder, socket);
-    const { targetId } = await page.send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' });
-    page.#session = (await page.send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true })).sessionId;
+    const { targetId } = await page.send<{ targetId: string }>('Target.createTarget', {
+      url: 'about:blank',
+    });
+    page.#session = (
+      await page.send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true })
+    ).sessionId;
     await page.send('Page.enable');
-    await page.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+    await page.send('Emulation.setDeviceMetricsOverride', {
+      width,
+      height,
+      deviceScaleFactor: 1,
+      mobile: false,
+    });
     await page.send('Emulation.setFocusEmulationEnabled', { enabled: true });
     return page;
   }
   #hear({ id, method, params, result, error }: Heard): void {
-    if (method !== undefined) for (const listener of this.#listeners.get(method) ?? []) listener(params as never);
+    if (method !== undefined)
+      for (const listener of this.#listeners.get(method) ?? []) listener(params as never);
     const asked = id === undefined ? undefined : this.#waiting.get(id);
     this.#waiting.delete(id!);
     if (error === undefined) asked?.resolve(result as never);
@@ -56,31 +95,58 @@ export class BarePage {
     const id = this.#asked;
     return new Promise<Answer>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#socket.send(JSON.stringify({ id, method, params, ...(this.#session === undefined ? {} : { sessionId: this.#session }) }));
+      this.#socket.send(
+        JSON.stringify({
+          id,
+          method,
+          params,
+          ...(this.#session === undefined ? {} : { sessionId: this.#session }),
+        }),
+      );
     });
   }
   /** Answers how to stop listening. */
   on<Params>(method: string, listener: (params: Params) => void): () => void {
     const all = this.#listeners.get(method) ?? new Set();
     this.#listeners.set(method, all.add(listener as Listener));
-    return () => { all.delete(listener as Listener); };
+    return () => {
+      all.delete(listener as Listener);
+    };
   }
   /** Runs a function in the page; what it is given and what it answers goes as JSON. */
-  async evaluate<Given, Answer>(step: (given: Given) => Answer, given?: Given): Promise<Awaited<Answer>> {
-    const { result, exceptionDetails } = await this.send<{ result: { value: Awaited<Answer> }; exceptionDetails?: { text: string; exception?: { description?: string } } }>('Runtime.evaluate', {
-      expression: `(${step.toString()})(${given === undefined ? '' : JSON.stringify(given)})`, awaitPromise: true, returnByValue: true,
+  async evaluate<Given, Answer>(
+    step: (given: Given) => Answer,
+    given?: Given,
+  ): Promise<Awaited<Answer>> {
+    const { result, exceptionDetails } = await this.send<{
+      result: { value: Awaited<Answer> };
+      exceptionDetails?: { text: string; exception?: { description?: string } };
+    }>('Runtime.evaluate', {
+      expression: `(${step.toString()})(${given === undefined ? '' : JSON.stringify(given)})`,
+      awaitPromise: true,
+      returnByValue: true,
     });
-    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    if (exceptionDetails !== undefined)
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   }
   /** Opens an address and waits until something is so there. */
   async open(url: string, isThere: () => boolean): Promise<void> {
     await this.send('Page.navigate', { url });
-    for (const ends = performance.now() + PATIENCE_MS; performance.now() < ends; await new Promise((resolve) => { setTimeout(resolve, 50); })) if (await this.evaluate(isThere).catch(() => false)) return;
+    for (
+      const ends = performance.now() + PATIENCE_MS;
+      performance.now() < ends;
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      })
+    )
+      if (await this.evaluate(isThere).catch(() => false)) return;
     throw new Error(`${url} did not open`);
   }
   async close(): Promise<void> {
-    const gone = new Promise((resolve) => { this.#browser.once('exit', resolve); });
+    const gone = new Promise((resolve) => {
+      this.#browser.once('exit', resolve);
+    });
     this.#session = undefined;
     void this.send('Browser.close').catch(() => {});
     await gone;

@@ -30,15 +30,30 @@ type Load = readonly [who: Who, perSecond: number];
 type Trial = { load: Load; spent: number[] };
 /** Who is compared comes one after the other: how fast these processors are changes with the minute. */
 const LOADS: readonly Load[] = [
-  ['порознь', PER_SECOND], ['вдвоём', PER_SECOND], ['один', PER_SECOND], ['вдвоём', PER_SECOND * 2], ['порознь', PER_SECOND * 2], ['порознь', FULL], ['вдвоём', FULL],
+  ['порознь', PER_SECOND],
+  ['вдвоём', PER_SECOND],
+  ['один', PER_SECOND],
+  ['вдвоём', PER_SECOND * 2],
+  ['порознь', PER_SECOND * 2],
+  ['порознь', FULL],
+  ['вдвоём', FULL],
 ];
 /** What is judged: whether a second server makes the same work of each dearer, and whether working together does, on processors that are as busy. */
 const JUDGED: readonly (readonly [string, Load, Load])[] = [
   ['каждый несёт то же, что один', ['вдвоём', PER_SECOND * 2], ['один', PER_SECOND]],
-  ...[PER_SECOND, PER_SECOND * 2, FULL].map((perSecond) => [`вдвоём против порознь, ${nameSpeed(perSecond)}`, ['вдвоём', perSecond], ['порознь', perSecond]] as const),
+  ...[PER_SECOND, PER_SECOND * 2, FULL].map(
+    (perSecond) =>
+      [
+        `вдвоём против порознь, ${nameSpeed(perSecond)}`,
+        ['вдвоём', perSecond],
+        ['порознь', perSecond],
+      ] as const,
+  ),
 ];
 /** What is told: what of the first these processors take, since two that do not know of each other pay it as well. */
-const TOLD: readonly (readonly [string, Load, Load])[] = [['порознь, каждый несёт то же, что один', ['порознь', PER_SECOND * 2], ['один', PER_SECOND]]];
+const TOLD: readonly (readonly [string, Load, Load])[] = [
+  ['порознь, каждый несёт то же, что один', ['порознь', PER_SECOND * 2], ['один', PER_SECOND]],
+];
 type Setting = { set: DataSet; calls: { call: HotCall; lanes: Lane[] }[]; seconds: number };
 
 /**
@@ -48,42 +63,81 @@ type Setting = { set: DataSet; calls: { call: HotCall; lanes: Lane[] }[]; second
 export async function measureBehindNginx({ set, calls, seconds }: Setting): Promise<string[]> {
   const [nginxPath, redisPath] = [process.env['NGINX_PATH'], process.env['REDIS_PATH']];
   if (nginxPath === undefined || redisPath === undefined) {
-    console.log('\nЗа nginx: пропущено, нет nginx или redis-server (укажите NGINX_PATH и REDIS_PATH)');
+    console.log(
+      '\nЗа nginx: пропущено, нет nginx или redis-server (укажите NGINX_PATH и REDIS_PATH)',
+    );
     return [];
   }
-  const asked = calls.filter(({ call: { title } }) => ASKED.includes(title)).map((one) => ({ ...one, trials: LOADS.map((load): Trial => ({ load, spent: [] })) }));
-  console.log(`\nЗа nginx: процессорное время серверов на запрос, мс, ${CASTS * ROUNDS} замеров по ${seconds} с (${CASTS} составов процессов), медианы`);
+  const asked = calls
+    .filter(({ call: { title } }) => ASKED.includes(title))
+    .map((one) => ({ ...one, trials: LOADS.map((load): Trial => ({ load, spent: [] })) }));
+  console.log(
+    `\nЗа nginx: процессорное время серверов на запрос, мс, ${CASTS * ROUNDS} замеров по ${seconds} с (${CASTS} составов процессов), медианы`,
+  );
   const counted: { title: string; ofOne: number; ofTwo: number }[] = [];
   for (let place = 0; place < CASTS; place += 1) {
     const { houses, stop } = await openCast(set, nginxPath, redisPath);
     try {
       for (const { lanes, trials } of asked) {
-        for (const house of Object.values(houses).flat()) await fire({ port: house.port, lanes, seconds: WARM_SECONDS * house.servers.length });
+        for (const house of Object.values(houses).flat())
+          await fire({ port: house.port, lanes, seconds: WARM_SECONDS * house.servers.length });
         // Who follows a quiet one and who a busy one takes turns.
-        for (let round = 0; round < ROUNDS; round += 1) for (const { load: [who, perSecond], spent } of (place + round) % 2 === 0 ? trials : trials.toReversed()) spent.push(await measure(houses[who], { lanes, seconds, perSecond }));
+        for (let round = 0; round < ROUNDS; round += 1)
+          for (const {
+            load: [who, perSecond],
+            spent,
+          } of (place + round) % 2 === 0 ? trials : trials.toReversed())
+            spent.push(await measure(houses[who], { lanes, seconds, perSecond }));
       }
       // Whoever has been counted was compiled anew: it is timed no more.
-      if (place === CASTS - 1) for (const { call: { title }, lanes } of asked) counted.push({ title, ofOne: await countCalls(houses['один'][0]!, lanes), ofTwo: await countCalls(houses['вдвоём'][0]!, lanes) });
+      if (place === CASTS - 1)
+        for (const {
+          call: { title },
+          lanes,
+        } of asked)
+          counted.push({
+            title,
+            ofOne: await countCalls(houses['один'][0]!, lanes),
+            ofTwo: await countCalls(houses['вдвоём'][0]!, lanes),
+          });
     } finally {
       await stop();
     }
   }
   const missed: string[] = [];
-  for (const { call: { title }, trials } of asked) {
+  for (const {
+    call: { title },
+    trials,
+  } of asked) {
     console.log(`  ${title}`);
-    for (const { load: [who, perSecond], spent } of trials) console.log(`    ${`${who}, ${nameSpeed(perSecond)}`.padEnd(24)} ${median(spent).toFixed(3)}`);
-    for (const [what, ofTwo, ofOne] of TOLD) console.log(`    ${what}: ${shareOf(trials, ofTwo, ofOne).text})`);
+    for (const {
+      load: [who, perSecond],
+      spent,
+    } of trials)
+      console.log(
+        `    ${`${who}, ${nameSpeed(perSecond)}`.padEnd(24)} ${median(spent).toFixed(3)}`,
+      );
+    for (const [what, ofTwo, ofOne] of TOLD)
+      console.log(`    ${what}: ${shareOf(trials, ofTwo, ofOne).text})`);
     for (const [what, ofTwo, ofOne] of JUDGED) {
       const { share, text } = shareOf(trials, ofTwo, ofOne);
       console.log(`    ${what}: ${text}; цель ${MOST})`);
-      if (share > MOST) missed.push(`За nginx, ${title}, ${what}: в ${share.toFixed(2)} раза больше при цели ${MOST}`);
+      if (share > MOST)
+        missed.push(
+          `За nginx, ${title}, ${what}: в ${share.toFixed(2)} раза больше при цели ${MOST}`,
+        );
     }
   }
   console.log('\nЗа nginx: сколько функций вызывается на запрос');
   for (const { title, ofOne, ofTwo } of counted) {
     const share = ofTwo / ofOne;
-    console.log(`  ${title.padEnd(22)} один ${ofOne.toFixed(0)}, вдвоём ${ofTwo.toFixed(0)}, во сколько раз ${share.toFixed(3)} (цель ${MOST})`);
-    if (share > MOST) missed.push(`За nginx, ${title}, вызовов функций на запрос: вдвоём в ${share.toFixed(2)} раза больше при цели ${MOST}`);
+    console.log(
+      `  ${title.padEnd(22)} один ${ofOne.toFixed(0)}, вдвоём ${ofTwo.toFixed(0)}, во сколько раз ${share.toFixed(3)} (цель ${MOST})`,
+    );
+    if (share > MOST)
+      missed.push(
+        `За nginx, ${title}, вызовов функций на запрос: вдвоём в ${share.toFixed(2)} раза больше при цели ${MOST}`,
+      );
   }
   return missed;
 }
@@ -91,7 +145,9 @@ export async function measureBehindNginx({ set, calls, seconds }: Setting): Prom
 /** Five servers that have served nobody yet, as one alone, two apart and two together. */
 async function openCast(set: DataSet, nginxPath: string, redisPath: string): Promise<Cast> {
   const ends: (() => Promise<void>)[] = [];
-  const stop = async () => { for (const end of ends.splice(0)) await end(); };
+  const stop = async () => {
+    for (const end of ends.splice(0)) await end();
+  };
   const begin = async <T extends { stop(): Promise<void> }>(begun: Promise<T>): Promise<T> => {
     const one = await begun;
     ends.unshift(() => one.stop());
@@ -99,12 +155,38 @@ async function openCast(set: DataSet, nginxPath: string, redisPath: string): Pro
   };
   const open = async (count: number, env: Record<string, string>): Promise<House> => {
     const servers: Program[] = [];
-    for (let place = 0; place < count; place += 1) servers.push(await begin(startProgram('./ours.ts', { DATABASE_URL: set.url, DATA_DIR: set.dataDir, TRUST_PROXY: '1', DB_POOL: POOL, RATE_LIMITS: 'on', ...env })));
-    return { servers, port: (await begin(startNginx(nginxPath, { ports: servers.map(({ port }) => port), dataDir: set.dataDir }))).port };
+    for (let place = 0; place < count; place += 1)
+      servers.push(
+        await begin(
+          startProgram('./ours.ts', {
+            DATABASE_URL: set.url,
+            DATA_DIR: set.dataDir,
+            TRUST_PROXY: '1',
+            DB_POOL: POOL,
+            RATE_LIMITS: 'on',
+            ...env,
+          }),
+        ),
+      );
+    return {
+      servers,
+      port: (
+        await begin(
+          startNginx(nginxPath, { ports: servers.map(({ port }) => port), dataDir: set.dataDir }),
+        )
+      ).port,
+    };
   };
   try {
     const redis = await begin(startRedis(redisPath));
-    return { houses: { 'один': [await open(1, {})], 'порознь': [await open(1, {}), await open(1, {})], 'вдвоём': [await open(2, { REDIS_URL: redis.url })] }, stop };
+    return {
+      houses: {
+        один: [await open(1, {})],
+        порознь: [await open(1, {}), await open(1, {})],
+        вдвоём: [await open(2, { REDIS_URL: redis.url })],
+      },
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -115,19 +197,47 @@ function nameSpeed(perSecond: number): string {
   return perSecond === FULL ? 'сколько могут' : `${perSecond}/с вместе`;
 }
 /** How many times the one is dearer than the other, by each round for itself, which a slow minute changes for both: the median, and between what half of them lie. */
-function shareOf(trials: readonly Trial[], ofTwo: Load, ofOne: Load): { share: number; text: string } {
-  const [two, one] = [ofTwo, ofOne].map(([who, perSecond]) => trials.find(({ load }) => load[0] === who && load[1] === perSecond)!.spent) as [number[], number[]];
+function shareOf(
+  trials: readonly Trial[],
+  ofTwo: Load,
+  ofOne: Load,
+): { share: number; text: string } {
+  const [two, one] = [ofTwo, ofOne].map(
+    ([who, perSecond]) =>
+      trials.find(({ load }) => load[0] === who && load[1] === perSecond)!.spent,
+  ) as [number[], number[]];
   const rounds = two.map((spent, run) => spent / one[run]!).toSorted((a, b) => a - b);
-  const [low, share, high] = [0.25, 0.5, 0.75].map((part) => rounds[Math.floor((rounds.length - 1) * part)]!) as [number, number, number];
-  return { share, text: `${share.toFixed(2)} (половина кругов ${low.toFixed(2)}–${high.toFixed(2)}` };
+  const [low, share, high] = [0.25, 0.5, 0.75].map(
+    (part) => rounds[Math.floor((rounds.length - 1) * part)]!,
+  ) as [number, number, number];
+  return {
+    share,
+    text: `${share.toFixed(2)} (половина кругов ${low.toFixed(2)}–${high.toFixed(2)}`,
+  };
 }
 /** Each house has as many of the connections and of the requests as the other. */
-async function measure(houses: readonly House[], { lanes, seconds, perSecond }: { lanes: Lane[]; seconds: number; perSecond: number }): Promise<number> {
+async function measure(
+  houses: readonly House[],
+  { lanes, seconds, perSecond }: { lanes: Lane[]; seconds: number; perSecond: number },
+): Promise<number> {
   const servers = houses.flatMap((house) => house.servers);
-  const spent = async () => (await Promise.all(servers.map((server) => server.ask<NodeJS.CpuUsage>('cpu')))).reduce((sum, { user, system }) => sum + user + system, 0);
+  const spent = async () =>
+    (await Promise.all(servers.map((server) => server.ask<NodeJS.CpuUsage>('cpu')))).reduce(
+      (sum, { user, system }) => sum + user + system,
+      0,
+    );
   const before = await spent();
   const each = lanes.length / houses.length;
-  const volleys = await Promise.all(houses.map(({ port }, place) => fire({ port, seconds, lanes: lanes.slice(place * each, (place + 1) * each), perSecond: perSecond / houses.length })));
+  const volleys = await Promise.all(
+    houses.map(({ port }, place) =>
+      fire({
+        port,
+        seconds,
+        lanes: lanes.slice(place * each, (place + 1) * each),
+        perSecond: perSecond / houses.length,
+      }),
+    ),
+  );
   const failed = volleys.reduce((sum, volley) => sum + volley.failed, 0);
   if (failed > 0) throw new Error(`${failed} answers behind nginx are not 200`);
   return ((await spent()) - before) / 1_000 / volleys.reduce((sum, { count }) => sum + count, 0);
@@ -142,7 +252,9 @@ async function countCalls({ port, servers }: House, lanes: Lane[]): Promise<numb
     for (const server of servers) await server.ask('count');
     const volley = await fire({ ...load, seconds });
     if (volley.failed > 0) throw new Error(`${volley.failed} answers behind nginx are not 200`);
-    const told = await Promise.all(servers.map((server) => server.ask<{ calls: number }>('counted')));
+    const told = await Promise.all(
+      servers.map((server) => server.ask<{ calls: number }>('counted')),
+    );
     [calls, count] = [told.reduce((sum, one) => sum + one.calls, 0), volley.count];
   }
   return calls / count;

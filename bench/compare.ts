@@ -37,17 +37,31 @@ const GROWTH = 1.3;
 const LEFT = 0.9;
 const SEARCH = 'Поиск людей';
 const BESIDE_ENCODER = ['Лента', 'Переписка', 'Отправка сообщения'];
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, big: { type: 'boolean' }, only: { type: 'string' }, against: { type: 'string' } } });
-const [runs, seconds] = options.quick === true ? [2, 2] : options.against === undefined ? [5, 3] : [7, 1.5];
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean' },
+    big: { type: 'boolean' },
+    only: { type: 'string' },
+    against: { type: 'string' },
+  },
+});
+const [runs, seconds] =
+  options.quick === true ? [2, 2] : options.against === undefined ? [5, 3] : [7, 1.5];
 const missed: string[] = [];
 // Ended from outside, it takes the programs along that it has started: they listen for `exit`.
-for (const [signal, number] of [['SIGHUP', 1], ['SIGINT', 2], ['SIGTERM', 15]] as const) process.once(signal, () => process.exit(128 + number));
+for (const [signal, number] of [
+  ['SIGHUP', 1],
+  ['SIGINT', 2],
+  ['SIGTERM', 15],
+] as const)
+  process.once(signal, () => process.exit(128 + number));
 
 function aim(call: HotCall, viewers: Viewer[]): Lane[] {
   return viewers.slice(0, LANES).map((viewer, place) => {
     const paths = call.paths(viewer, place);
     let turn = 0;
-    if (call.method === 'POST' && call.body === undefined) return () => requestOf('POST', paths[0]!, viewer.token, messageBody(randomUUID()));
+    if (call.method === 'POST' && call.body === undefined)
+      return () => requestOf('POST', paths[0]!, viewer.token, messageBody(randomUUID()));
     const requests = paths.map((path) => requestOf(call.method, path, viewer.token, call.body));
     return () => requests[(turn += 1) % requests.length]!;
   });
@@ -61,7 +75,10 @@ async function measure({ program, lanes }: Side): Promise<Measured> {
   const before = await program.ask<NodeJS.CpuUsage>('cpu');
   const volley = await fire({ port: program.port, lanes, seconds });
   const after = await program.ask<NodeJS.CpuUsage>('cpu');
-  return { ...volley, cpu: (after.user + after.system - before.user - before.system) / 1000 / volley.count };
+  return {
+    ...volley,
+    cpu: (after.user + after.system - before.user - before.system) / 1000 / volley.count,
+  };
 }
 /** Both sides answer the same requests, now one and now the other, so that a busy minute of the machine falls on both. */
 type Side = { program: Program; lanes: Lane[] };
@@ -80,9 +97,18 @@ async function duel(a: Side, b: Side): Promise<[Measured[], Measured[]]> {
   return [ofA, ofB];
 }
 
-async function compareWithLimit(ours: Program, limit: Program, viewers: Viewer[], calls: HotCall[]): Promise<void> {
-  console.log(`\nНаш сервер и предел (node:http и pg, те же запросы к базе и те же байты): ${runs} замеров по ${seconds} с, медианы, соединений ${LANES}`);
-  console.log('Вызов                  наш, 1/с  предел    доля   p50 наш    p99 наш  p50 предела  p99 предела, мс  процессор наш / предел, мс  запросов');
+async function compareWithLimit(
+  ours: Program,
+  limit: Program,
+  viewers: Viewer[],
+  calls: HotCall[],
+): Promise<void> {
+  console.log(
+    `\nНаш сервер и предел (node:http и pg, те же запросы к базе и те же байты): ${runs} замеров по ${seconds} с, медианы, соединений ${LANES}`,
+  );
+  console.log(
+    'Вызов                  наш, 1/с  предел    доля   p50 наш    p99 наш  p50 предела  p99 предела, мс  процессор наш / предел, мс  запросов',
+  );
   for (const call of calls) {
     const lookUp = lookUps.get(ours)!;
     const plans = await recordPlans(ours, call, viewers.slice(0, LANES));
@@ -90,8 +116,11 @@ async function compareWithLimit(ours: Program, limit: Program, viewers: Viewer[]
     const lanes = aim(call, viewers);
     const [mine, theirs] = await duel({ program: ours, lanes }, { program: limit, lanes });
     const share = of(mine, ({ rps }) => rps) / of(theirs, ({ rps }) => rps);
-    if (share < SHARE) missed.push(`${call.title}: ${Math.round(share * 100)} % предела при цели ${SHARE * 100} %`);
-    console.log(`${call.title.padEnd(22)} ${whole(of(mine, ({ rps }) => rps))} ${whole(of(theirs, ({ rps }) => rps))} ${`${Math.round(share * 100)} %`.padStart(7)}   ${ms(of(mine, ({ p50 }) => p50))}    ${ms(of(mine, ({ p99 }) => p99))}      ${ms(of(theirs, ({ p50 }) => p50))}      ${ms(of(theirs, ({ p99 }) => p99))}       ${ms(of(mine, ({ cpu }) => cpu))} / ${ms(of(theirs, ({ cpu }) => cpu)).trim()}               ${plans[0]!.groups.flat().length}`);
+    if (share < SHARE)
+      missed.push(`${call.title}: ${Math.round(share * 100)} % предела при цели ${SHARE * 100} %`);
+    console.log(
+      `${call.title.padEnd(22)} ${whole(of(mine, ({ rps }) => rps))} ${whole(of(theirs, ({ rps }) => rps))} ${`${Math.round(share * 100)} %`.padStart(7)}   ${ms(of(mine, ({ p50 }) => p50))}    ${ms(of(mine, ({ p99 }) => p99))}      ${ms(of(theirs, ({ p50 }) => p50))}      ${ms(of(theirs, ({ p99 }) => p99))}       ${ms(of(mine, ({ cpu }) => cpu))} / ${ms(of(theirs, ({ cpu }) => cpu)).trim()}               ${plans[0]!.groups.flat().length}`,
+    );
   }
 }
 const lookUps = new Map<Program, { text: string; since: Date }>();
@@ -103,38 +132,68 @@ async function compareSizes(few: Crowd, many: Crowd): Promise<void> {
   console.log('Вызов                     малый  большой   во сколько раз');
   for (const call of few.calls) {
     const same = many.calls.find(({ title }) => title === call.title)!;
-    const [ofFew, ofMany] = await duel({ program: few.program, lanes: aim(call, few.viewers) }, { program: many.program, lanes: aim(same, many.viewers) });
+    const [ofFew, ofMany] = await duel(
+      { program: few.program, lanes: aim(call, few.viewers) },
+      { program: many.program, lanes: aim(same, many.viewers) },
+    );
     const [before, after] = [of(ofFew, ({ p50 }) => p50), of(ofMany, ({ p50 }) => p50)];
     // Search has a target of its own: what one or two letters find grows with the directory.
-    if (call.title !== SEARCH && after / before > GROWTH) missed.push(`${call.title}: на большом наборе p50 в ${(after / before).toFixed(2)} раза больше при цели ${GROWTH}`);
-    console.log(`${call.title.padEnd(22)} ${ms(before)}  ${ms(after)}   ${(after / before).toFixed(2).replace('.', ',')}`);
+    if (call.title !== SEARCH && after / before > GROWTH)
+      missed.push(
+        `${call.title}: на большом наборе p50 в ${(after / before).toFixed(2)} раза больше при цели ${GROWTH}`,
+      );
+    console.log(
+      `${call.title.padEnd(22)} ${ms(before)}  ${ms(after)}   ${(after / before).toFixed(2).replace('.', ',')}`,
+    );
   }
 }
 async function compareWithBig(small: Program, viewers: Viewer[], calls: HotCall[]): Promise<void> {
   const set = await openSet(BIG);
   const ours = await startOurs(set);
   try {
-    const { viewers: bigViewers, calls: bigCalls } = await pickHotCalls(set, ours.port, DEMO_PASSWORD);
-    await compareSizes({ title: SMALL.title, program: small, viewers, calls }, { title: BIG.title, program: ours, viewers: bigViewers, calls: bigCalls });
+    const { viewers: bigViewers, calls: bigCalls } = await pickHotCalls(
+      set,
+      ours.port,
+      DEMO_PASSWORD,
+    );
+    await compareSizes(
+      { title: SMALL.title, program: small, viewers, calls },
+      { title: BIG.title, program: ours, viewers: bigViewers, calls: bigCalls },
+    );
     missed.push(...(await measureSearch(ours.port, bigViewers)));
   } finally {
     await ours.stop();
     await set.stop();
   }
 }
-async function contest({ title, former, present, formerViewers, viewers, calls }: Contest): Promise<void> {
+async function contest({
+  title,
+  former,
+  present,
+  formerViewers,
+  viewers,
+  calls,
+}: Contest): Promise<void> {
   if (calls.length === 0) return;
-  console.log(`\nЭтот сервер против прежнего, ${title}: ${runs} замеров по ${seconds} с, перемежаясь, медианы, соединений ${LANES}`);
+  console.log(
+    `\nЭтот сервер против прежнего, ${title}: ${runs} замеров по ${seconds} с, перемежаясь, медианы, соединений ${LANES}`,
+  );
   console.log('Вызов                  этот, 1/с прежний    доля    процессор этот / прежний, мс');
   for (const call of calls) {
-    const [mine, theirs] = await duel({ program: present, lanes: aim(call, viewers) }, { program: former, lanes: aim(call, formerViewers) });
+    const [mine, theirs] = await duel(
+      { program: present, lanes: aim(call, viewers) },
+      { program: former, lanes: aim(call, formerViewers) },
+    );
     const [rps, formerRps] = [of(mine, (volley) => volley.rps), of(theirs, (volley) => volley.rps)];
     const share = rps / formerRps;
     if (share < LEFT) missed.push(`${call.title}: ${share.toFixed(2)} прежнего при цели ${LEFT}`);
-    console.log(`${call.title.padEnd(22)} ${whole(rps)} ${whole(formerRps)}    ${share.toFixed(2).replace('.', ',')}       ${ms(of(mine, ({ cpu }) => cpu))} / ${ms(of(theirs, ({ cpu }) => cpu)).trim()}`);
+    console.log(
+      `${call.title.padEnd(22)} ${whole(rps)} ${whole(formerRps)}    ${share.toFixed(2).replace('.', ',')}       ${ms(of(mine, ({ cpu }) => cpu))} / ${ms(of(theirs, ({ cpu }) => cpu)).trim()}`,
+    );
   }
 }
-const startOurs = (set: DataSet): Promise<Program> => startProgram('./ours.ts', { DATABASE_URL: set.url, DATA_DIR: set.dataDir });
+const startOurs = (set: DataSet): Promise<Program> =>
+  startProgram('./ours.ts', { DATABASE_URL: set.url, DATA_DIR: set.dataDir });
 
 const isAsked = (title: string) => options.only === undefined || title.startsWith(options.only);
 
@@ -169,7 +228,12 @@ async function measureBoard(): Promise<void> {
     const { viewers } = await pickHotCalls(set, ours.port, DEMO_PASSWORD);
     const calls = boardCalls();
     lookUps.set(ours, await recordLookUp(ours, calls[0]!, viewers[0]!));
-    await compareWithLimit(ours, limit, viewers, calls.filter(({ title }) => isAsked(title)));
+    await compareWithLimit(
+      ours,
+      limit,
+      viewers,
+      calls.filter(({ title }) => isAsked(title)),
+    );
     missed.push(...(await measureMatching(set)));
   } finally {
     await limit.stop();
@@ -184,14 +248,28 @@ async function openHost(size: Size): Promise<{ set: DataSet; ranked: number; cro
   const { viewers } = await pickHotCalls(set, ours.port, DEMO_PASSWORD);
   const calls = [...videoCalls(size, await ownPlaylists(set)), ...gameCalls(size)];
   lookUps.set(ours, await recordLookUp(ours, calls[0]!, viewers[0]!));
-  return { set, ranked, crowd: { title: size.title, program: ours, viewers, calls: calls.filter(({ title }) => isAsked(title)) } };
+  return {
+    set,
+    ranked,
+    crowd: {
+      title: size.title,
+      program: ours,
+      viewers,
+      calls: calls.filter(({ title }) => isAsked(title)),
+    },
+  };
 }
 async function measureHost(): Promise<void> {
   const [few, many] = [await openHost(FEW), await openHost(MANY)];
   const limit = await startProgram('./limit.ts', { DATABASE_URL: many.set.url });
   try {
-    console.log(`\nВидео: рейтинги ${MANY.title} пересчитаны за ${many.ranked.toFixed(1)} с, считаются каждые ${RANKING.seconds / 2} с (цель: не старше ${RANKING.seconds} с)`);
-    if (many.ranked > RANKING.seconds / 2) missed.push(`Видео: рейтинги считаются ${many.ranked.toFixed(0)} с при цели ${RANKING.seconds / 2}`);
+    console.log(
+      `\nВидео: рейтинги ${MANY.title} пересчитаны за ${many.ranked.toFixed(1)} с, считаются каждые ${RANKING.seconds / 2} с (цель: не старше ${RANKING.seconds} с)`,
+    );
+    if (many.ranked > RANKING.seconds / 2)
+      missed.push(
+        `Видео: рейтинги считаются ${many.ranked.toFixed(0)} с при цели ${RANKING.seconds / 2}`,
+      );
     await compareWithLimit(many.crowd.program, limit, many.crowd.viewers, many.crowd.calls);
     await compareSizes(few.crowd, many.crowd);
   } finally {
@@ -207,8 +285,12 @@ async function measureHost(): Promise<void> {
 async function measureFilms(): Promise<void> {
   const set = await openSet(SMALL);
   try {
-    if (isAsked('Зрители')) missed.push(...(await measureViewers(set, options.quick === true ? 10 : 30)));
-    if (['Ролик', 'Кодирование'].some(isAsked)) missed.push(...(await measureEncoding({ set, aim, titles: BESIDE_ENCODER, rounds: runs, seconds })));
+    if (isAsked('Зрители'))
+      missed.push(...(await measureViewers(set, options.quick === true ? 10 : 30)));
+    if (['Ролик', 'Кодирование'].some(isAsked))
+      missed.push(
+        ...(await measureEncoding({ set, aim, titles: BESIDE_ENCODER, rounds: runs, seconds })),
+      );
   } finally {
     await set.stop();
   }
@@ -222,7 +304,8 @@ async function main(): Promise<void> {
   if (options.only === undefined || /^(?:Видео|Игры)/.test(options.only)) await measureHost();
   if (['Зрители', 'Ролик', 'Кодирование'].some(isAsked)) await measureFilms();
   // Ten million messages, twice, take their time: only when they are asked for.
-  if (options.only !== undefined && isAsked('Разделы')) missed.push(...(await measurePartitions(options.quick === true)));
+  if (options.only !== undefined && isAsked('Разделы'))
+    missed.push(...(await measurePartitions(options.quick === true)));
   const set = await openSet(SMALL);
   if (['Реклама в ленте', 'Кабинет рекламы'].some(isAsked)) await fillPromos(set);
   const ours = await startOurs(set);
@@ -232,15 +315,52 @@ async function main(): Promise<void> {
     lookUps.set(ours, await recordLookUp(ours, calls[0]!, viewers[0]!));
     const chosen = calls.filter(({ title }) => isAsked(title));
     if (chosen.length > 0) await compareWithLimit(ours, limit, viewers, chosen);
-    if (isAsked('Скачивание')) missed.push(...(await measureDownloads({ set, ours, limit, lookUp: lookUps.get(ours)!, viewer: viewers[0]!, runs, seconds })));
-    if (isAsked('Облако')) missed.push(...(await measureCloudScroll(ours, set, options.quick === true ? 2_000 : 10_000)));
-    if (isAsked('Прокрутка')) missed.push(...(await measureScroll(ours, set, options.quick === true ? 2_000 : 10_000)));
-    if (isAsked('Группа')) missed.push(...(await measureStreams(ours, set, options.quick === true ? 3 : 6)));
-    if (isAsked('Доставка')) missed.push(...(await measureDelay(ours.port, set.dataDir, viewers, options.quick === true ? 4 : 10)));
-    if (isAsked('Два сервера')) missed.push(...(await measureInstances(set, viewers, options.quick === true ? 4 : 10)));
-    if (isAsked('За nginx')) missed.push(...(await measureBehindNginx({ set, calls: calls.map((call) => ({ call, lanes: aim(call, viewers) })), seconds })));
-    if (isAsked('Размеры')) await measureSizes({ set, port: ours.port, lanes: aim(calls.find(({ title }) => title === 'Отправка сообщения')!, viewers), seconds: options.quick === true ? 3 : 10 });
-    if (isAsked('Пять')) missed.push(...(await measurePhotos(ours, viewers[0]!, options.quick === true ? 1 : 3)));
+    if (isAsked('Скачивание'))
+      missed.push(
+        ...(await measureDownloads({
+          set,
+          ours,
+          limit,
+          lookUp: lookUps.get(ours)!,
+          viewer: viewers[0]!,
+          runs,
+          seconds,
+        })),
+      );
+    if (isAsked('Облако'))
+      missed.push(
+        ...(await measureCloudScroll(ours, set, options.quick === true ? 2_000 : 10_000)),
+      );
+    if (isAsked('Прокрутка'))
+      missed.push(...(await measureScroll(ours, set, options.quick === true ? 2_000 : 10_000)));
+    if (isAsked('Группа'))
+      missed.push(...(await measureStreams(ours, set, options.quick === true ? 3 : 6)));
+    if (isAsked('Доставка'))
+      missed.push(
+        ...(await measureDelay(ours.port, set.dataDir, viewers, options.quick === true ? 4 : 10)),
+      );
+    if (isAsked('Два сервера'))
+      missed.push(...(await measureInstances(set, viewers, options.quick === true ? 4 : 10)));
+    if (isAsked('За nginx'))
+      missed.push(
+        ...(await measureBehindNginx({
+          set,
+          calls: calls.map((call) => ({ call, lanes: aim(call, viewers) })),
+          seconds,
+        })),
+      );
+    if (isAsked('Размеры'))
+      await measureSizes({
+        set,
+        port: ours.port,
+        lanes: aim(
+          calls.find(({ title }) => title === 'Отправка сообщения')!,
+          viewers,
+        ),
+        seconds: options.quick === true ? 3 : 10,
+      });
+    if (isAsked('Пять'))
+      missed.push(...(await measurePhotos(ours, viewers[0]!, options.quick === true ? 1 : 3)));
     if (options.big === true) await compareWithBig(ours, viewers, chosen);
     if (isAsked('Телефон')) missed.push(...(await measurePhone(options.quick === true ? 1 : 3)));
   } finally {
@@ -251,10 +371,19 @@ async function main(): Promise<void> {
 }
 
 function sayMissed(): void {
-  console.log(missed.length === 0 ? '\nВсе цели достигнуты.' : `\nНе достигнуто:\n${missed.map((line) => `  · ${line}`).join('\n')}`);
+  console.log(
+    missed.length === 0
+      ? '\nВсе цели достигнуты.'
+      : `\nНе достигнуто:\n${missed.map((line) => `  · ${line}`).join('\n')}`,
+  );
 }
 
-main().then(sayMissed).then(() => process.exit(missed.length === 0 ? 0 : 1), (error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+main()
+  .then(sayMissed)
+  .then(
+    () => process.exit(missed.length === 0 ? 0 : 1),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );

@@ -14,12 +14,37 @@ const WARM_SECONDS = 3;
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 /** Where messages go, where the streams are, and where the database lies; and what the slowest in a hundred may take. */
-export type Path = { title: string; sendTo: number; streamsAt: number; dataDir: string; targetMs: number };
+export type Path = {
+  title: string;
+  sendTo: number;
+  streamsAt: number;
+  dataDir: string;
+  targetMs: number;
+};
 
 /** Messages at a steady rate, whatever the answers do; the time is from the sending of a request to the event in the other member's stream. */
-export const measureDelay = (port: number, dataDir: string, viewers: Viewer[], seconds: number): Promise<string[]> =>
-  measurePath({ title: 'От отправки до потока собеседника', sendTo: port, streamsAt: port, dataDir, targetMs: TARGET_MS }, viewers, seconds);
-export async function measurePath(path: Path, viewers: Viewer[], seconds: number): Promise<string[]> {
+export const measureDelay = (
+  port: number,
+  dataDir: string,
+  viewers: Viewer[],
+  seconds: number,
+): Promise<string[]> =>
+  measurePath(
+    {
+      title: 'От отправки до потока собеседника',
+      sendTo: port,
+      streamsAt: port,
+      dataDir,
+      targetMs: TARGET_MS,
+    },
+    viewers,
+    seconds,
+  );
+export async function measurePath(
+  path: Path,
+  viewers: Viewer[],
+  seconds: number,
+): Promise<string[]> {
   const missed: string[] = [];
   console.log(`\n${path.title}, ${PER_SECOND} сообщений в секунду, ${seconds} с`);
   for (const count of [1, 50]) {
@@ -32,13 +57,22 @@ export async function measurePath(path: Path, viewers: Viewer[], seconds: number
     const { times, lost } = await run(path, rooms, seconds);
     const disk = await endAsking();
     const { p50, p99 } = percentiles(times);
-    console.log(`  комнат ${String(rooms.length).padStart(2)}: p50 ${p50.toFixed(2)} мс, p99 ${p99.toFixed(2)} мс, самое долгое ${Math.max(...times).toFixed(1)} мс, дошло ${times.length}, потеряно ${lost}; ${disk}`);
-    if (p99 > path.targetMs || lost > 0) missed.push(`${path.title}, комнат ${rooms.length}: p99 ${p99.toFixed(1)} мс при цели ${path.targetMs} мс, потеряно ${lost}`);
+    console.log(
+      `  комнат ${String(rooms.length).padStart(2)}: p50 ${p50.toFixed(2)} мс, p99 ${p99.toFixed(2)} мс, самое долгое ${Math.max(...times).toFixed(1)} мс, дошло ${times.length}, потеряно ${lost}; ${disk}`,
+    );
+    if (p99 > path.targetMs || lost > 0)
+      missed.push(
+        `${path.title}, комнат ${rooms.length}: p99 ${p99.toFixed(1)} мс при цели ${path.targetMs} мс, потеряно ${lost}`,
+      );
   }
   return missed;
 }
 
-async function run({ sendTo, streamsAt }: Path, rooms: Viewer[], seconds: number): Promise<{ times: number[]; lost: number }> {
+async function run(
+  { sendTo, streamsAt }: Path,
+  rooms: Viewer[],
+  seconds: number,
+): Promise<{ times: number[]; lost: number }> {
   const sentAt = new Map<string, number>();
   const times: number[] = [];
   const hear = (clientId: string) => {
@@ -48,17 +82,29 @@ async function run({ sendTo, streamsAt }: Path, rooms: Viewer[], seconds: number
     times.push(performance.now() - since);
   };
   const streams = await Promise.all(rooms.map((viewer) => openStream(streamsAt, viewer, hear)));
-  const senders = Array.from({ length: SENDERS }, () => connect({ port: sendTo, host: '127.0.0.1', noDelay: true }).resume());
+  const senders = Array.from({ length: SENDERS }, () =>
+    connect({ port: sendTo, host: '127.0.0.1', noDelay: true }).resume(),
+  );
   const started = performance.now();
   await new Promise<void>((resolve) => {
     let sent = 0;
     const timer = setInterval(() => {
-      const due = Math.min(PER_SECOND * seconds, Math.floor(((performance.now() - started) * PER_SECOND) / 1000));
+      const due = Math.min(
+        PER_SECOND * seconds,
+        Math.floor(((performance.now() - started) * PER_SECOND) / 1000),
+      );
       for (; sent < due; sent += 1) {
         const viewer = rooms[sent % rooms.length]!;
         const clientId = randomUUID();
         sentAt.set(clientId, performance.now());
-        senders[sent % SENDERS]!.write(requestOf('POST', `/api/new-messages/${viewer.room}`, viewer.token, messageBody(clientId)));
+        senders[sent % SENDERS]!.write(
+          requestOf(
+            'POST',
+            `/api/new-messages/${viewer.room}`,
+            viewer.token,
+            messageBody(clientId),
+          ),
+        );
       }
       if (sent < PER_SECOND * seconds) return;
       clearInterval(timer);
@@ -70,11 +116,19 @@ async function run({ sendTo, streamsAt }: Path, rooms: Viewer[], seconds: number
 }
 
 /** The other member's own stream of the room. */
-function openStream(port: number, { room, partner, partnerToken }: Viewer, hear: (clientId: string) => void): Promise<Socket> {
+function openStream(
+  port: number,
+  { room, partner, partnerToken }: Viewer,
+  hear: (clientId: string) => void,
+): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let kept = '';
-    socket.on('error', reject).on('connect', () => socket.write(requestOf('GET', `/api/connect/${room}/${partner}`, partnerToken)));
+    socket
+      .on('error', reject)
+      .on('connect', () =>
+        socket.write(requestOf('GET', `/api/connect/${room}/${partner}`, partnerToken)),
+      );
     socket.on('data', (chunk: Buffer) => {
       kept += chunk.toString('latin1');
       const events = kept.split('\n\n');

@@ -15,7 +15,9 @@ export async function askDisk(folder: string): Promise<() => Promise<string>> {
   const worker = new Worker(new URL(import.meta.url), { workerData: join(folder, 'disk-asked') });
   await new Promise((resolve, reject) => worker.once('online', resolve).once('error', reject));
   return async () => {
-    const told = new Promise<number[]>((resolve) => { worker.once('message', resolve); });
+    const told = new Promise<number[]>((resolve) => {
+      worker.once('message', resolve);
+    });
     worker.postMessage('end');
     const times = await told;
     await worker.terminate();

@@ -7,7 +7,10 @@ let seq = 0;
 
 const server = createServer((request, response) => {
   if (request.method === 'GET') {
-    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' });
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+    });
     response.write('data: {"type":"init"}\n\n');
     streams.add(response);
     response.on('close', () => streams.delete(response));
@@ -16,20 +19,49 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    const { message, clientId } = JSON.parse(Buffer.concat(chunks).toString()) as { message: string; clientId: string };
+    const { message, clientId } = JSON.parse(Buffer.concat(chunks).toString()) as {
+      message: string;
+      clientId: string;
+    };
     seq += 1;
     // As long as a message of ours.
     const sent = JSON.stringify({
-      _id: randomUUID(), user: randomUUID(), name: 'Дмитрий', surname: 'Корнилов', avatarUrl: '', message, date: new Date().toISOString(), images: [], videos: [], audio: null,
-      pictures: [], clips: [], audioDuration: null, edited: false, position: seq, clientId, system: null, replyTo: null, reactions: [], mentions: [], forwarded: null,
+      _id: randomUUID(),
+      user: randomUUID(),
+      name: 'Дмитрий',
+      surname: 'Корнилов',
+      avatarUrl: '',
+      message,
+      date: new Date().toISOString(),
+      images: [],
+      videos: [],
+      audio: null,
+      pictures: [],
+      clips: [],
+      audioDuration: null,
+      edited: false,
+      position: seq,
+      clientId,
+      system: null,
+      replyTo: null,
+      reactions: [],
+      mentions: [],
+      forwarded: null,
     });
     const frame = Buffer.from(`id: ${seq}\ndata: {"type":"create","message":${sent}}\n\n`);
     for (const stream of streams) stream.write(frame);
     const body = Buffer.from(`{"message":${sent}}`);
-    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }).end(body);
+    response
+      .writeHead(200, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': body.length,
+      })
+      .end(body);
   });
 });
-server.listen(0, '127.0.0.1', 4_096, () => process.send!({ port: (server.address() as { port: number }).port }));
+server.listen(0, '127.0.0.1', 4_096, () =>
+  process.send!({ port: (server.address() as { port: number }).port }),
+);
 process.on('message', (order: 'cpu' | 'memory') => {
   if (order === 'cpu') return void process.send!(process.cpuUsage());
   (globalThis as unknown as { gc: () => void }).gc();

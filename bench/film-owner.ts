@@ -13,7 +13,12 @@ import type { Program } from './programs.ts';
 
 /** Somebody with a channel: how they call, and how their browser reads media. */
 export type FilmOwner = { port: number; who: Caller; cookie: string };
-export type Published = { id: string; path: string; bytes: number; /** `performance.now()` when the last byte was taken. */ uploaded: number };
+export type Published = {
+  id: string;
+  path: string;
+  bytes: number;
+  /** `performance.now()` when the last byte was taken. */ uploaded: number;
+};
 
 /** Signs a member in who has a channel, or makes one. */
 export async function findFilmOwner({ port }: Program, email: string): Promise<FilmOwner> {
@@ -30,8 +35,37 @@ export function shootFilm(seconds: number, rate: string): Uint8Array<ArrayBuffer
   const folder = mkdtempSync(join(tmpdir(), 'respa-bench-film-'));
   const path = join(folder, 'film.mp4');
   try {
-    execFileSync(ENCODER!, ['-v', 'error', '-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=25:duration=${seconds},noise=alls=12:allf=t`, '-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`,
-      '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-b:v', rate, '-minrate', rate, '-maxrate', rate, '-bufsize', rate, '-g', '50', '-c:a', 'aac', path]);
+    execFileSync(ENCODER!, [
+      '-v',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      `testsrc2=size=1280x720:rate=25:duration=${seconds},noise=alls=12:allf=t`,
+      '-f',
+      'lavfi',
+      '-i',
+      `sine=frequency=440:duration=${seconds}`,
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-pix_fmt',
+      'yuv420p',
+      '-b:v',
+      rate,
+      '-minrate',
+      rate,
+      '-maxrate',
+      rate,
+      '-bufsize',
+      rate,
+      '-g',
+      '50',
+      '-c:a',
+      'aac',
+      path,
+    ]);
     return Uint8Array.from(readFileSync(path));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -39,16 +73,30 @@ export function shootFilm(seconds: number, rate: string): Uint8Array<ArrayBuffer
 }
 
 /** Uploads a film as our client does, by a resumable upload, and publishes it. */
-export async function publishFilm({ who }: FilmOwner, film: Uint8Array<ArrayBuffer>): Promise<Published> {
+export async function publishFilm(
+  { who }: FilmOwner,
+  film: Uint8Array<ArrayBuffer>,
+): Promise<Published> {
   const begun = await beginUpload(who, film.length, { purpose: 'video', filename: 'film.mp4' });
   const address = begun.headers.get('location');
-  if (address === null) throw new Error(`an upload is answered with ${begun.status}: ${await begun.text()}`);
+  if (address === null)
+    throw new Error(`an upload is answered with ${begun.status}: ${await begun.text()}`);
   const sent = await sendPart(who, address, 0, film);
-  if (sent.status !== 204) throw new Error(`bytes are answered with ${sent.status}: ${await sent.text()}`);
+  if (sent.status !== 204)
+    throw new Error(`bytes are answered with ${sent.status}: ${await sent.text()}`);
   const uploaded = performance.now();
-  const { video } = await who.call(videohost.createVideo, { body: { title: 'Проба', upload: idOf(address) } });
-  return { id: video._id, path: `/media/videohostvideos/${video.videoUrl}`, bytes: film.length, uploaded };
+  const { video } = await who.call(videohost.createVideo, {
+    body: { title: 'Проба', upload: idOf(address) },
+  });
+  return {
+    id: video._id,
+    path: `/media/videohostvideos/${video.videoUrl}`,
+    bytes: film.length,
+    uploaded,
+  };
 }
 /** What has become of a film's other qualities. */
-export const ladderOf = async ({ who }: FilmOwner, id: string): Promise<string> => (await readVideo(who, id)).ladder;
-export const removeFilm = ({ who }: FilmOwner, id: string): Promise<unknown> => who.call(videohost.removeVideo, { params: { id } });
+export const ladderOf = async ({ who }: FilmOwner, id: string): Promise<string> =>
+  (await readVideo(who, id)).ladder;
+export const removeFilm = ({ who }: FilmOwner, id: string): Promise<unknown> =>
+  who.call(videohost.removeVideo, { params: { id } });

@@ -9,24 +9,56 @@ const SIZE = { width: 1280, height: 860 };
 export type Way = 'up' | 'down';
 
 /** Flicks the wheel over a place until something is so. */
-export async function flickUntil(page: BarePage, [x, y]: [number, number], way: Way, isThere: () => Promise<boolean>): Promise<void> {
+export async function flickUntil(
+  page: BarePage,
+  [x, y]: [number, number],
+  way: Way,
+  isThere: () => Promise<boolean>,
+): Promise<void> {
   while (!(await isThere())) {
     for (const step of FLICK) {
-      void page.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY: way === 'up' ? -step : step }).catch(() => {});
-      await new Promise((resolve) => { setTimeout(resolve, STEP_MS); });
+      void page
+        .send('Input.dispatchMouseEvent', {
+          type: 'mouseWheel',
+          x,
+          y,
+          deltaX: 0,
+          deltaY: way === 'up' ? -step : step,
+        })
+        .catch(() => {});
+      await new Promise((resolve) => {
+        setTimeout(resolve, STEP_MS);
+      });
     }
-    await new Promise((resolve) => { setTimeout(resolve, REST_MS); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, REST_MS);
+    });
   }
 }
 
-type TraceEvent = { name: string; ts: number; dur?: number; tdur?: number; pid: number; tid: number };
+type TraceEvent = {
+  name: string;
+  ts: number;
+  dur?: number;
+  tdur?: number;
+  pid: number;
+  tid: number;
+};
 /** Listens to the page's tasks; answers how to hear what the longest one between the two marks of the watch took of the processor, in ms. On a busy machine a task lasts longer than that. */
 export async function traceTasks(page: BarePage): Promise<() => Promise<number>> {
   const events: TraceEvent[] = [];
   const forget = page.on<{ value: TraceEvent[] }>('Tracing.dataCollected', ({ value }) => {
-    for (const event of value) if (event.name.startsWith('watch-') || (event.name.endsWith('RunTask') && (event.tdur ?? 0) > 5_000)) events.push(event);
+    for (const event of value)
+      if (
+        event.name.startsWith('watch-') ||
+        (event.name.endsWith('RunTask') && (event.tdur ?? 0) > 5_000)
+      )
+        events.push(event);
   });
-  await page.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'] } });
+  await page.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'] },
+  });
   return async () => {
     const done = new Promise<void>((resolve) => {
       const hush = page.on('Tracing.tracingComplete', () => {
@@ -37,15 +69,36 @@ export async function traceTasks(page: BarePage): Promise<() => Promise<number>>
     await page.send('Tracing.end');
     await done;
     forget();
-    const [begins, ends] = ['watch-begins', 'watch-ends'].map((name) => events.find((event) => event.name === name)!) as [TraceEvent, TraceEvent];
-    const own = events.filter(({ ts, tdur, pid, tid }) => tdur !== undefined && pid === begins.pid && tid === begins.tid && ts > begins.ts && ts < ends.ts);
+    const [begins, ends] = ['watch-begins', 'watch-ends'].map((name) =>
+      events.find((event) => event.name === name)!,
+    ) as [TraceEvent, TraceEvent];
+    const own = events.filter(
+      ({ ts, tdur, pid, tid }) =>
+        tdur !== undefined &&
+        pid === begins.pid &&
+        tid === begins.tid &&
+        ts > begins.ts &&
+        ts < ends.ts,
+    );
     return Math.max(0, ...own.map(({ tdur }) => tdur! / 1000));
   };
 }
 
 type Sight = { page: BarePage; url: string; made: string; missed: string[] };
 /** Makes a place for a demo member, measures there in a real browser and clears the place away; answers what `measure` called missed. */
-export async function inBrowser(port: number, what: string, { make, measure, clear }: { make(me: Signed): Promise<string>; measure(sight: Sight): Promise<void>; clear(made: string): Promise<void> }): Promise<string[]> {
+export async function inBrowser(
+  port: number,
+  what: string,
+  {
+    make,
+    measure,
+    clear,
+  }: {
+    make(me: Signed): Promise<string>;
+    measure(sight: Sight): Promise<void>;
+    clear(made: string): Promise<void>;
+  },
+): Promise<string[]> {
   const executable = process.env['CHROMIUM_PATH'] ?? '';
   if (executable === '') {
     console.log(`\n${what}: нет Chromium, замер пропущен`);
@@ -58,9 +111,15 @@ export async function inBrowser(port: number, what: string, { make, measure, cle
     const page = await BarePage.open(executable, SIZE);
     try {
       const [name, value] = me.cookie;
-      await page.send('Storage.setCookies', { cookies: [{ name, value, domain: 'localhost', path: '/media' }] });
-      const session = JSON.stringify(JSON.stringify({ userId: me.id, token: me.token, activated: true }));
-      await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `localStorage.getItem('respa.session') ?? localStorage.setItem('respa.session', ${session});` });
+      await page.send('Storage.setCookies', {
+        cookies: [{ name, value, domain: 'localhost', path: '/media' }],
+      });
+      const session = JSON.stringify(
+        JSON.stringify({ userId: me.id, token: me.token, activated: true }),
+      );
+      await page.send('Page.addScriptToEvaluateOnNewDocument', {
+        source: `localStorage.getItem('respa.session') ?? localStorage.setItem('respa.session', ${session});`,
+      });
       await measure({ page, url: `http://localhost:${port}`, made, missed });
     } finally {
       await page.close();

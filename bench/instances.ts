@@ -7,7 +7,11 @@ import type { DataSet } from './sets.ts';
 const [TARGET_MS, AWAY_MS] = [25, 5_000];
 
 /** Messages that one server takes, read in streams of another: over Redis, and by the way round it. */
-export async function measureInstances(set: DataSet, viewers: Viewer[], seconds: number): Promise<string[]> {
+export async function measureInstances(
+  set: DataSet,
+  viewers: Viewer[],
+  seconds: number,
+): Promise<string[]> {
   const path = process.env['REDIS_PATH'];
   if (path === undefined) {
     console.log('\nДва сервера: пропущено, нет redis-server (укажите REDIS_PATH)');
@@ -17,9 +21,32 @@ export async function measureInstances(set: DataSet, viewers: Viewer[], seconds:
   const env = { DATABASE_URL: set.url, DATA_DIR: set.dataDir, REDIS_URL: redis.url };
   const [one, other] = [await startProgram('./ours.ts', env), await startProgram('./ours.ts', env)];
   try {
-    const missed = await measurePath({ title: 'Два сервера: от отправки одному до потока на другом', sendTo: one.port, streamsAt: other.port, dataDir: set.dataDir, targetMs: TARGET_MS }, viewers, seconds);
+    const missed = await measurePath(
+      {
+        title: 'Два сервера: от отправки одному до потока на другом',
+        sendTo: one.port,
+        streamsAt: other.port,
+        dataDir: set.dataDir,
+        targetMs: TARGET_MS,
+      },
+      viewers,
+      seconds,
+    );
     await redis.kill();
-    return [...missed, ...(await measurePath({ title: 'Два сервера без Redis', sendTo: one.port, streamsAt: other.port, dataDir: set.dataDir, targetMs: AWAY_MS }, viewers, seconds))];
+    return [
+      ...missed,
+      ...(await measurePath(
+        {
+          title: 'Два сервера без Redis',
+          sendTo: one.port,
+          streamsAt: other.port,
+          dataDir: set.dataDir,
+          targetMs: AWAY_MS,
+        },
+        viewers,
+        seconds,
+      )),
+    ];
   } finally {
     await Promise.all([one.stop(), other.stop()]);
     await redis.stop();

@@ -2,13 +2,18 @@ import pg from 'pg';
 import { openSet, PARTED } from './sets.ts';
 import { median } from './volley.ts';
 
-const [MESSAGES, QUICK_MESSAGES, ROOMS, HASHES, MONTHS, PORTION] = [10_000_000, 1_000_000, 100_000, 8, 12, 250_000];
+const [MESSAGES, QUICK_MESSAGES, ROOMS, HASHES, MONTHS, PORTION] = [
+  10_000_000, 1_000_000, 100_000, 8, 12, 250_000,
+];
 const [READS, WRITES, LATE, PAGE, NEAR_MONTHS] = [2_000, 1_000, 1_000_000, 20, 3];
 /** A page may cost a few look-ups more, one for each month, and no more than that. */
 const TARGET = 2;
 const SIDES = ['whole', 'parted'] as const;
 type Side = (typeof SIDES)[number];
-const TITLES: Record<Side, string> = { whole: 'одна таблица', parted: `разделы (${HASHES} по комнатам × ${MONTHS} по месяцам)` };
+const TITLES: Record<Side, string> = {
+  whole: 'одна таблица',
+  parted: `разделы (${HASHES} по комнатам × ${MONTHS} по месяцам)`,
+};
 
 /** The first UUIDv7 of a month of the last year. */
 const edge = (month: number): string => {
@@ -16,20 +21,33 @@ const edge = (month: number): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 };
 const roomOf = (n: string) => `lpad(to_hex((${n} * 2654435761::bigint) % 4294967296), 8, '0')`;
-const room = (n: string) => `(${roomOf(n)} || '-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const room = (n: string) =>
+  `(${roomOf(n)} || '-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
 /** Both tables have the product's own columns, keys and indexes, and the same messages of a year, in the order in which they were written. */
 async function fill(client: pg.Client, messages: number): Promise<void> {
-  const { rows } = await client.query<{ count: number | null }>(`select (select messages from filled) as count`).catch(() => ({ rows: [{ count: null }] }));
+  const { rows } = await client
+    .query<{ count: number | null }>(`select (select messages from filled) as count`)
+    .catch(() => ({ rows: [{ count: null }] }));
   if (rows[0]!.count === messages) return;
-  console.log(`Заполняю: ${messages.toLocaleString('ru-RU')} сообщений в ${ROOMS.toLocaleString('ru-RU')} комнатах, дважды`);
-  await client.query('drop schema if exists whole cascade; drop schema if exists parted cascade; drop table if exists filled; create schema whole; create schema parted');
+  console.log(
+    `Заполняю: ${messages.toLocaleString('ru-RU')} сообщений в ${ROOMS.toLocaleString('ru-RU')} комнатах, дважды`,
+  );
+  await client.query(
+    'drop schema if exists whole cascade; drop schema if exists parted cascade; drop table if exists filled; create schema whole; create schema parted',
+  );
   await client.query('create table whole.messages (like public.messages including all)');
-  await client.query('create table parted.messages (like public.messages including all) partition by hash (room_id)');
+  await client.query(
+    'create table parted.messages (like public.messages including all) partition by hash (room_id)',
+  );
   for (let hash = 0; hash < HASHES; hash += 1) {
-    await client.query(`create table parted.m${hash} partition of parted.messages for values with (modulus ${HASHES}, remainder ${hash}) partition by range (id)`);
+    await client.query(
+      `create table parted.m${hash} partition of parted.messages for values with (modulus ${HASHES}, remainder ${hash}) partition by range (id)`,
+    );
     for (let month = 0; month < MONTHS; month += 1) {
-      await client.query(`create table parted.m${hash}_${month} partition of parted.m${hash} for values from (${month === 0 ? 'minvalue' : `'${edge(month)}'`}) to (${month === MONTHS - 1 ? 'maxvalue' : `'${edge(month + 1)}'`})`);
+      await client.query(
+        `create table parted.m${hash}_${month} partition of parted.m${hash} for values from (${month === 0 ? 'minvalue' : `'${edge(month)}'`}) to (${month === MONTHS - 1 ? 'maxvalue' : `'${edge(month + 1)}'`})`,
+      );
     }
   }
   const [since, until] = [Date.UTC(2026, 0), Date.UTC(2026, MONTHS)];
@@ -62,16 +80,34 @@ export async function measurePartitions(isQuick: boolean): Promise<string[]> {
   await client.connect();
   try {
     await fill(client, messages);
-    const pages = Object.fromEntries(SIDES.map((side) => [side, [] as number[]])) as Record<Side, number[]>;
-    const nearPages = Object.fromEntries(SIDES.map((side) => [side, [] as number[]])) as Record<Side, number[]>;
-    const writes = Object.fromEntries(SIDES.map((side) => [side, [] as number[]])) as Record<Side, number[]>;
+    const pages = Object.fromEntries(SIDES.map((side) => [side, [] as number[]])) as Record<
+      Side,
+      number[]
+    >;
+    const nearPages = Object.fromEntries(SIDES.map((side) => [side, [] as number[]])) as Record<
+      Side,
+      number[]
+    >;
+    const writes = Object.fromEntries(SIDES.map((side) => [side, [] as number[]])) as Record<
+      Side,
+      number[]
+    >;
     for (let turn = 0; turn < READS; turn += 1) {
       for (const side of SIDES) {
         const of = room(`(${random(ROOMS)}::bigint)`);
-        const read = (since = '') => client.query(`select id, text from ${side}.messages where room_id = ${of} ${since} and deleted_at is null order by position desc limit ${PAGE}`);
+        const read = (since = '') =>
+          client.query(
+            `select id, text from ${side}.messages where room_id = ${of} ${since} and deleted_at is null order by position desc limit ${PAGE}`,
+          );
         pages[side].push(await passed(() => read()));
         // Months that are not asked for are not even planned; where the newest hold less than a page, all are.
-        nearPages[side].push(await passed(async () => (await read(`and id >= '${edge(MONTHS - NEAR_MONTHS)}'`)).rows.length === PAGE || read()));
+        nearPages[side].push(
+          await passed(
+            async () =>
+              (await read(`and id >= '${edge(MONTHS - NEAR_MONTHS)}'`)).rows.length === PAGE ||
+              read(),
+          ),
+        );
       }
     }
     for (let turn = 0; turn < WRITES; turn += 1) {
@@ -82,27 +118,54 @@ export async function measurePartitions(isQuick: boolean): Promise<string[]> {
       }
     }
     const hot = async (side: Side): Promise<number> => {
-      const names = side === 'whole' ? [`whole.messages`] : Array.from({ length: HASHES }, (_, hash) => `parted.m${hash}_${MONTHS - 1}`);
-      return (await client.query<{ bytes: string }>(`select sum(pg_indexes_size(name::regclass)) as bytes from unnest($1::text[]) name`, [names])).rows.map(({ bytes }) => Number(bytes))[0]!;
+      const names =
+        side === 'whole'
+          ? [`whole.messages`]
+          : Array.from({ length: HASHES }, (_, hash) => `parted.m${hash}_${MONTHS - 1}`);
+      return (
+        await client.query<{ bytes: string }>(
+          `select sum(pg_indexes_size(name::regclass)) as bytes from unnest($1::text[]) name`,
+          [names],
+        )
+      ).rows.map(({ bytes }) => Number(bytes))[0]!;
     };
     console.log(`\nРазделы: ${messages.toLocaleString('ru-RU')} сообщений за год`);
-    console.log('                                       страница p50    p99, мс   из новых месяцев p50    p99, мс   запись p50    p99, мс   индексы, куда пишут   уборка   забыть месяц');
-    const p = (values: number[], part: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * part)]!;
+    console.log(
+      '                                       страница p50    p99, мс   из новых месяцев p50    p99, мс   запись p50    p99, мс   индексы, куда пишут   уборка   забыть месяц',
+    );
+    const p = (values: number[], part: number) =>
+      values.toSorted((a, b) => a - b)[Math.floor(values.length * part)]!;
     for (const side of SIDES) {
       const bytes = await hot(side);
-      const keeping = await passed(() => client.query(`vacuum ${side === 'whole' ? 'whole.messages' : Array.from({ length: HASHES }, (_, hash) => `parted.m${hash}_${MONTHS - 1}`).join(', ')}`));
+      const keeping = await passed(() =>
+        client.query(
+          `vacuum ${side === 'whole' ? 'whole.messages' : Array.from({ length: HASHES }, (_, hash) => `parted.m${hash}_${MONTHS - 1}`).join(', ')}`,
+        ),
+      );
       const forgetting = await passed(async () => {
         await client.query('begin');
-        if (side === 'whole') await client.query(`delete from whole.messages where id < $1`, [edge(1)]);
-        else for (let hash = 0; hash < HASHES; hash += 1) await client.query(`alter table parted.m${hash} detach partition parted.m${hash}_0`);
+        if (side === 'whole')
+          await client.query(`delete from whole.messages where id < $1`, [edge(1)]);
+        else
+          for (let hash = 0; hash < HASHES; hash += 1)
+            await client.query(`alter table parted.m${hash} detach partition parted.m${hash}_0`);
         await client.query('rollback');
       });
-      console.log(`${TITLES[side].padEnd(40)} ${ms(median(pages[side])).padStart(8)} ${ms(p(pages[side], 0.99)).padStart(10)} ${ms(median(nearPages[side])).padStart(22)} ${ms(p(nearPages[side], 0.99)).padStart(10)} ${ms(median(writes[side])).padStart(11)} ${ms(p(writes[side], 0.99)).padStart(10)} ${`${Math.round(bytes / 2 ** 20)} МБ`.padStart(17)} ${`${ms(keeping, 0)} мс`.padStart(12)} ${`${ms(forgetting, 0)} мс`.padStart(12)}`);
+      console.log(
+        `${TITLES[side].padEnd(40)} ${ms(median(pages[side])).padStart(8)} ${ms(p(pages[side], 0.99)).padStart(10)} ${ms(median(nearPages[side])).padStart(22)} ${ms(p(nearPages[side], 0.99)).padStart(10)} ${ms(median(writes[side])).padStart(11)} ${ms(p(writes[side], 0.99)).padStart(10)} ${`${Math.round(bytes / 2 ** 20)} МБ`.padStart(17)} ${`${ms(keeping, 0)} мс`.padStart(12)} ${`${ms(forgetting, 0)} мс`.padStart(12)}`,
+      );
     }
-    return ([['страница', pages], ['страница из новых месяцев', nearPages]] as const).flatMap(([what, times]) => {
+    return (
+      [
+        ['страница', pages],
+        ['страница из новых месяцев', nearPages],
+      ] as const
+    ).flatMap(([what, times]) => {
       const share = median(times.parted) / median(times.whole);
       console.log(`  ${what}: в разделах дольше в ${ms(share)} раза`);
-      return share <= TARGET ? [] : [`Разделы: ${what} в ${ms(share)} раза дольше при цели ${TARGET}`];
+      return share <= TARGET
+        ? []
+        : [`Разделы: ${what} в ${ms(share)} раза дольше при цели ${TARGET}`];
     });
   } finally {
     await client.end();

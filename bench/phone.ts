@@ -12,7 +12,12 @@ const SETTLED_MS = 2_500;
 async function slow(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: ROUND_TRIP_MS, downloadThroughput: BYTES_A_SECOND, uploadThroughput: BYTES_A_SECOND });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: ROUND_TRIP_MS,
+    downloadThroughput: BYTES_A_SECOND,
+    uploadThroughput: BYTES_A_SECOND,
+  });
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   return session;
 }
@@ -21,18 +26,32 @@ async function paint(page: Page, path: string): Promise<{ lcp: number; cls: numb
   await page.goto(path, { waitUntil: 'load' });
   await page.getByRole('article').first().waitFor();
   await page.waitForTimeout(SETTLED_MS);
-  return page.evaluate(() => new Promise((resolve) => {
-    let cls = 0;
-    new PerformanceObserver((list) => { for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) cls += entry.value; }).observe({ type: 'layout-shift', buffered: true });
-    new PerformanceObserver((list) => setTimeout(() => resolve({ lcp: list.getEntries().at(-1)!.startTime, cls }), 100)).observe({ type: 'largest-contentful-paint', buffered: true });
-  }));
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let cls = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+          })[])
+            if (!entry.hadRecentInput) cls += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        new PerformanceObserver((list) =>
+          setTimeout(() => resolve({ lcp: list.getEntries().at(-1)!.startTime, cls }), 100),
+        ).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
 }
 /** The slowest answer of the page to a press, among presses that a member makes: like, comments, menu, writing, another place. */
 async function press(page: Page): Promise<number> {
   await page.evaluate(() => {
     const durations: number[] = [];
     (globalThis as unknown as { durations: number[] }).durations = durations;
-    new PerformanceObserver((list) => { for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) if (entry.interactionId > 0) durations.push(entry.duration); }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
+        if (entry.interactionId > 0) durations.push(entry.duration);
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
   });
   const post = page.getByRole('article').first();
   await post.getByRole('button', { name: /Нравится запись/ }).tap();
@@ -42,7 +61,9 @@ async function press(page: Page): Promise<number> {
   await post.getByRole('button', { name: 'Действия с записью' }).tap();
   await page.keyboard.press('Escape');
   await page.waitForTimeout(SETTLED_MS);
-  return page.evaluate(() => Math.max(0, ...(globalThis as unknown as { durations: number[] }).durations));
+  return page.evaluate(() =>
+    Math.max(0, ...(globalThis as unknown as { durations: number[] }).durations),
+  );
 }
 
 /** /home as a phone gets it: cold, warm, and under the finger. Answers what missed its target. */
@@ -55,7 +76,12 @@ export async function measurePhone(times: number): Promise<string[]> {
   try {
     const [cold, warm, presses, moves]: [number[], number[], number[], number[]] = [[], [], [], []];
     for (let time = 0; time < times; time += 1) {
-      const context = await world.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
+      const context = await world.newContext({
+        viewport: { width: 390, height: 844 },
+        isMobile: true,
+        hasTouch: true,
+        deviceScaleFactor: 2,
+      });
       await world.enterDemo(context);
       const first = await context.newPage();
       await slow(first);
@@ -70,10 +96,22 @@ export async function measurePhone(times: number): Promise<string[]> {
       presses.push(await press(second));
       await context.close();
     }
-    const [coldLcp, warmLcp, inp, cls] = [median(cold), median(warm), median(presses), Math.max(...moves)];
-    console.log(`\n/home на телефоне (процессор 1/${SLOWDOWN}, ${ROUND_TRIP_MS} мс, 1,6 Мбит/с), медианы ${times}: LCP без кэша ${coldLcp.toFixed(0)} мс, с кэшем ${warmLcp.toFixed(0)} мс, INP ${inp.toFixed(0)} мс, наибольший CLS ${cls.toFixed(3)}`);
+    const [coldLcp, warmLcp, inp, cls] = [
+      median(cold),
+      median(warm),
+      median(presses),
+      Math.max(...moves),
+    ];
+    console.log(
+      `\n/home на телефоне (процессор 1/${SLOWDOWN}, ${ROUND_TRIP_MS} мс, 1,6 Мбит/с), медианы ${times}: LCP без кэша ${coldLcp.toFixed(0)} мс, с кэшем ${warmLcp.toFixed(0)} мс, INP ${inp.toFixed(0)} мс, наибольший CLS ${cls.toFixed(3)}`,
+    );
     return [
-      ...(coldLcp > COLD_MS ? [`/home без кэша: LCP ${coldLcp.toFixed(0)} мс при цели ${COLD_MS}`] : []), ...(warmLcp > WARM_MS ? [`/home с кэшем: LCP ${warmLcp.toFixed(0)} мс при цели ${WARM_MS}`] : []),
+      ...(coldLcp > COLD_MS
+        ? [`/home без кэша: LCP ${coldLcp.toFixed(0)} мс при цели ${COLD_MS}`]
+        : []),
+      ...(warmLcp > WARM_MS
+        ? [`/home с кэшем: LCP ${warmLcp.toFixed(0)} мс при цели ${WARM_MS}`]
+        : []),
       ...(inp > INP_MS ? [`/home: INP ${inp.toFixed(0)} мс при цели ${INP_MS}`] : []),
     ];
   } finally {

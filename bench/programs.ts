@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 export type Statement = { text: string; values: unknown[]; began: number; ended: number };
 /** What the limit program does for one request: statements of a group go at once, groups one after another. */
 export type Plan = {
-  key: string; groups: { text: string; values: unknown[] }[][]; headers: Record<string, string>; body: string;
+  key: string;
+  groups: { text: string; values: unknown[] }[][];
+  headers: Record<string, string>;
+  body: string;
   /** What is new in each message: these values are replaced. */
   made?: { id: string; clientId: string };
   /** A file that is asked for by ranges. */
@@ -15,13 +18,25 @@ export type Plan = {
 export type Program = { port: number; ask<T>(order: unknown): Promise<T>; stop(): Promise<void> };
 
 export async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
-  const child: ChildProcess = fork(isAbsolute(file) ? file : fileURLToPath(new URL(file, import.meta.url)), {
-    env: { ...process.env, ...env }, serialization: 'advanced',
-    execArgv: ['--expose-gc', ...(process.env['BENCH_PROFILE'] === file ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE_DIR'] ?? '.'}`] : [])],
+  const child: ChildProcess = fork(
+    isAbsolute(file) ? file : fileURLToPath(new URL(file, import.meta.url)),
+    {
+      env: { ...process.env, ...env },
+      serialization: 'advanced',
+      execArgv: [
+        '--expose-gc',
+        ...(process.env['BENCH_PROFILE'] === file
+          ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE_DIR'] ?? '.'}`]
+          : []),
+      ],
+    },
+  );
+  const gone = once(child, 'exit').then(() => {
+    throw new Error(`${file} ended`);
   });
-  const gone = once(child, 'exit').then(() => { throw new Error(`${file} ended`); });
   gone.catch(() => {});
-  const hear = async <T>(): Promise<T> => (await Promise.race([once(child, 'message'), gone]))[0] as T;
+  const hear = async <T>(): Promise<T> =>
+    (await Promise.race([once(child, 'message'), gone]))[0] as T;
   const { port } = await hear<{ port: number }>();
   return {
     port,

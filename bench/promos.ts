@@ -7,7 +7,9 @@ const DAYS = 1_000;
 
 /** A million inner ads of all members, nine of ten shown for a year more; of each viewer's day a part is seen already. Made by statements the first time. */
 export async function fillPromos(set: DataSet): Promise<void> {
-  const [{ has }] = await set.query<{ has: boolean }>(`select count(*) = ${DAYS} as has from (select from promo_days limit ${DAYS}) d`) as [{ has: boolean }];
+  const [{ has }] = (await set.query<{ has: boolean }>(
+    `select count(*) = ${DAYS} as has from (select from promo_days limit ${DAYS}) d`,
+  )) as [{ has: boolean }];
   if (has) return;
   console.log('Заполняю: миллион реклам');
   await set.query('truncate promos, promo_seen cascade');
@@ -19,6 +21,8 @@ export async function fillPromos(set: DataSet): Promise<void> {
   }
   await set.query(`insert into promo_seen (user_id, promo_id, day, viewed, clicked) select p.id, a.id, (now() at time zone 'UTC')::date, true, false
     from (select id from people limit 200) p cross join lateral (select id from promos where state = 'shown' and place >= random() order by place limit 100) a on conflict do nothing`);
-  await set.query('insert into promo_days (promo_id, day, views) select promo_id, day, count(*) from promo_seen group by 1, 2 on conflict do nothing');
+  await set.query(
+    'insert into promo_days (promo_id, day, views) select promo_id, day, count(*) from promo_seen group by 1, 2 on conflict do nothing',
+  );
   await set.query('vacuum (analyze) promos, promo_seen, promo_days');
 }

@@ -1,5 +1,12 @@
 /** What a page saw of itself while it was scrolled: tasks over 50 ms, frames in which the talk moved, those drawn within 33 ms, and by how much the reader's place moved by itself. */
-export type Seen = { longest: number; tasks: number; frames: number; swift: number; shift: number; blank: number };
+export type Seen = {
+  longest: number;
+  tasks: number;
+  frames: number;
+  swift: number;
+  shift: number;
+  blank: number;
+};
 
 /** Runs in the page, so that all it needs stands within it. A line that is in sight moves as the reader scrolls; what it moves beside that, the page has moved. */
 export function watchScroll(way: 'up' | 'down'): void {
@@ -18,7 +25,8 @@ export function watchScroll(way: 'up' | 'down'): void {
   let own = 0;
   let latest = at;
   Object.defineProperty(box, 'scrollTop', {
-    configurable: true, get: () => get!.call(box) as number,
+    configurable: true,
+    get: () => get!.call(box) as number,
     set(value: number) {
       const now = get!.call(box) as number;
       // Where much is taken away above, the browser scrolls first, up to the end of what is left; who scrolls down does not go up.
@@ -56,7 +64,11 @@ export function watchScroll(way: 'up' | 'down'): void {
       seen.frames += 1;
       if (now - last <= 33.4) seen.swift += 1;
       const moved = top - at - own;
-      if (held?.line.isConnected === true) seen.shift = Math.max(seen.shift, Math.abs(held.line.getBoundingClientRect().top - held.top + moved));
+      if (held?.line.isConnected === true)
+        seen.shift = Math.max(
+          seen.shift,
+          Math.abs(held.line.getBoundingClientRect().top - held.top + moved),
+        );
       if (hasHole(edge, bottom)) seen.blank += 1;
     }
     [last, at, own, latest] = [now, top, 0, top];

@@ -21,31 +21,74 @@ const [DELIVERIES, LAST_MS, SHARE, MEMORY] = [50_000, 25, 0.5, 1.5];
 type Member = { id: string; token: string };
 type Memory = { bytes: number; rss: number; streams: number };
 /** Where the streams of a program are and where its messages go. */
-type Target = { program: Program; streamPath: (member: Member) => string; idlePath: string; sendPath: string; members: Member[]; others: Member[] };
+type Target = {
+  program: Program;
+  streamPath: (member: Member) => string;
+  idlePath: string;
+  sendPath: string;
+  members: Member[];
+  others: Member[];
+};
 
 /** A group of 200 whose members all listen, among 2,000 open streams: our server and the bare program, one after the other, the same client. */
-export async function measureStreams(ours: Program, set: DataSet, seconds: number): Promise<string[]> {
+export async function measureStreams(
+  ours: Program,
+  set: DataSet,
+  seconds: number,
+): Promise<string[]> {
   const missed: string[] = [];
   const { room, members, others } = await makeGroup(set, ours.port);
   const bare = await startProgram('./fanout.ts', {});
-  const mine: Target = { program: ours, members, others, idlePath: '/api/live', streamPath: ({ id }) => `/api/group/connect/${room}/${id}`, sendPath: `/api/group/new-messages/${room}` };
-  const theirs: Target = { program: bare, members, others, idlePath: '/', streamPath: () => '/', sendPath: '/' };
+  const mine: Target = {
+    program: ours,
+    members,
+    others,
+    idlePath: '/api/live',
+    streamPath: ({ id }) => `/api/group/connect/${room}/${id}`,
+    sendPath: `/api/group/new-messages/${room}`,
+  };
+  const theirs: Target = {
+    program: bare,
+    members,
+    others,
+    idlePath: '/',
+    streamPath: () => '/',
+    sendPath: '/',
+  };
   try {
     console.log(`\nГруппа из ${MEMBERS} слушателей`);
     // The bare program writes to every stream that it has: its rate is taken without idle ones.
-    const [limit, rate] = [await measureRate(theirs, 0, seconds), await measureRate(mine, STREAMS, seconds)];
-    for (const [name, one] of [['наш сервер, открыто 2 000', rate], ['голая раздача', limit]] as const) {
-      console.log(`  ${name}: ${Math.round(one.deliveries)} доставок/с, потеряно ${one.lost}; при ${PER_SECOND} сообщениях/с от ответа отправителю до последнего слушателя p50 ${one.p50.toFixed(1)} мс, p99 ${one.p99.toFixed(1)} мс`);
+    const [limit, rate] = [
+      await measureRate(theirs, 0, seconds),
+      await measureRate(mine, STREAMS, seconds),
+    ];
+    for (const [name, one] of [
+      ['наш сервер, открыто 2 000', rate],
+      ['голая раздача', limit],
+    ] as const) {
+      console.log(
+        `  ${name}: ${Math.round(one.deliveries)} доставок/с, потеряно ${one.lost}; при ${PER_SECOND} сообщениях/с от ответа отправителю до последнего слушателя p50 ${one.p50.toFixed(1)} мс, p99 ${one.p99.toFixed(1)} мс`,
+      );
     }
     const share = rate.deliveries / limit.deliveries;
     console.log(`  доля ${Math.round(share * 100)} %`);
-    if (rate.deliveries < DELIVERIES) missed.push(`Группа: ${Math.round(rate.deliveries)} доставок/с при цели ${DELIVERIES}`);
-    if (share < SHARE) missed.push(`Группа: ${Math.round(share * 100)} % голой раздачи при цели ${SHARE * 100} %`);
-    if (rate.p99 > LAST_MS || rate.lost > 0) missed.push(`Группа: последний слушатель p99 ${rate.p99.toFixed(1)} мс при цели ${LAST_MS}, потеряно ${rate.lost}`);
+    if (rate.deliveries < DELIVERIES)
+      missed.push(`Группа: ${Math.round(rate.deliveries)} доставок/с при цели ${DELIVERIES}`);
+    if (share < SHARE)
+      missed.push(`Группа: ${Math.round(share * 100)} % голой раздачи при цели ${SHARE * 100} %`);
+    if (rate.p99 > LAST_MS || rate.lost > 0)
+      missed.push(
+        `Группа: последний слушатель p99 ${rate.p99.toFixed(1)} мс при цели ${LAST_MS}, потеряно ${rate.lost}`,
+      );
 
     const [few, many] = [await measureMemory(theirs), await measureMemory(mine)];
-    console.log(`  память на молчащий поток: наш ${(many.each / 1024).toFixed(1)} КБ, голый ${(few.each / 1024).toFixed(1)} КБ; открыто и брошено ${DROPPED}: осталось потоков ${many.left}, прибыло ${(many.grown / 1024 / 1024).toFixed(1)} МБ`);
-    if (many.each > few.each * MEMORY) missed.push(`Память потока: в ${(many.each / few.each).toFixed(2)} раза больше голого при цели ${MEMORY}`);
+    console.log(
+      `  память на молчащий поток: наш ${(many.each / 1024).toFixed(1)} КБ, голый ${(few.each / 1024).toFixed(1)} КБ; открыто и брошено ${DROPPED}: осталось потоков ${many.left}, прибыло ${(many.grown / 1024 / 1024).toFixed(1)} МБ`,
+    );
+    if (many.each > few.each * MEMORY)
+      missed.push(
+        `Память потока: в ${(many.each / few.each).toFixed(2)} раза больше голого при цели ${MEMORY}`,
+      );
     if (many.left > 0) missed.push(`После ${DROPPED} брошенных потоков осталось ${many.left}`);
   } finally {
     await bare.stop();
@@ -54,25 +97,45 @@ export async function measureStreams(ours: Program, set: DataSet, seconds: numbe
   return missed;
 }
 
-async function makeGroup(set: DataSet, port: number): Promise<{ room: string; members: Member[]; others: Member[] }> {
-  const people = await set.query<{ id: string; email: string }>(`select id, email from accounts where email like 'm%' order by email limit ${MEMBERS + OTHERS}`);
+async function makeGroup(
+  set: DataSet,
+  port: number,
+): Promise<{ room: string; members: Member[]; others: Member[] }> {
+  const people = await set.query<{ id: string; email: string }>(
+    `select id, email from accounts where email like 'm%' order by email limit ${MEMBERS + OTHERS}`,
+  );
   const members: Member[] = [];
-  for (const { id, email } of people) members.push({ id, token: (await signIn(port, email, DEMO_PASSWORD)).token });
+  for (const { id, email } of people)
+    members.push({ id, token: (await signIn(port, email, DEMO_PASSWORD)).token });
   const room = newId();
-  await set.query(`insert into rooms (id, is_group, title, creator_id, touched) values ('${room}', true, 'Двести', '${people[0]!.id}', '${room}')`);
-  await set.query(`insert into room_members (room_id, user_id, touched, is_group) select '${room}', u, uuidv7(), true from unnest('{${people.slice(0, MEMBERS).map(({ id }) => id).join(',')}}'::uuid[]) u`);
+  await set.query(
+    `insert into rooms (id, is_group, title, creator_id, touched) values ('${room}', true, 'Двести', '${people[0]!.id}', '${room}')`,
+  );
+  await set.query(
+    `insert into room_members (room_id, user_id, touched, is_group) select '${room}', u, uuidv7(), true from unnest('{${people
+      .slice(0, MEMBERS)
+      .map(({ id }) => id)
+      .join(',')}}'::uuid[]) u`,
+  );
   return { room, members: members.slice(0, MEMBERS), others: members.slice(MEMBERS) };
 }
 
 const MARK = Buffer.from('"clientId":"');
 const ID = 36;
 /** Opens a stream; `hear` gets the clientId of every message in it. Resolves when the first event is there. It reads as cheaply as it can: the listeners share the processors with who is measured. */
-function listen(port: number, path: string, token: string, hear?: (clientId: string) => void): Promise<Socket> {
+function listen(
+  port: number,
+  path: string,
+  token: string,
+  hear?: (clientId: string) => void,
+): Promise<Socket> {
   return new Promise((resolve, reject) => {
     let isOpen = false;
     let kept = '';
     const socket = connect({
-      port, host: '127.0.0.1', noDelay: true,
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
       onread: {
         buffer: Buffer.alloc(hear === undefined ? 512 : 16_384),
         callback(count, buffer) {
@@ -98,12 +161,25 @@ function listen(port: number, path: string, token: string, hear?: (clientId: str
     socket.on('error', reject).on('connect', () => socket.write(requestOf('GET', path, token)));
   });
 }
-async function openAll(paths: { path: string; token: string; hear?: (clientId: string) => void }[], port: number): Promise<Socket[]> {
+async function openAll(
+  paths: { path: string; token: string; hear?: (clientId: string) => void }[],
+  port: number,
+): Promise<Socket[]> {
   const sockets: Socket[] = [];
-  for (let from = 0; from < paths.length; from += 100) sockets.push(...await Promise.all(paths.slice(from, from + 100).map(({ path, token, hear }) => listen(port, path, token, hear))));
+  for (let from = 0; from < paths.length; from += 100)
+    sockets.push(
+      ...(await Promise.all(
+        paths
+          .slice(from, from + 100)
+          .map(({ path, token, hear }) => listen(port, path, token, hear)),
+      )),
+    );
   return sockets;
 }
-const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const pause = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 type Entry = { left: number; acked: number; last: number; done: (entry: Entry) => void };
 /** Sends to the room and knows when the answer and the last listener were there. */
@@ -115,13 +191,18 @@ class Talk {
 
   constructor(target: Target) {
     this.#target = target;
-    this.#senders = this.#asked.map((queue) => connect({ port: target.program.port, host: '127.0.0.1', noDelay: true }).on('data', readAnswers((status) => {
-      const clientId = queue.shift()!;
-      const entry = this.#waiting.get(clientId)!;
-      if (status !== 200) throw new Error(`a message was answered with ${status}`);
-      entry.acked = performance.now();
-      this.#end(clientId, entry);
-    })));
+    this.#senders = this.#asked.map((queue) =>
+      connect({ port: target.program.port, host: '127.0.0.1', noDelay: true }).on(
+        'data',
+        readAnswers((status) => {
+          const clientId = queue.shift()!;
+          const entry = this.#waiting.get(clientId)!;
+          if (status !== 200) throw new Error(`a message was answered with ${status}`);
+          entry.acked = performance.now();
+          this.#end(clientId, entry);
+        }),
+      ),
+    );
   }
   get unheard(): number {
     return this.#waiting.size;
@@ -142,7 +223,14 @@ class Talk {
     const clientId = randomUUID();
     this.#waiting.set(clientId, { left: MEMBERS, acked: 0, last: 0, done });
     this.#asked[sender]!.push(clientId);
-    this.#senders[sender]!.write(requestOf('POST', this.#target.sendPath, this.#target.members[sender]!.token, messageBody(clientId)));
+    this.#senders[sender]!.write(
+      requestOf(
+        'POST',
+        this.#target.sendPath,
+        this.#target.members[sender]!.token,
+        messageBody(clientId),
+      ),
+    );
   }
   close(): void {
     for (const socket of this.#senders) socket.destroy();
@@ -152,21 +240,39 @@ class Talk {
 async function measureRate(target: Target, idle: number, seconds: number) {
   const { program, members, others, streamPath, idlePath } = target;
   const talk = new Talk(target);
-  const sockets = await openAll(members.map((member) => ({ path: streamPath(member), token: member.token, hear: talk.hear })), program.port);
+  const sockets = await openAll(
+    members.map((member) => ({ path: streamPath(member), token: member.token, hear: talk.hear })),
+    program.port,
+  );
   // Every member has an own stream beside the room's; the rest of the house only listens.
-  const quiet = idle === 0 ? [] : [...members, ...Array.from({ length: idle - 2 * members.length }, (_, place) => others[place % others.length]!)];
-  sockets.push(...await openAll(quiet.map(({ token }) => ({ path: idlePath, token })), program.port));
+  const quiet =
+    idle === 0
+      ? []
+      : [
+          ...members,
+          ...Array.from(
+            { length: idle - 2 * members.length },
+            (_, place) => others[place % others.length]!,
+          ),
+        ];
+  sockets.push(
+    ...(await openAll(
+      quiet.map(({ token }) => ({ path: idlePath, token })),
+      program.port,
+    )),
+  );
   await pause(500);
   // As fast as it goes: who sends waits for the last listener and sends again.
   const deliveries = await new Promise<number>((resolve) => {
     const began = performance.now();
     let [heard, busy] = [0, SENDERS];
-    const next = (sender: number) => talk.say(sender, () => {
-      heard += MEMBERS;
-      if (performance.now() - began < seconds * 1000) return next(sender);
-      busy -= 1;
-      if (busy === 0) resolve((heard * 1000) / (performance.now() - began));
-    });
+    const next = (sender: number) =>
+      talk.say(sender, () => {
+        heard += MEMBERS;
+        if (performance.now() - began < seconds * 1000) return next(sender);
+        busy -= 1;
+        if (busy === 0) resolve((heard * 1000) / (performance.now() - began));
+      });
     for (let sender = 0; sender < SENDERS; sender += 1) next(sender);
   });
   // At a steady rate: from the answer to the last listener.
@@ -176,7 +282,8 @@ async function measureRate(target: Target, idle: number, seconds: number) {
     let sent = 0;
     const timer = setInterval(() => {
       const now = Math.min(due, Math.floor(((performance.now() - start) * PER_SECOND) / 1000));
-      for (; sent < now; sent += 1) talk.say(sent % SENDERS, ({ acked, last }) => times.push(Math.max(0, last - acked)));
+      for (; sent < now; sent += 1)
+        talk.say(sent % SENDERS, ({ acked, last }) => times.push(Math.max(0, last - acked)));
       if (sent < due) return;
       clearInterval(timer);
       setTimeout(resolve, 1_500);
@@ -190,8 +297,16 @@ async function measureRate(target: Target, idle: number, seconds: number) {
 }
 
 /** Bytes for each stream that only stays open, and what is left of those that were dropped. */
-async function measureMemory({ program, others, idlePath }: Target): Promise<{ each: number; left: number; grown: number }> {
-  const paths = (count: number) => Array.from({ length: count }, (_, place) => ({ path: idlePath, token: others[place % others.length]!.token }));
+async function measureMemory({
+  program,
+  others,
+  idlePath,
+}: Target): Promise<{ each: number; left: number; grown: number }> {
+  const paths = (count: number) =>
+    Array.from({ length: count }, (_, place) => ({
+      path: idlePath,
+      token: others[place % others.length]!.token,
+    }));
   const drop = async (count: number) => {
     for (const socket of await openAll(paths(count), program.port)) socket.destroy();
     await pause(300);
@@ -204,5 +319,9 @@ async function measureMemory({ program, others, idlePath }: Target): Promise<{ e
   for (let dropped = 0; dropped < DROPPED; dropped += 500) await drop(500);
   await pause(1_000);
   const after = await program.ask<Memory>('memory');
-  return { each: (open.bytes - before.bytes) / STREAMS, left: after.streams - before.streams, grown: after.bytes - before.bytes };
+  return {
+    each: (open.bytes - before.bytes) / STREAMS,
+    left: after.streams - before.streams,
+    grown: after.bytes - before.bytes,
+  };
 }

@@ -1,6 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFilmOwner, publishFilm, removeFilm, shootFilm, type FilmOwner, type Published } from './film-owner.ts';
+import {
+  findFilmOwner,
+  publishFilm,
+  removeFilm,
+  shootFilm,
+  type FilmOwner,
+  type Published,
+} from './film-owner.ts';
 import { startProgram } from './programs.ts';
 import type { DataSet } from './sets.ts';
 import { percentiles } from './volley.ts';
@@ -17,7 +24,11 @@ const COMING_SECONDS = 8;
 
 /** 200 people watch one film on one process, each at 5 Mbit/s: every other one by parts of 1 MB as `hls.js` reads, the others by one long answer that they let wait, as a browser's own player reads. */
 export async function measureViewers(set: DataSet, seconds: number): Promise<string[]> {
-  const ours = await startProgram('./ours.ts', { DATABASE_URL: set.url, DATA_DIR: set.dataDir, FFMPEG: 'off' });
+  const ours = await startProgram('./ours.ts', {
+    DATABASE_URL: set.url,
+    DATA_DIR: set.dataDir,
+    FFMPEG: 'off',
+  });
   try {
     const owner = await findFilmOwner(ours, 'm1@demo.respa');
     const film = await publishFilm(owner, shootFilm(60, '5M'));
@@ -27,7 +38,9 @@ export async function measureViewers(set: DataSet, seconds: number): Promise<str
     const spent = await ours.ask<NodeJS.CpuUsage>('cpu');
     const watching = watch(owner, film, VIEWERS, seconds);
     let isOver = false;
-    const done = watching.finally(() => { isOver = true; });
+    const done = watching.finally(() => {
+      isOver = true;
+    });
     while (!isOver) {
       most = Math.max(most, (await ours.ask<{ rss: number }>('rss')).rss);
       await Promise.race([sleep(500), done]);
@@ -37,25 +50,55 @@ export async function measureViewers(set: DataSet, seconds: number): Promise<str
     await removeFilm(owner, film.id);
     const late = behind.filter((one) => one > BEHIND_SECONDS).length;
     const more = most - before;
-    console.log(`\nЗрители: ${VIEWERS} по 5 Мбит/с, ${seconds} с, один процесс: отдано ${(bytes / MB).toFixed(0)} МБ, отставание p50 ${percentiles(behind).p50.toFixed(2)} с, самое большое ${Math.max(...behind).toFixed(2)} с, стояли ${late}; `
-      + `память ${(before / MB).toFixed(0)} → ${(most / MB).toFixed(0)} МБ, на ${(more / MB).toFixed(0)} больше (цель ${MORE / MB}), процессор ${((now.user + now.system - spent.user - spent.system) / 1e6 / (seconds + COMING_SECONDS)).toFixed(2)} ядра`);
+    console.log(
+      `\nЗрители: ${VIEWERS} по 5 Мбит/с, ${seconds} с, один процесс: отдано ${(bytes / MB).toFixed(0)} МБ, отставание p50 ${percentiles(behind).p50.toFixed(2)} с, самое большое ${Math.max(...behind).toFixed(2)} с, стояли ${late}; ` +
+        `память ${(before / MB).toFixed(0)} → ${(most / MB).toFixed(0)} МБ, на ${(more / MB).toFixed(0)} больше (цель ${MORE / MB}), процессор ${((now.user + now.system - spent.user - spent.system) / 1e6 / (seconds + COMING_SECONDS)).toFixed(2)} ядра`,
+    );
     return [
-      ...(more > MORE ? [`Зрители: памяти больше на ${(more / MB).toFixed(0)} МБ при цели ${MORE / MB}`] : []),
-      ...(late + failed > 0 ? [`Зрители: ${late} из ${VIEWERS} стояли, ${failed} ответов не 206`] : []),
+      ...(more > MORE
+        ? [`Зрители: памяти больше на ${(more / MB).toFixed(0)} МБ при цели ${MORE / MB}`]
+        : []),
+      ...(late + failed > 0
+        ? [`Зрители: ${late} из ${VIEWERS} стояли, ${failed} ответов не 206`]
+        : []),
     ];
   } finally {
     await ours.stop();
   }
 }
 
-type Watched = { bytes: number; /** Seconds that each viewer was behind at the worst. */ behind: number[]; failed: number };
-async function watch(owner: FilmOwner, film: Published, viewers: number, seconds: number): Promise<Watched> {
-  const all = await Promise.all(Array.from({ length: viewers }, (_, place) => sleep((place / viewers) * COMING_SECONDS * 1000).then(() => watchAlone(owner, film, place, seconds))));
-  return { bytes: all.reduce((sum, one) => sum + one.bytes, 0), behind: all.map((one) => one.behind), failed: all.reduce((sum, one) => sum + one.failed, 0) };
+type Watched = {
+  bytes: number;
+  /** Seconds that each viewer was behind at the worst. */ behind: number[];
+  failed: number;
+};
+async function watch(
+  owner: FilmOwner,
+  film: Published,
+  viewers: number,
+  seconds: number,
+): Promise<Watched> {
+  const all = await Promise.all(
+    Array.from({ length: viewers }, (_, place) =>
+      sleep((place / viewers) * COMING_SECONDS * 1000).then(() =>
+        watchAlone(owner, film, place, seconds),
+      ),
+    ),
+  );
+  return {
+    bytes: all.reduce((sum, one) => sum + one.bytes, 0),
+    behind: all.map((one) => one.behind),
+    failed: all.reduce((sum, one) => sum + one.failed, 0),
+  };
 }
 
 /** One player: takes bytes ahead of what it plays, no more than it keeps in hand. */
-function watchAlone({ port, cookie }: FilmOwner, { path, bytes: size }: Published, place: number, seconds: number): Promise<{ bytes: number; behind: number; failed: number }> {
+function watchAlone(
+  { port, cookie }: FilmOwner,
+  { path, bytes: size }: Published,
+  place: number,
+  seconds: number,
+): Promise<{ bytes: number; behind: number; failed: number }> {
   const isByParts = place % 2 === 0;
   let at = Math.floor((size * place) / 200 / PIECE) * PIECE;
   const sum = { bytes: 0, behind: 0, failed: 0 };
@@ -67,13 +110,17 @@ function watchAlone({ port, cookie }: FilmOwner, { path, bytes: size }: Publishe
       if (at >= size) at = 0;
       const end = isByParts ? Math.min(size, at + PIECE) - 1 : size - 1;
       [head, isAsking] = ['', true];
-      socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\nrange: bytes=${at}-${end}\r\n\r\n`);
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\nrange: bytes=${at}-${end}\r\n\r\n`,
+      );
     };
     const take = (count: number, buffer: Uint8Array): boolean => {
       let from = 0;
       if (left === 0) {
         const found = Buffer.from(buffer.buffer, buffer.byteOffset, count).indexOf('\r\n\r\n');
-        head += Buffer.from(buffer.buffer, buffer.byteOffset, found < 0 ? count : found).toString('latin1');
+        head += Buffer.from(buffer.buffer, buffer.byteOffset, found < 0 ? count : found).toString(
+          'latin1',
+        );
         if (found < 0) return true;
         from = found + 4;
         left = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
@@ -85,7 +132,12 @@ function watchAlone({ port, cookie }: FilmOwner, { path, bytes: size }: Publishe
       if (left === 0) isAsking = false;
       return sum.bytes - played() < IN_HAND;
     };
-    const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: Buffer.allocUnsafe(64 * 1024), callback: take } });
+    const socket: Socket = connect({
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
+      onread: { buffer: Buffer.allocUnsafe(64 * 1024), callback: take },
+    });
     const tick = setInterval(() => {
       if (performance.now() - began >= seconds * 1000) {
         clearInterval(tick);

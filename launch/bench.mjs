@@ -7,7 +7,13 @@ async function bench() {
   const node = await prepare({ dev: true });
   await buildSite(node);
   const chromium = await findChromium(console.log);
-  return run(node, ['bench/compare.ts', ...process.argv.slice(2)], { env: { ...process.env, ...findTools({ isLong: false, log: console.log }), ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }) } });
+  return run(node, ['bench/compare.ts', ...process.argv.slice(2)], {
+    env: {
+      ...process.env,
+      ...findTools({ isLong: false, log: console.log }),
+      ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }),
+    },
+  });
 }
 
 leave(bench());

@@ -6,7 +6,13 @@ import { buildSite } from './site.mjs';
 /** Everything that is checked without running the product. Floors and shelves are a rule of the linter, and it checks the types as it reads them. */
 const CHECKS = [
   { title: 'Линтер, этажи и типы', args: ['node_modules/oxlint/bin/oxlint'] },
-  { title: 'Типы таблиц', args: ['packages/server/src/app/check-tables.ts', ...process.argv.slice(2).filter((word) => word === '--write')] },
+  {
+    title: 'Типы таблиц',
+    args: [
+      'packages/server/src/app/check-tables.ts',
+      ...process.argv.slice(2).filter((word) => word === '--write'),
+    ],
+  },
   { title: 'Права: строка на каждый вызов', args: ['tests/sweeps/check-rows.ts'] },
 ];
 
@@ -31,7 +37,8 @@ function capture(command, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (output += chunk));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (chunk) => (output += chunk));
     child.once('error', reject);
     child.once('close', (code) => resolve({ code: code ?? 1, output }));
   });
@@ -41,7 +48,9 @@ function capture(command, args) {
 export async function checkBudget(node) {
   const { code, output } = await capture(node, ['packages/web/budget.mjs']);
   console.log(`${code === 0 ? '✓' : '✗'} Вес страниц\n${output.trimEnd()}`);
-  return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [{ name: 'Вес страниц', reason: 'подробности выше' }] };
+  return code === 0
+    ? { passed: 1, failed: [] }
+    : { passed: 0, failed: [{ name: 'Вес страниц', reason: 'подробности выше' }] };
 }
 
 async function check() {

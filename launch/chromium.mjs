@@ -7,7 +7,14 @@ import { install, unpack, UNPACKED_PROGRAMS } from './apt.mjs';
 
 /** Without windows and bars of its own it needs less than half of the processor. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
-const NAMES = [...SHELLS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const NAMES = [
+  ...SHELLS,
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 const PACKAGES = [['chromium-headless-shell'], ['chromium']];
 const USUAL_PLACES = [
   '/usr/bin',
@@ -23,7 +30,8 @@ const USUAL_PLACES = [
 /** A Chromium that starts, one without windows rather than another, brought with apt-get when that is possible here; null where there is none. */
 export async function findChromium(log) {
   const { CHROMIUM_PATH } = process.env;
-  if (CHROMIUM_PATH && !doesStart(CHROMIUM_PATH)) log(`CHROMIUM_PATH не запускается: ${CHROMIUM_PATH}`);
+  if (CHROMIUM_PATH && !doesStart(CHROMIUM_PATH))
+    log(`CHROMIUM_PATH не запускается: ${CHROMIUM_PATH}`);
   const found = [CHROMIUM_PATH, ...candidates()].find((path) => path && doesStart(path));
   if (found) return found;
   if (!install('Chromium', PACKAGES, log) && !unpack('Chromium', PACKAGES, log)) return null;
@@ -31,8 +39,14 @@ export async function findChromium(log) {
 }
 
 function candidates() {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...USUAL_PLACES, UNPACKED_PROGRAMS].filter(Boolean);
-  const found = folders.flatMap((folder) => [folder, ...NAMES.map((name) => join(folder, name))]).filter(isProgram);
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...USUAL_PLACES,
+    UNPACKED_PROGRAMS,
+  ].filter(Boolean);
+  const found = folders
+    .flatMap((folder) => [folder, ...NAMES.map((name) => join(folder, name))])
+    .filter(isProgram);
   return [...found.filter(isShell), ...found.filter((path) => !isShell(path)), ...downloads()];
 }
 
@@ -44,7 +58,9 @@ function downloads() {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.startsWith('chromium-'))
-    .flatMap((name) => ['chrome-linux', 'chrome-linux64'].map((inside) => join(folder, name, inside, 'chrome')))
+    .flatMap((name) =>
+      ['chrome-linux', 'chrome-linux64'].map((inside) => join(folder, name, inside, 'chrome')),
+    )
     .filter(existsSync);
 }
 

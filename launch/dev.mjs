@@ -9,9 +9,18 @@ async function develop() {
   const { PORT = '3000', PUBLIC_URL = `http://localhost:${SITE_PORT}` } = process.env;
   const env = { ...process.env, PORT, PUBLIC_URL, API_URL: `http://localhost:${PORT}` };
   const end = new AbortController();
-  const server = run(node, ['--watch', '--watch-preserve-output', 'packages/server/src/main.ts'], { env, signal: end.signal, killSignal: 'SIGTERM' });
+  const server = run(node, ['--watch', '--watch-preserve-output', 'packages/server/src/main.ts'], {
+    env,
+    signal: end.signal,
+    killSignal: 'SIGTERM',
+  });
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  const site = run(node, [vite, '--port', SITE_PORT, '--strictPort'], { env, signal: end.signal, killSignal: 'SIGTERM', cwd: join(ROOT, 'packages/web') });
+  const site = run(node, [vite, '--port', SITE_PORT, '--strictPort'], {
+    env,
+    signal: end.signal,
+    killSignal: 'SIGTERM',
+    cwd: join(ROOT, 'packages/web'),
+  });
   console.log(`Сайт для разработки: http://localhost:${SITE_PORT}, API: ${env.API_URL}`);
   let isAsked = false;
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isAsked = true));

@@ -4,8 +4,12 @@ import { expect, test } from 'vitest';
 import { FAULT_FILES } from './fault-files.mjs';
 
 const ROOT = dirname(import.meta.dirname);
-const rows = readFileSync(join(ROOT, 'docs/faults.md'), 'utf8').split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| №')).map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')));
-const linked = (text: string) => [...text.matchAll(/\]\(\.\.\/([^)]+\.test\.ts)\)/g)].map(([, path]) => path!);
+const rows = readFileSync(join(ROOT, 'docs/faults.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| №'))
+  .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')));
+const linked = (text: string) =>
+  [...text.matchAll(/\]\(\.\.\/([^)]+\.test\.ts)\)/g)].map(([, path]) => path!);
 
 test('what the table of faults names is what the command runs: every row has a file and a figure, every file a row', () => {
   expect(rows.length).toBeGreaterThan(22);
@@ -16,7 +20,9 @@ test('what the table of faults names is what the command runs: every row has a f
     expect(measured, what).toMatch(/\d/);
     for (const path of paths) named.add(path);
   }
-  const run = FAULT_FILES.flatMap((path) => (path.endsWith('/') ? globSync(`${path}**/*.test.ts`, { cwd: ROOT }) : [path])).map((path) => relative(ROOT, join(ROOT, path)));
+  const run = FAULT_FILES.flatMap((path) =>
+    path.endsWith('/') ? globSync(`${path}**/*.test.ts`, { cwd: ROOT }) : [path],
+  ).map((path) => relative(ROOT, join(ROOT, path)));
   expect(run.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   expect([...named].toSorted()).toEqual(run.toSorted());
 });

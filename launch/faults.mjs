@@ -14,7 +14,13 @@ async function faults() {
   await buildSite(node);
   const { add, tell } = makeSum();
   const words = process.argv.length > 2 ? process.argv.slice(2) : FAULT_FILES;
-  add(await runProject(node, 'unit', { env: { ...tools, ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }) }, isLong: true, words }));
+  add(
+    await runProject(node, 'unit', {
+      env: { ...tools, ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }) },
+      isLong: true,
+      words,
+    }),
+  );
   return tell(total);
 }
 

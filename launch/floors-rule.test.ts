@@ -10,56 +10,218 @@ type Diagnostic = { code: string; filename: string };
 type Case = { file: string; code: string; rule?: string };
 
 const FORBIDDEN: Case[] = [
-  { file: 'packages/server/src/platform/upward.ts', code: `import '#features/account/service.ts';`, rule: 'floors(imports)' },
-  { file: 'packages/server/src/features/account/to-app.ts', code: `export * from '#app/server.ts';`, rule: 'floors(imports)' },
-  { file: 'packages/server/src/features/people/neighbour.ts', code: `import '#features/reactions/service.ts';`, rule: 'floors(imports)' },
-  { file: 'packages/server/src/features/people/higher-shelf.ts', code: `await import('#features/wall/service.ts');`, rule: 'floors(imports)' },
-  { file: 'packages/server/src/features/wall/past-the-door.ts', code: `import '#features/people/queries.ts';`, rule: 'floors(imports)' },
-  { file: 'packages/server/src/features/wall/by-path.ts', code: `import '../people/queries.ts';`, rule: 'floors(imports)' },
-  { file: 'packages/server/src/features/wall/only-a-type.ts', code: `export type A = import('#features/people/present.ts').A;`, rule: 'floors(imports)' },
-  { file: 'packages/server/src/features/homeless/service.ts', code: `export const a = 1;`, rule: 'floors(imports)' },
-  { file: 'packages/server/src/features/account/to-web.ts', code: `import '../../../../web/src/lib/call.ts';`, rule: 'floors(imports)' },
-  { file: 'packages/server/src/features/account/to-tests.ts', code: `import '../../../../../tests/driver.ts';`, rule: 'floors(imports)' },
-  { file: 'packages/server/src/features/account/past-the-name.ts', code: `import '../../../../contract/src/route.ts';`, rule: 'floors(imports)' },
-  { file: 'packages/server/src/features/account/web.test.ts', code: `import '../../../../web/src/lib/call.ts';`, rule: 'floors(imports)' },
+  {
+    file: 'packages/server/src/platform/upward.ts',
+    code: `import '#features/account/service.ts';`,
+    rule: 'floors(imports)',
+  },
+  {
+    file: 'packages/server/src/features/account/to-app.ts',
+    code: `export * from '#app/server.ts';`,
+    rule: 'floors(imports)',
+  },
+  {
+    file: 'packages/server/src/features/people/neighbour.ts',
+    code: `import '#features/reactions/service.ts';`,
+    rule: 'floors(imports)',
+  },
+  {
+    file: 'packages/server/src/features/people/higher-shelf.ts',
+    code: `await import('#features/wall/service.ts');`,
+    rule: 'floors(imports)',
+  },
+  {
+    file: 'packages/server/src/features/wall/past-the-door.ts',
+    code: `import '#features/people/queries.ts';`,
+    rule: 'floors(imports)',
+  },
+  {
+    file: 'packages/server/src/features/wall/by-path.ts',
+    code: `import '../people/queries.ts';`,
+    rule: 'floors(imports)',
+  },
+  {
+    file: 'packages/server/src/features/wall/only-a-type.ts',
+    code: `export type A = import('#features/people/present.ts').A;`,
+    rule: 'floors(imports)',
+  },
+  {
+    file: 'packages/server/src/features/homeless/service.ts',
+    code: `export const a = 1;`,
+    rule: 'floors(imports)',
+  },
+  {
+    file: 'packages/server/src/features/account/to-web.ts',
+    code: `import '../../../../web/src/lib/call.ts';`,
+    rule: 'floors(imports)',
+  },
+  {
+    file: 'packages/server/src/features/account/to-tests.ts',
+    code: `import '../../../../../tests/driver.ts';`,
+    rule: 'floors(imports)',
+  },
+  {
+    file: 'packages/server/src/features/account/past-the-name.ts',
+    code: `import '../../../../contract/src/route.ts';`,
+    rule: 'floors(imports)',
+  },
+  {
+    file: 'packages/server/src/features/account/web.test.ts',
+    code: `import '../../../../web/src/lib/call.ts';`,
+    rule: 'floors(imports)',
+  },
   { file: 'packages/contract/src/eager.ts', code: `import 'fastify';`, rule: 'floors(imports)' },
-  { file: 'packages/contract/src/upward.ts', code: `import '@respa/server/main';`, rule: 'floors(imports)' },
-  { file: 'packages/web/src/features/wall/door-of-server.ts', code: `import '#features/people/service.ts';`, rule: 'floors(imports)' },
-  { file: 'packages/web/src/features/wall/to-server.ts', code: `import '@respa/server/main';`, rule: 'floors(imports)' },
-  { file: 'packages/web/src/ui/curious.ts', code: `import '#features/people/parts.ts';`, rule: 'floors(imports)' },
-  { file: 'packages/web/src/ui/online.ts', code: `import '#lib/call.ts';`, rule: 'floors(imports)' },
+  {
+    file: 'packages/contract/src/upward.ts',
+    code: `import '@respa/server/main';`,
+    rule: 'floors(imports)',
+  },
+  {
+    file: 'packages/web/src/features/wall/door-of-server.ts',
+    code: `import '#features/people/service.ts';`,
+    rule: 'floors(imports)',
+  },
+  {
+    file: 'packages/web/src/features/wall/to-server.ts',
+    code: `import '@respa/server/main';`,
+    rule: 'floors(imports)',
+  },
+  {
+    file: 'packages/web/src/ui/curious.ts',
+    code: `import '#features/people/parts.ts';`,
+    rule: 'floors(imports)',
+  },
+  {
+    file: 'packages/web/src/ui/online.ts',
+    code: `import '#lib/call.ts';`,
+    rule: 'floors(imports)',
+  },
   { file: 'packages/web/src/lib/on-disk.ts', code: `import 'node:fs';`, rule: 'floors(imports)' },
-  { file: 'packages/server/src/platform/utils.ts', code: `export const a = 1;`, rule: 'floors(names)' },
-  { file: 'packages/server/src/platform/index.ts', code: `export const a = 1;`, rule: 'floors(names)' },
-  { file: 'packages/server/src/platform/camelCase.ts', code: `export const a = 1;`, rule: 'floors(names)' },
-  { file: 'packages/web/src/features/profile/profile-banner.ts', code: `export const a = 1;`, rule: 'floors(names)' },
-  { file: 'packages/server/src/platform/settings.ts', code: `export const home = process.env['HOME'];`, rule: 'floors(environment)' },
-  { file: 'packages/server/src/platform/ticks.ts', code: `export const at = Date.now();`, rule: 'floors(clock)' },
-  { file: 'packages/server/src/platform/dates.ts', code: `export const at = new Date();`, rule: 'floors(clock)' },
-  { file: 'packages/server/src/features/weather/outside.ts', code: `export const page = fetch('/');`, rule: 'floors(network)' },
-  { file: 'packages/server/src/features/wall/by-name.ts', code: `import { sql } from 'kysely'; export const by = (name: string) => sql.raw(\`select \${name}\`);`, rule: 'floors(sql)' },
-  { file: 'packages/server/src/features/wall/by-sum.ts', code: `import { sql } from 'kysely'; export const by = (name: string) => { const text = 'select ' + name; return sql.raw(text); };`, rule: 'floors(sql)' },
-  { file: 'packages/server/src/features/wall/by-list.ts', code: `import { sql } from 'kysely'; export const by = (names: string[]) => sql.raw(names.map((name) => name).join(', '));`, rule: 'floors(sql)' },
-  { file: 'packages/server/src/features/wall/by-shadow.ts', code: `import { sql } from 'kysely'; const keys = 'id'; export const all = keys; export const by = ({ keys }: { keys: string }) => sql.raw(keys);`, rule: 'floors(sql)' },
-  { file: 'packages/server/src/features/wall/by-statement.ts', code: `declare const statement: (text: string) => unknown; export const by = (name: string) => statement(\`select \${name}\`);`, rule: 'floors(sql)' },
-  { file: 'packages/server/src/features/wall/by-client.ts', code: `export const by = (client: { query(text: string): unknown }, id: string) => client.query(\`select \${id}\`);`, rule: 'floors(sql)' },
-  { file: 'packages/server/src/platform/ring-one.ts', code: `import { b } from '#platform/ring-two.ts'; export const a = () => b();`, rule: 'import(no-cycle)' },
-  { file: 'packages/server/src/platform/ring-two.ts', code: `import { a } from './ring-one.ts'; export const b = () => a();`, rule: 'import(no-cycle)' },
+  {
+    file: 'packages/server/src/platform/utils.ts',
+    code: `export const a = 1;`,
+    rule: 'floors(names)',
+  },
+  {
+    file: 'packages/server/src/platform/index.ts',
+    code: `export const a = 1;`,
+    rule: 'floors(names)',
+  },
+  {
+    file: 'packages/server/src/platform/camelCase.ts',
+    code: `export const a = 1;`,
+    rule: 'floors(names)',
+  },
+  {
+    file: 'packages/web/src/features/profile/profile-banner.ts',
+    code: `export const a = 1;`,
+    rule: 'floors(names)',
+  },
+  {
+    file: 'packages/server/src/platform/settings.ts',
+    code: `export const home = process.env['HOME'];`,
+    rule: 'floors(environment)',
+  },
+  {
+    file: 'packages/server/src/platform/ticks.ts',
+    code: `export const at = Date.now();`,
+    rule: 'floors(clock)',
+  },
+  {
+    file: 'packages/server/src/platform/dates.ts',
+    code: `export const at = new Date();`,
+    rule: 'floors(clock)',
+  },
+  {
+    file: 'packages/server/src/features/weather/outside.ts',
+    code: `export const page = fetch('/');`,
+    rule: 'floors(network)',
+  },
+  {
+    file: 'packages/server/src/features/wall/by-name.ts',
+    code: `import { sql } from 'kysely'; export const by = (name: string) => sql.raw(\`select \${name}\`);`,
+    rule: 'floors(sql)',
+  },
+  {
+    file: 'packages/server/src/features/wall/by-sum.ts',
+    code: `import { sql } from 'kysely'; export const by = (name: string) => { const text = 'select ' + name; return sql.raw(text); };`,
+    rule: 'floors(sql)',
+  },
+  {
+    file: 'packages/server/src/features/wall/by-list.ts',
+    code: `import { sql } from 'kysely'; export const by = (names: string[]) => sql.raw(names.map((name) => name).join(', '));`,
+    rule: 'floors(sql)',
+  },
+  {
+    file: 'packages/server/src/features/wall/by-shadow.ts',
+    code: `import { sql } from 'kysely'; const keys = 'id'; export const all = keys; export const by = ({ keys }: { keys: string }) => sql.raw(keys);`,
+    rule: 'floors(sql)',
+  },
+  {
+    file: 'packages/server/src/features/wall/by-statement.ts',
+    code: `declare const statement: (text: string) => unknown; export const by = (name: string) => statement(\`select \${name}\`);`,
+    rule: 'floors(sql)',
+  },
+  {
+    file: 'packages/server/src/features/wall/by-client.ts',
+    code: `export const by = (client: { query(text: string): unknown }, id: string) => client.query(\`select \${id}\`);`,
+    rule: 'floors(sql)',
+  },
+  {
+    file: 'packages/server/src/platform/ring-one.ts',
+    code: `import { b } from '#platform/ring-two.ts'; export const a = () => b();`,
+    rule: 'import(no-cycle)',
+  },
+  {
+    file: 'packages/server/src/platform/ring-two.ts',
+    code: `import { a } from './ring-one.ts'; export const b = () => a();`,
+    rule: 'import(no-cycle)',
+  },
 ];
 
 const ALLOWED: Case[] = [
-  { file: 'packages/server/src/platform/config.ts', code: `export const home = process.env['HOME'];` },
-  { file: 'packages/server/src/platform/clock.ts', code: `export const at = [Date.now(), new Date()];` },
-  { file: 'packages/server/src/features/weather/openweathermap.ts', code: `export const page = fetch('/');` },
+  {
+    file: 'packages/server/src/platform/config.ts',
+    code: `export const home = process.env['HOME'];`,
+  },
+  {
+    file: 'packages/server/src/platform/clock.ts',
+    code: `export const at = [Date.now(), new Date()];`,
+  },
+  {
+    file: 'packages/server/src/features/weather/openweathermap.ts',
+    code: `export const page = fetch('/');`,
+  },
   { file: 'packages/server/src/platform/past.ts', code: `export const at = new Date(0);` },
-  { file: 'packages/server/src/features/wall/service.ts', code: `import '#features/people/service.ts'; import './queries.ts'; import '#platform/past.ts'; import '@respa/contract/route';` },
-  { file: 'packages/server/src/features/wall/wall.test.ts', code: `import '../../../../../tests/driver.ts'; import '#app/server.ts'; export const at = Date.now();` },
-  { file: 'packages/server/src/features/wall/orders.ts', code: `import { sql } from 'kysely'; const ORDERS = { new: ['id'], best: ['likes', 'id'] }; export const by = (sort: 'new' | 'best', isUp: boolean) => { const keys = ORDERS[sort]; return [sql.raw(keys.map((key) => \`\${key} desc\`).join(', ')), sql.raw(isUp ? '>' : '<')]; };` },
-  { file: 'packages/server/src/main.ts', code: `import './app/server.ts'; import '#features/people/queries.ts';` },
-  { file: 'packages/contract/src/wall.ts', code: `import 'typebox'; import 'typebox/compile'; import './route.ts';` },
-  { file: 'packages/web/src/features/wall/wall-page.ts', code: `import '#features/people/parts.ts'; import '#ui/button.ts'; import '#lib/call.ts'; export const at = new Date();` },
+  {
+    file: 'packages/server/src/features/wall/service.ts',
+    code: `import '#features/people/service.ts'; import './queries.ts'; import '#platform/past.ts'; import '@respa/contract/route';`,
+  },
+  {
+    file: 'packages/server/src/features/wall/wall.test.ts',
+    code: `import '../../../../../tests/driver.ts'; import '#app/server.ts'; export const at = Date.now();`,
+  },
+  {
+    file: 'packages/server/src/features/wall/orders.ts',
+    code: `import { sql } from 'kysely'; const ORDERS = { new: ['id'], best: ['likes', 'id'] }; export const by = (sort: 'new' | 'best', isUp: boolean) => { const keys = ORDERS[sort]; return [sql.raw(keys.map((key) => \`\${key} desc\`).join(', ')), sql.raw(isUp ? '>' : '<')]; };`,
+  },
+  {
+    file: 'packages/server/src/main.ts',
+    code: `import './app/server.ts'; import '#features/people/queries.ts';`,
+  },
+  {
+    file: 'packages/contract/src/wall.ts',
+    code: `import 'typebox'; import 'typebox/compile'; import './route.ts';`,
+  },
+  {
+    file: 'packages/web/src/features/wall/wall-page.ts',
+    code: `import '#features/people/parts.ts'; import '#ui/button.ts'; import '#lib/call.ts'; export const at = new Date();`,
+  },
   { file: 'packages/web/src/ui/button.ts', code: `import '#lib/format.ts'; import 'react';` },
-  { file: 'tests/http/everything.test.ts', code: `import '../../packages/server/src/app/server.ts';` },
+  {
+    file: 'tests/http/everything.test.ts',
+    code: `import '../../packages/server/src/app/server.ts';`,
+  },
 ];
 
 let tree: string;
@@ -67,9 +229,22 @@ let seen: Map<string, Diagnostic[]>;
 
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'respa-floors-'));
-  const config = JSON.parse(readFileSync(join(ROOT, '.oxlintrc.json'), 'utf8')) as Record<string, unknown>;
-  write('.oxlintrc.json', JSON.stringify({ ...config, jsPlugins: [join(ROOT, 'launch', 'floors-rule.mjs')], options: {} }));
-  write('packages/server/package.json', readFileSync(join(ROOT, 'packages/server/package.json'), 'utf8'));
+  const config = JSON.parse(readFileSync(join(ROOT, '.oxlintrc.json'), 'utf8')) as Record<
+    string,
+    unknown
+  >;
+  write(
+    '.oxlintrc.json',
+    JSON.stringify({
+      ...config,
+      jsPlugins: [join(ROOT, 'launch', 'floors-rule.mjs')],
+      options: {},
+    }),
+  );
+  write(
+    'packages/server/package.json',
+    readFileSync(join(ROOT, 'packages/server/package.json'), 'utf8'),
+  );
   for (const { file, code } of [...FORBIDDEN, ...ALLOWED]) write(file, `${code}\n`);
   const { stdout } = oxlint(tree, '--format=json');
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
@@ -88,7 +263,9 @@ test.each(ALLOWED)('nothing is wrong with $file', ({ file }) => {
 
 test('oxlint reads every file of ours', () => {
   const listed = oxlint(ROOT, '--debug=files').stdout.split('\n').filter(Boolean);
-  const ours = globSync('{packages/*/src,tests,launch,bench}/**/*.{ts,tsx,mjs}', { cwd: ROOT }).filter((path) => !path.includes('.gen.'));
+  const ours = globSync('{packages/*/src,tests,launch,bench}/**/*.{ts,tsx,mjs}', {
+    cwd: ROOT,
+  }).filter((path) => !path.includes('.gen.'));
   expect(ours.length).toBeGreaterThan(20);
   expect(ours.filter((path) => !listed.includes(path))).toEqual([]);
 });
@@ -103,5 +280,8 @@ function write(file: string, text: string): void {
 }
 
 function oxlint(cwd: string, ...args: string[]) {
-  return spawnSync(process.execPath, [join(ROOT, 'node_modules/oxlint/bin/oxlint'), ...args], { cwd, encoding: 'utf8' });
+  return spawnSync(process.execPath, [join(ROOT, 'node_modules/oxlint/bin/oxlint'), ...args], {
+    cwd,
+    encoding: 'utf8',
+  });
 }

@@ -106,26 +106,52 @@ function holdsEverything(dev) {
   const { packages: wanted } = JSON.parse(readFileSync(LOCK, 'utf8'));
   const { packages: found } = JSON.parse(readFileSync(list, 'utf8'));
   return Object.entries(wanted).every(([path, entry]) => {
-    const isNeeded = path.startsWith('node_modules/') && !entry.optional && !entry.devOptional && (dev || !entry.dev);
-    return !isNeeded || (found[path]?.version === entry.version && found[path]?.link === entry.link);
+    const isNeeded =
+      path.startsWith('node_modules/') &&
+      !entry.optional &&
+      !entry.devOptional &&
+      (dev || !entry.dev);
+    return (
+      !isNeeded || (found[path]?.version === entry.version && found[path]?.link === entry.link)
+    );
   });
 }
 
 async function install(dev) {
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', dev ? '--include=dev' : '--omit=dev'];
+  const args = [
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    dev ? '--include=dev' : '--omit=dev',
+  ];
   await timed('Устанавливаю зависимости', async () => {
     const { npm_execpath: own } = process.env;
     const isWindows = process.platform === 'win32';
-    const [command, first] = own?.endsWith('.js') ? [process.execPath, [own]] : [isWindows ? 'npm.cmd' : 'npm', []];
-    const code = await run(command, [...first, ...args], { stdio: ['ignore', 'ignore', 'inherit'], shell: isWindows && first.length === 0 });
-    if (code !== 0) throw new Trouble(`Зависимости не установились (npm ci, код ${code}). Проверьте сеть и повторите.`);
+    const [command, first] = own?.endsWith('.js')
+      ? [process.execPath, [own]]
+      : [isWindows ? 'npm.cmd' : 'npm', []];
+    const code = await run(command, [...first, ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: isWindows && first.length === 0,
+    });
+    if (code !== 0)
+      throw new Trouble(
+        `Зависимости не установились (npm ci, код ${code}). Проверьте сеть и повторите.`,
+      );
     writeStamp(dev);
   });
 }
 
 function findNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform;
-  const pinned = join(MODULES, `node-${system}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const pinned = join(
+    MODULES,
+    `node-${system}-${process.arch}`,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  );
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned;
   if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) return process.execPath;
   throw new Trouble(

@@ -21,7 +21,9 @@ export function makeSum() {
       for (const { name, reason } of sum.skipped) console.log(`Пропущено: ${name} — ${reason}`);
       for (const { name, reason } of sum.failed) console.log(`Не прошло: ${name} — ${reason}`);
       console.log(`Всё вместе: ${total()}`);
-      console.log(`${sum.passed} passed, ${sum.failed.length} failed, ${sum.skipped.length} skipped`);
+      console.log(
+        `${sum.passed} passed, ${sum.failed.length} failed, ${sum.skipped.length} skipped`,
+      );
       return sum.failed.length > 0 ? 1 : 0;
     },
   };
@@ -33,12 +35,23 @@ export async function runProject(node, project, { env, isLong, words = [] }) {
   const scratch = makeScratch({ mayBeInMemory: !isLong });
   const tallyPath = join(scratch.path, 'tally.json');
   try {
-    const code = await run(node, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...words], {
-      env: { ...process.env, ...env, TMPDIR: scratch.path, RESPA_TALLY: tallyPath, ...(isLong ? { RESPA_LONG_TESTS: '1' } : {}) },
-    });
+    const code = await run(
+      node,
+      [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...words],
+      {
+        env: {
+          ...process.env,
+          ...env,
+          TMPDIR: scratch.path,
+          RESPA_TALLY: tallyPath,
+          ...(isLong ? { RESPA_LONG_TESTS: '1' } : {}),
+        },
+      },
+    );
     const tally = readTally(tallyPath);
     // Vitest may fail for what is no test: then its exit code is the only witness.
-    if (code !== 0 && tally.failed.length === 0) tally.failed.push({ name: `тесты ${project}`, reason: `Vitest закончил с кодом ${code}` });
+    if (code !== 0 && tally.failed.length === 0)
+      tally.failed.push({ name: `тесты ${project}`, reason: `Vitest закончил с кодом ${code}` });
     console.log(`${tally.failed.length === 0 ? '✓' : '✗'} Тесты ${project} (${seconds()})`);
     return tally;
   } finally {

@@ -14,7 +14,9 @@ const NEEDED = { room: 4 * 1024 ** 3, memory: 8 * 1024 ** 3 };
  * @returns {{ path: string, clear(): void }}
  */
 export function makeScratch({ mayBeInMemory }) {
-  const path = mkdtempSync(join(mayBeInMemory && hasRoomInMemory() ? IN_MEMORY : tmpdir(), 'respa-'));
+  const path = mkdtempSync(
+    join(mayBeInMemory && hasRoomInMemory() ? IN_MEMORY : tmpdir(), 'respa-'),
+  );
   const clear = () => {
     try {
       rmSync(path, { recursive: true, force: true, maxRetries: 5 });

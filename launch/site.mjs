@@ -20,7 +20,11 @@ export async function buildSite(node) {
 function hashOfSources() {
   const hash = createHash('sha256');
   for (const source of SOURCES) {
-    for (const path of listFiles(join(ROOT, source))) hash.update(`${relative(ROOT, path)}\0`).update(readFileSync(path)).update('\0');
+    for (const path of listFiles(join(ROOT, source)))
+      hash
+        .update(`${relative(ROOT, path)}\0`)
+        .update(readFileSync(path))
+        .update('\0');
   }
   return hash.digest('hex');
 }
@@ -34,7 +38,9 @@ function listFiles(path) {
     throw error;
   }
   return entries
-    .filter(({ name }) => !['node_modules', 'dist'].includes(name) && !/\.(?:test\.tsx?|tmp)$/.test(name))
+    .filter(
+      ({ name }) => !['node_modules', 'dist'].includes(name) && !/\.(?:test\.tsx?|tmp)$/.test(name),
+    )
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(({ name }) => listFiles(join(path, name)));
 }

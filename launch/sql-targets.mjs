@@ -1,5 +1,6 @@
 /** It never ends: a scanner waits for it until its own patience does. */
-export const isStream = ({ responses }) => Object.values(responses).some(({ content }) => content?.['text/event-stream'] !== undefined);
+export const isStream = ({ responses }) =>
+  Object.values(responses).some(({ content }) => content?.['text/event-stream'] !== undefined);
 
 /** A value that a schema lets through, marked where sqlmap shall write; nothing for what no words fit into. */
 function valueOf({ type, enum: words, pattern, minimum, minLength = 0 }, id) {
@@ -10,12 +11,16 @@ function valueOf({ type, enum: words, pattern, minimum, minLength = 0 }, id) {
   if (pattern?.startsWith('^[0-9]')) return '1*';
   if (pattern?.startsWith('^\\[')) return '[]*';
   if (pattern !== undefined) return '*';
-  return type === undefined || type === 'string' ? `${'a'.repeat(Math.max(1, minLength))}*` : undefined;
+  return type === undefined || type === 'string'
+    ? `${'a'.repeat(Math.max(1, minLength))}*`
+    : undefined;
 }
 function bodyOf(requestBody, id) {
   const [type, { schema }] = Object.entries(requestBody.content)[0] ?? [undefined, {}];
   if (type === undefined) return undefined;
-  const fields = Object.entries(schema.properties ?? {}).filter(([, { format }]) => format !== 'binary').map(([name, field]) => [name, valueOf(field, id)]);
+  const fields = Object.entries(schema.properties ?? {})
+    .filter(([, { format }]) => format !== 'binary')
+    .map(([name, field]) => [name, valueOf(field, id)]);
   const marked = fields.filter(([, value]) => value !== undefined);
   return marked.length === 0 ? undefined : JSON.stringify(Object.fromEntries(marked));
 }
@@ -25,18 +30,55 @@ function bodyOf(requestBody, id) {
  * which would leave nothing to be found. Files are no parameters. Answers `key` (method and path), `method`, `url`, `data` (JSON, or nothing) and `marks`, how many there are.
  */
 export function findTargets(document, origin, id) {
-  const calls = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, call]) => ({ path, call, method: method.toUpperCase(), key: `${method.toUpperCase()} ${path}` })));
-  return calls.filter(({ call }) => !isStream(call)).flatMap((one) => targetsOf(one, origin, id)).filter(({ marks }) => marks > 0);
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => ({
+      path,
+      call,
+      method: method.toUpperCase(),
+      key: `${method.toUpperCase()} ${path}`,
+    })),
+  );
+  return calls
+    .filter(({ call }) => !isStream(call))
+    .flatMap((one) => targetsOf(one, origin, id))
+    .filter(({ marks }) => marks > 0);
 }
 function targetsOf({ path, call, method, key }, origin, id) {
-  const parameters = (call.parameters ?? []).map(({ in: place, name, required, schema }) => ({ place, name, required, value: encodeURI(valueOf(schema, id) ?? '1*') }));
-  const at = path.replace(/\{(\w+)\}/g, (_, name) => parameters.find((one) => one.place === 'path' && one.name === name).value);
-  const [needed, optional] = [true, false].map((required) => parameters.filter((one) => one.place === 'query' && (one.required === true) === required).map(({ name, value }) => `${name}=${value}`));
+  const parameters = (call.parameters ?? []).map(({ in: place, name, required, schema }) => ({
+    place,
+    name,
+    required,
+    value: encodeURI(valueOf(schema, id) ?? '1*'),
+  }));
+  const at = path.replace(
+    /\{(\w+)\}/g,
+    (_, name) => parameters.find((one) => one.place === 'path' && one.name === name).value,
+  );
+  const [needed, optional] = [true, false].map((required) =>
+    parameters
+      .filter((one) => one.place === 'query' && (one.required === true) === required)
+      .map(({ name, value }) => `${name}=${value}`),
+  );
   const data = call.requestBody === undefined ? undefined : bodyOf(call.requestBody, id);
   const target = (where, query, body) => {
     const url = `${origin}${where}${query.length === 0 ? '' : `?${query.join('&')}`}`;
-    return { key, method, url, data: body, marks: [...`${url}${body ?? ''}`].filter((letter) => letter === '*').length };
+    return {
+      key,
+      method,
+      url,
+      data: body,
+      marks: [...`${url}${body ?? ''}`].filter((letter) => letter === '*').length,
+    };
   };
   const plain = (text) => text.replaceAll('*', '');
-  return [target(at, needed, data), ...optional.map((query) => target(plain(at), [...needed.map(plain), query], data === undefined ? undefined : plain(data)))];
+  return [
+    target(at, needed, data),
+    ...optional.map((query) =>
+      target(
+        plain(at),
+        [...needed.map(plain), query],
+        data === undefined ? undefined : plain(data),
+      ),
+    ),
+  ];
 }

@@ -3,13 +3,17 @@ import { startHouse, type TestHouse } from '../tests/driver.ts';
 import { findTargets, isStream } from './sql-targets.mjs';
 
 type Field = { type?: string; format?: string };
-type Call = { parameters?: unknown[]; requestBody?: { content: Record<string, { schema: { properties?: Record<string, Field> } }> }; responses: Record<string, { content?: Record<string, unknown> }> };
+type Call = {
+  parameters?: unknown[];
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, Field> } }> };
+  responses: Record<string, { content?: Record<string, unknown> }>;
+};
 type Document = { paths: Record<string, Record<string, Call>> };
 let house: TestHouse;
 let document: Document;
 beforeAll(async () => {
   house = await startHouse();
-  document = await (await fetch(`${house.url}/api/openapi.json`)).json() as Document;
+  document = (await (await fetch(`${house.url}/api/openapi.json`)).json()) as Document;
 });
 afterAll(() => house.stop());
 
@@ -17,13 +21,20 @@ test('every parameter of every call has one mark: of the path, of the query and 
   const targets = findTargets(document, house.url, crypto.randomUUID());
   const marks = Map.groupBy(targets, ({ key }) => key);
   const wrong: string[] = [];
-  for (const [path, methods] of Object.entries(document.paths)) for (const [method, call] of Object.entries(methods)) {
-    const key = `${method.toUpperCase()} ${path}`;
-    const fields = Object.values(Object.values(call.requestBody?.content ?? {})[0]?.schema.properties ?? {});
-    const wanted = (call.parameters ?? []).length + fields.filter(({ type, format }) => format !== 'binary' && type !== 'array' && type !== 'boolean').length;
-    const marked = (marks.get(key) ?? []).reduce((sum, target) => sum + target.marks, 0);
-    if (!isStream(call) && marked !== wanted) wrong.push(`${key}: ${marked} of ${wanted}`);
-  }
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, call] of Object.entries(methods)) {
+      const key = `${method.toUpperCase()} ${path}`;
+      const fields = Object.values(
+        Object.values(call.requestBody?.content ?? {})[0]?.schema.properties ?? {},
+      );
+      const wanted =
+        (call.parameters ?? []).length +
+        fields.filter(
+          ({ type, format }) => format !== 'binary' && type !== 'array' && type !== 'boolean',
+        ).length;
+      const marked = (marks.get(key) ?? []).reduce((sum, target) => sum + target.marks, 0);
+      if (!isStream(call) && marked !== wanted) wrong.push(`${key}: ${marked} of ${wanted}`);
+    }
   expect(wrong).toEqual([]);
   expect(targets.length).toBeGreaterThan(300);
 });

@@ -14,7 +14,11 @@ async function test() {
   const total = stopwatch();
   const node = await prepare({ dev: true });
   const chromium = await findChromium(console.log);
-  const tools = findTools({ isLong: isLong && chromium !== null, breaks: isLong, log: console.log });
+  const tools = findTools({
+    isLong: isLong && chromium !== null,
+    breaks: isLong,
+    log: console.log,
+  });
   const { add, tell } = makeSum();
   add(await runChecks(node));
   add(await tryBuild(node));
@@ -38,12 +42,19 @@ async function tryBuild(node) {
 
 function skipBrowserTests() {
   const names = listTests(join(ROOT, 'tests/e2e'));
-  return { skipped: names.map((name) => ({ name: `tests/e2e/${name}`, reason: 'нет Chromium (укажите CHROMIUM_PATH)' })) };
+  return {
+    skipped: names.map((name) => ({
+      name: `tests/e2e/${name}`,
+      reason: 'нет Chromium (укажите CHROMIUM_PATH)',
+    })),
+  };
 }
 
 function listTests(folder) {
   try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'));
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.test.ts'),
+    );
   } catch {
     return [];
   }

@@ -10,9 +10,17 @@ const ALWAYS = {
 };
 /** Other engines than Chromium's, for the long tests. Firefox wants a sound card, WebKit a screen and what decodes mp3. */
 const ENGINES = {
-  FIREFOX_PATH: { title: 'Firefox', names: ['firefox-esr', 'firefox'], groups: [['firefox-esr'], ['firefox']] },
+  FIREFOX_PATH: {
+    title: 'Firefox',
+    names: ['firefox-esr', 'firefox'],
+    groups: [['firefox-esr'], ['firefox']],
+  },
   PULSEAUDIO_PATH: { title: 'PulseAudio', names: ['pulseaudio'], groups: [['pulseaudio']] },
-  WEBKIT_DRIVER_PATH: { title: 'WebKit', names: ['WebKitWebDriver'], groups: [['webkit2gtk-driver', 'gstreamer1.0-plugins-good']] },
+  WEBKIT_DRIVER_PATH: {
+    title: 'WebKit',
+    names: ['WebKitWebDriver'],
+    groups: [['webkit2gtk-driver', 'gstreamer1.0-plugins-good']],
+  },
   XVFB_PATH: { title: 'Xvfb', names: ['Xvfb'], groups: [['xvfb']] },
 };
 
@@ -28,14 +36,23 @@ export function findTools({ isLong, breaks = false, log }) {
   const found = {};
   // The server and the tests look for the encoder in PATH.
   process.env.PATH = `${process.env.PATH ?? ''}${delimiter}${UNPACKED_PROGRAMS}`;
-  for (const [variable, tool] of Object.entries({ ...ALWAYS, ...(isLong ? ENGINES : {}), ...(breaks ? BREAKERS : {}) })) {
-    const bring = () => install(tool.title, tool.groups, log) || (variable in ALWAYS && unpack(tool.title, tool.groups, log));
-    const path = process.env[variable] ?? find(tool.names) ?? (bring() ? find(tool.names) : undefined);
+  for (const [variable, tool] of Object.entries({
+    ...ALWAYS,
+    ...(isLong ? ENGINES : {}),
+    ...(breaks ? BREAKERS : {}),
+  })) {
+    const bring = () =>
+      install(tool.title, tool.groups, log) ||
+      (variable in ALWAYS && unpack(tool.title, tool.groups, log));
+    const path =
+      process.env[variable] ?? find(tool.names) ?? (bring() ? find(tool.names) : undefined);
     if (path !== undefined) found[variable] = path;
   }
   return found;
 }
 function find(names) {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin'].filter(Boolean);
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin'].filter(
+    Boolean,
+  );
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
 }

@@ -2,9 +2,20 @@ import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:cryp
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** Makes true applications for Android, small ones: a binary manifest, a zip, and signatures by the ways called v1, v2 and v3. */
-export type Signer = { privateKey: KeyObject; publicKey: Buffer; certificate: Buffer; issuer: Buffer; isRsa: boolean };
+export type Signer = {
+  privateKey: KeyObject;
+  publicKey: Buffer;
+  certificate: Buffer;
+  issuer: Buffer;
+  isRsa: boolean;
+};
 export type ApkOptions = {
-  package?: string; versionName?: string; versionCode?: number; permissions?: readonly string[]; signer?: Signer; schemes?: readonly ('v1' | 'v2' | 'v3')[];
+  package?: string;
+  versionName?: string;
+  versionCode?: number;
+  permissions?: readonly string[];
+  signer?: Signer;
+  schemes?: readonly ('v1' | 'v2' | 'v3')[];
   /** Other entries, beside code that runs nowhere. */
   files?: readonly (readonly [name: string, content: Buffer])[];
   /** What stands in the place of an entry after the list of entries was signed. */
@@ -16,10 +27,17 @@ export type ApkOptions = {
 // ── ASN.1
 const der = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts);
-  const length = content.length < 0x80 ? [content.length] : content.length < 0x100 ? [0x81, content.length] : [0x82, content.length >> 8, content.length & 0xff];
+  const length =
+    content.length < 0x80
+      ? [content.length]
+      : content.length < 0x100
+        ? [0x81, content.length]
+        : [0x82, content.length >> 8, content.length & 0xff];
   return Buffer.concat([Buffer.from([tag, ...length]), content]);
 };
-const [INTEGER, BITS, OCTETS, NULL, OID, UTF8, SEQUENCE, SET, TIME, FIRST] = [0x02, 0x03, 0x04, 0x05, 0x06, 0x0c, 0x30, 0x31, 0x17, 0xa0];
+const [INTEGER, BITS, OCTETS, NULL, OID, UTF8, SEQUENCE, SET, TIME, FIRST] = [
+  0x02, 0x03, 0x04, 0x05, 0x06, 0x0c, 0x30, 0x31, 0x17, 0xa0,
+];
 const oid = (dotted: string): Buffer => {
   const [a, b, ...rest] = dotted.split('.').map(Number) as [number, number, ...number[]];
   const coded = rest.flatMap((number) => {
@@ -32,21 +50,35 @@ const oid = (dotted: string): Buffer => {
 const RSA_SHA256 = der(SEQUENCE, oid('1.2.840.113549.1.1.11'), der(NULL));
 const ECDSA_SHA256 = der(SEQUENCE, oid('1.2.840.10045.4.3.2'));
 const SHA256 = der(SEQUENCE, oid('2.16.840.1.101.3.4.2.1'), der(NULL));
-const nameOf = (name: string): Buffer => der(SEQUENCE, der(SET, der(SEQUENCE, oid('2.5.4.3'), der(UTF8, Buffer.from(name)))));
+const nameOf = (name: string): Buffer =>
+  der(SEQUENCE, der(SET, der(SEQUENCE, oid('2.5.4.3'), der(UTF8, Buffer.from(name)))));
 const SERIAL = der(INTEGER, Buffer.from([1]));
 
 /** A key with a certificate that it signed itself. */
 export function makeSigner(name: string, kind: 'rsa' | 'ec' = 'ec'): Signer {
-  const { privateKey, publicKey: key } = kind === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const { privateKey, publicKey: key } =
+    kind === 'rsa'
+      ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+      : generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const isRsa = kind === 'rsa';
   const publicKey = key.export({ type: 'spki', format: 'der' });
   const algorithm = isRsa ? RSA_SHA256 : ECDSA_SHA256;
-  const years = der(SEQUENCE, der(TIME, Buffer.from('200101000000Z')), der(TIME, Buffer.from('491231235959Z')));
+  const years = der(
+    SEQUENCE,
+    der(TIME, Buffer.from('200101000000Z')),
+    der(TIME, Buffer.from('491231235959Z')),
+  );
   const told = der(SEQUENCE, SERIAL, algorithm, nameOf(name), years, nameOf(name), publicKey);
-  const certificate = der(SEQUENCE, told, algorithm, der(BITS, Buffer.from([0]), sign('sha256', told, privateKey)));
+  const certificate = der(
+    SEQUENCE,
+    told,
+    algorithm,
+    der(BITS, Buffer.from([0]), sign('sha256', told, privateKey)),
+  );
   return { privateKey, publicKey, certificate, issuer: nameOf(name), isRsa };
 }
-export const fingerprintOf = ({ certificate }: Signer): string => createHash('sha256').update(certificate).digest('hex');
+export const fingerprintOf = ({ certificate }: Signer): string =>
+  createHash('sha256').update(certificate).digest('hex');
 
 // ── the binary manifest
 const u16 = (...numbers: number[]): Buffer => Buffer.from(Uint16Array.from(numbers).buffer);
@@ -54,16 +86,45 @@ const u32 = (...numbers: number[]): Buffer => Buffer.from(Uint32Array.from(numbe
 const ANDROID = 'http://schemas.android.com/apk/res/android';
 const NONE = 0xffffffff;
 /** The system's own attributes come first: a map gives their numbers by their places. */
-const SYSTEM = [['versionCode', 0x0101021b], ['versionName', 0x0101021c], ['name', 0x01010003], ['minSdkVersion', 0x0101020c], ['targetSdkVersion', 0x01010270]] as const;
+const SYSTEM = [
+  ['versionCode', 0x0101021b],
+  ['versionName', 0x0101021c],
+  ['name', 0x01010003],
+  ['minSdkVersion', 0x0101020c],
+  ['targetSdkVersion', 0x01010270],
+] as const;
 type Attribute = readonly [name: string, value: string | number];
 type Tag = { name: string; attributes: readonly Attribute[]; children?: readonly Tag[] };
 
 /** The bytes of an AndroidManifest.xml, with strings in UTF-16 as old tools wrote them, or in UTF-8. */
-export function makeManifest({ package: name = 'ru.respa.tower', versionName = '1.2', versionCode = 12, permissions = ['android.permission.INTERNET'] }: ApkOptions, isUtf8 = false): Buffer {
+export function makeManifest(
+  {
+    package: name = 'ru.respa.tower',
+    versionName = '1.2',
+    versionCode = 12,
+    permissions = ['android.permission.INTERNET'],
+  }: ApkOptions,
+  isUtf8 = false,
+): Buffer {
   const tree: Tag = {
-    name: 'manifest', attributes: [['versionCode', versionCode], ['versionName', versionName], ['package', name]],
+    name: 'manifest',
+    attributes: [
+      ['versionCode', versionCode],
+      ['versionName', versionName],
+      ['package', name],
+    ],
     children: [
-      { name: 'uses-sdk', attributes: [['minSdkVersion', 24], ['targetSdkVersion', 35]] }, ...permissions.map((permission): Tag => ({ name: 'uses-permission', attributes: [['name', permission]] })),
+      {
+        name: 'uses-sdk',
+        attributes: [
+          ['minSdkVersion', 24],
+          ['targetSdkVersion', 35],
+        ],
+      },
+      ...permissions.map((permission): Tag => ({
+        name: 'uses-permission',
+        attributes: [['name', permission]],
+      })),
       { name: 'application', attributes: [['name', '.App']] },
     ],
   };
@@ -73,24 +134,46 @@ export function makeManifest({ package: name = 'ru.respa.tower', versionName = '
     return strings.indexOf(text);
   };
   const isSystem = (word: string) => SYSTEM.some(([one]) => one === word);
-  const chunk = (kind: number, head: Buffer, body: Buffer) => Buffer.concat([u16(kind, 8 + head.length), u32(8 + head.length + body.length), head, body]);
+  const chunk = (kind: number, head: Buffer, body: Buffer) =>
+    Buffer.concat([u16(kind, 8 + head.length), u32(8 + head.length + body.length), head, body]);
   const draw = ({ name: tag, attributes, children = [] }: Tag): Buffer => {
     const drawn = attributes.map(([key, value]) => {
       const text = typeof value === 'string' ? placeOf(value) : NONE;
-      return Buffer.concat([u32(isSystem(key) ? placeOf(ANDROID) : NONE, placeOf(key), text), u16(8), Buffer.from([0, typeof value === 'string' ? 0x03 : 0x10]), u32(typeof value === 'string' ? text : value)]);
+      return Buffer.concat([
+        u32(isSystem(key) ? placeOf(ANDROID) : NONE, placeOf(key), text),
+        u16(8),
+        Buffer.from([0, typeof value === 'string' ? 0x03 : 0x10]),
+        u32(typeof value === 'string' ? text : value),
+      ]);
     });
-    const start = chunk(0x0102, u32(1, NONE), Buffer.concat([u32(NONE, placeOf(tag)), u16(20, 20, attributes.length, 0, 0, 0), ...drawn]));
-    return Buffer.concat([start, ...children.map(draw), chunk(0x0103, u32(1, NONE), u32(NONE, placeOf(tag)))]);
+    const start = chunk(
+      0x0102,
+      u32(1, NONE),
+      Buffer.concat([u32(NONE, placeOf(tag)), u16(20, 20, attributes.length, 0, 0, 0), ...drawn]),
+    );
+    return Buffer.concat([
+      start,
+      ...children.map(draw),
+      chunk(0x0103, u32(1, NONE), u32(NONE, placeOf(tag))),
+    ]);
   };
   const elements = draw(tree);
   const coded = strings.map((text) => {
     const bytes = Buffer.from(text, isUtf8 ? 'utf8' : 'utf16le');
-    return isUtf8 ? Buffer.concat([Buffer.from([text.length, bytes.length]), bytes, Buffer.from([0])]) : Buffer.concat([u16(text.length), bytes, u16(0)]);
+    return isUtf8
+      ? Buffer.concat([Buffer.from([text.length, bytes.length]), bytes, Buffer.from([0])])
+      : Buffer.concat([u16(text.length), bytes, u16(0)]);
   });
-  const offsets = coded.map((_, place) => coded.slice(0, place).reduce((sum, one) => sum + one.length, 0));
+  const offsets = coded.map((_, place) =>
+    coded.slice(0, place).reduce((sum, one) => sum + one.length, 0),
+  );
   const data = Buffer.concat(coded);
   const padded = Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
-  const pool = chunk(0x0001, u32(strings.length, 0, isUtf8 ? 1 << 8 : 0, 28 + 4 * strings.length, 0), Buffer.concat([u32(...offsets), padded]));
+  const pool = chunk(
+    0x0001,
+    u32(strings.length, 0, isUtf8 ? 1 << 8 : 0, 28 + 4 * strings.length, 0),
+    Buffer.concat([u32(...offsets), padded]),
+  );
   const map = chunk(0x0180, Buffer.alloc(0), u32(...SYSTEM.map(([, number]) => number)));
   return chunk(0x0003, Buffer.alloc(0), Buffer.concat([pool, map, elements]));
 }
@@ -103,14 +186,19 @@ function zip(entries: readonly Entry[]): { body: Buffer; directory: Buffer; coun
   let at = 0;
   for (const [name, content] of entries) {
     const packed = deflateRawSync(content);
-    const common = Buffer.concat([u16(20, 0x0800, 8, 0, 0x5a21), u32(crc32(content), packed.length, content.length), u16(Buffer.byteLength(name), 0)]);
+    const common = Buffer.concat([
+      u16(20, 0x0800, 8, 0, 0x5a21),
+      u32(crc32(content), packed.length, content.length),
+      u16(Buffer.byteLength(name), 0),
+    ]);
     body.push(u32(0x04034b50), common, Buffer.from(name), packed);
     directory.push(u32(0x02014b50), u16(20), common, u16(0, 0, 0), u32(0, at), Buffer.from(name));
     at += 30 + Buffer.byteLength(name) + packed.length;
   }
   return { body: Buffer.concat(body), directory: Buffer.concat(directory), count: entries.length };
 }
-const endOf = ({ directory, count }: { directory: Buffer; count: number }, at: number): Buffer => Buffer.concat([u32(0x06054b50), u16(0, 0, count, count), u32(directory.length, at), u16(0)]);
+const endOf = ({ directory, count }: { directory: Buffer; count: number }, at: number): Buffer =>
+  Buffer.concat([u32(0x06054b50), u16(0, 0, count, count), u32(directory.length, at), u16(0)]);
 export function makeZip(entries: readonly Entry[]): Buffer {
   const parts = zip(entries);
   return Buffer.concat([parts.body, parts.directory, endOf(parts, parts.body.length)]);
@@ -119,14 +207,41 @@ export function makeZip(entries: readonly Entry[]): Buffer {
 // ── v1: a list of digests, a digest of the list, and its detached signature
 const base64 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
 /** Lines hold 72 bytes; what is longer goes on after a space. */
-const fold = (line: string): string => line.replace(/^(.{70})(.+)$/, (_, head: string, rest: string) => `${head}\r\n ${rest}`);
-function signList(entries: readonly Entry[], { privateKey, certificate, issuer, isRsa }: Signer, isStronger: boolean): Entry[] {
-  const manifest = Buffer.from(`Manifest-Version: 1.0\r\n\r\n${entries.map(([name, content]) => `${fold(`Name: ${name}`)}\r\nSHA-256-Digest: ${base64(content)}\r\n\r\n`).join('')}`);
-  const list = Buffer.from(`Signature-Version: 1.0\r\nSHA-256-Digest-Manifest: ${base64(manifest)}\r\n${isStronger ? 'X-Android-APK-Signed: 2\r\n' : ''}\r\n`);
-  const signer = der(SEQUENCE, SERIAL, der(SEQUENCE, issuer, SERIAL), SHA256, isRsa ? der(SEQUENCE, oid('1.2.840.113549.1.1.1'), der(NULL)) : ECDSA_SHA256, der(OCTETS, sign('sha256', list, privateKey)));
-  const signed = der(SEQUENCE, SERIAL, der(SET, SHA256), der(SEQUENCE, oid('1.2.840.113549.1.7.1')), der(FIRST, certificate), der(SET, signer));
+const fold = (line: string): string =>
+  line.replace(/^(.{70})(.+)$/, (_, head: string, rest: string) => `${head}\r\n ${rest}`);
+function signList(
+  entries: readonly Entry[],
+  { privateKey, certificate, issuer, isRsa }: Signer,
+  isStronger: boolean,
+): Entry[] {
+  const manifest = Buffer.from(
+    `Manifest-Version: 1.0\r\n\r\n${entries.map(([name, content]) => `${fold(`Name: ${name}`)}\r\nSHA-256-Digest: ${base64(content)}\r\n\r\n`).join('')}`,
+  );
+  const list = Buffer.from(
+    `Signature-Version: 1.0\r\nSHA-256-Digest-Manifest: ${base64(manifest)}\r\n${isStronger ? 'X-Android-APK-Signed: 2\r\n' : ''}\r\n`,
+  );
+  const signer = der(
+    SEQUENCE,
+    SERIAL,
+    der(SEQUENCE, issuer, SERIAL),
+    SHA256,
+    isRsa ? der(SEQUENCE, oid('1.2.840.113549.1.1.1'), der(NULL)) : ECDSA_SHA256,
+    der(OCTETS, sign('sha256', list, privateKey)),
+  );
+  const signed = der(
+    SEQUENCE,
+    SERIAL,
+    der(SET, SHA256),
+    der(SEQUENCE, oid('1.2.840.113549.1.7.1')),
+    der(FIRST, certificate),
+    der(SET, signer),
+  );
   const keys = der(SEQUENCE, oid('1.2.840.113549.1.7.2'), der(FIRST, signed));
-  return [['META-INF/MANIFEST.MF', manifest], ['META-INF/CERT.SF', list], [`META-INF/CERT.${isRsa ? 'RSA' : 'EC'}`, keys]];
+  return [
+    ['META-INF/MANIFEST.MF', manifest],
+    ['META-INF/CERT.SF', list],
+    [`META-INF/CERT.${isRsa ? 'RSA' : 'EC'}`, keys],
+  ];
 }
 
 // ── v2 and v3: a block before the directory
@@ -136,19 +251,48 @@ const prefixed = (...parts: Buffer[]): Buffer => {
 };
 const CHUNK = 1024 * 1024;
 function digestOf(sections: readonly Buffer[]): Buffer {
-  const chunks = sections.flatMap((section) => Array.from({ length: Math.ceil(section.length / CHUNK) }, (_, place) => section.subarray(place * CHUNK, (place + 1) * CHUNK)));
-  const digests = chunks.map((chunk) => createHash('sha256').update(Buffer.concat([Buffer.from([0xa5]), u32(chunk.length), chunk])).digest());
-  return createHash('sha256').update(Buffer.concat([Buffer.from([0x5a]), u32(chunks.length), ...digests])).digest();
+  const chunks = sections.flatMap((section) =>
+    Array.from({ length: Math.ceil(section.length / CHUNK) }, (_, place) =>
+      section.subarray(place * CHUNK, (place + 1) * CHUNK),
+    ),
+  );
+  const digests = chunks.map((chunk) =>
+    createHash('sha256')
+      .update(Buffer.concat([Buffer.from([0xa5]), u32(chunk.length), chunk]))
+      .digest(),
+  );
+  return createHash('sha256')
+    .update(Buffer.concat([Buffer.from([0x5a]), u32(chunks.length), ...digests]))
+    .digest();
 }
-function makeBlock(schemes: readonly string[], digest: Buffer, { privateKey, publicKey, certificate, isRsa }: Signer): Buffer {
+function makeBlock(
+  schemes: readonly string[],
+  digest: Buffer,
+  { privateKey, publicKey, certificate, isRsa }: Signer,
+): Buffer {
   const algorithm = u32(isRsa ? 0x0103 : 0x0201);
-  const pairs = (['v2', 'v3'] as const).filter((scheme) => schemes.includes(scheme)).map((scheme) => {
-    const releases = scheme === 'v3' ? u32(24, 0x7fffffff) : Buffer.alloc(0);
-    const signed = Buffer.concat([prefixed(prefixed(algorithm, prefixed(digest))), prefixed(prefixed(certificate)), releases, prefixed()]);
-    const signer = prefixed(prefixed(signed), releases, prefixed(prefixed(algorithm, prefixed(sign('sha256', signed, privateKey)))), prefixed(publicKey));
-    const value = prefixed(signer);
-    return Buffer.concat([u32(value.length + 4, 0, scheme === 'v2' ? 0x7109871a : 0xf05368c0), value]);
-  });
+  const pairs = (['v2', 'v3'] as const)
+    .filter((scheme) => schemes.includes(scheme))
+    .map((scheme) => {
+      const releases = scheme === 'v3' ? u32(24, 0x7fffffff) : Buffer.alloc(0);
+      const signed = Buffer.concat([
+        prefixed(prefixed(algorithm, prefixed(digest))),
+        prefixed(prefixed(certificate)),
+        releases,
+        prefixed(),
+      ]);
+      const signer = prefixed(
+        prefixed(signed),
+        releases,
+        prefixed(prefixed(algorithm, prefixed(sign('sha256', signed, privateKey)))),
+        prefixed(publicKey),
+      );
+      const value = prefixed(signer);
+      return Buffer.concat([
+        u32(value.length + 4, 0, scheme === 'v2' ? 0x7109871a : 0xf05368c0),
+        value,
+      ]);
+    });
   const content = Buffer.concat(pairs);
   const size = u32(content.length + 24, 0);
   return Buffer.concat([size, content, size, Buffer.from('APK Sig Block 42')]);
@@ -156,14 +300,32 @@ function makeBlock(schemes: readonly string[], digest: Buffer, { privateKey, pub
 
 /** The bytes of an application. */
 export function makeApk(options: ApkOptions = {}): Buffer {
-  const { signer, schemes = ['v1', 'v2'], files = [], swapped = [], manifest = makeManifest(options) } = options;
-  const entries: Entry[] = [...(manifest === null ? [] : [['AndroidManifest.xml', manifest] as const]), ['classes.dex', Buffer.from('dex\n035\0')], ...files];
+  const {
+    signer,
+    schemes = ['v1', 'v2'],
+    files = [],
+    swapped = [],
+    manifest = makeManifest(options),
+  } = options;
+  const entries: Entry[] = [
+    ...(manifest === null ? [] : [['AndroidManifest.xml', manifest] as const]),
+    ['classes.dex', Buffer.from('dex\n035\0')],
+    ...files,
+  ];
   const hasBlock = signer !== undefined && schemes.some((scheme) => scheme !== 'v1');
-  const listed = signer !== undefined && schemes.includes('v1') ? [...entries, ...signList(entries, signer, hasBlock)] : entries;
+  const listed =
+    signer !== undefined && schemes.includes('v1')
+      ? [...entries, ...signList(entries, signer, hasBlock)]
+      : entries;
   const parts = zip(listed.map((entry) => swapped.find(([name]) => name === entry[0]) ?? entry));
   // Digests are taken as if there were no block: the end tells where the directory would be then.
   const bare = endOf(parts, parts.body.length);
   if (!hasBlock) return Buffer.concat([parts.body, parts.directory, bare]);
   const block = makeBlock(schemes, digestOf([parts.body, parts.directory, bare]), signer);
-  return Buffer.concat([parts.body, block, parts.directory, endOf(parts, parts.body.length + block.length)]);
+  return Buffer.concat([
+    parts.body,
+    block,
+    parts.directory,
+    endOf(parts, parts.body.length + block.length),
+  ]);
 }

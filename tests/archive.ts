@@ -14,7 +14,8 @@ export async function waitFor(who: Caller, state: Standing['state']): Promise<St
   await until(async () => (standing = await who.call(exports.standing)).state === state, 40_000);
   return standing!;
 }
-export const openLink = (house: TestHouse, link: string | null): Promise<Response> => house.nobody.request(exports.download, { params: { link } as never });
+export const openLink = (house: TestHouse, link: string | null): Promise<Response> =>
+  house.nobody.request(exports.download, { params: { link } as never });
 /** Has somebody's archive made and reads it. */
 export async function readArchive(house: TestHouse, who: Caller): Promise<Map<string, Buffer>> {
   await who.call(exports.start);
@@ -22,13 +23,28 @@ export async function readArchive(house: TestHouse, who: Caller): Promise<Map<st
   return unzip(new Uint8Array(await (await openLink(house, link)).arrayBuffer()));
 }
 export async function isIdle(house: TestHouse): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs where run_at <= now()`.execute(house.server.ground.db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from graphile_worker.jobs where run_at <= now()`.execute(
+    house.server.ground.db,
+  );
   return rows[0]!.count === 0;
 }
 /** How many mails told somebody that the archive is ready: they lead to the settings. */
 export async function countReadyMails(house: TestHouse, who: Caller): Promise<number> {
   const outbox = join(house.dataDir, 'outbox');
-  const mails = await Promise.all((await readdir(outbox)).filter((name) => name.endsWith('.eml')).map((name) => readFile(join(outbox, name), 'utf8')));
-  const decoded = mails.filter((mail) => mail.includes(`To: ${who.email}`)).map((mail) => mail.split(/\r?\n\r?\n/).map((part) => `${part}${Buffer.from(part, 'base64').toString()}`).join('\n'));
+  const mails = await Promise.all(
+    (await readdir(outbox))
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => readFile(join(outbox, name), 'utf8')),
+  );
+  const decoded = mails
+    .filter((mail) => mail.includes(`To: ${who.email}`))
+    .map((mail) =>
+      mail
+        .split(/\r?\n\r?\n/)
+        .map((part) => `${part}${Buffer.from(part, 'base64').toString()}`)
+        .join('\n'),
+    );
   return decoded.filter((mail) => mail.includes('http://respa.test/settings')).length;
 }

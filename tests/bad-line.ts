@@ -4,7 +4,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** What is wrong with a line: the way there and back together takes so long, so much goes through each way in a second, and of so many packets one is lost. */
 export type Weather = { roundTripMs: number; bytesPerSecond: number; loss: number };
 export type Line = {
-  url: string; weather: Weather;
+  url: string;
+  weather: Weather;
   /** Leads new connections to another port, as whatever stands before servers does. */
   lead(port: number): void;
   /** Breaks every connection that is open, in both directions and without a word; answers how many there were. */
@@ -33,7 +34,10 @@ export async function openLine(port: number): Promise<Line> {
         const { roundTripMs, bytesPerSecond, loss } = line.weather;
         const now = performance.now();
         freeAt = Math.max(now, freeAt) + (bytes / bytesPerSecond) * 1_000;
-        last = Math.max(last, freeAt + roundTripMs / 2 + (Math.random() < loss ? RESENT_MS + roundTripMs : 0));
+        last = Math.max(
+          last,
+          freeAt + roundTripMs / 2 + (Math.random() < loss ? RESENT_MS + roundTripMs : 0),
+        );
         setTimeout(() => order.shift()!(), last - now);
       };
       from.on('data', (chunk: Buffer) => {
@@ -61,7 +65,13 @@ export async function openLine(port: number): Promise<Line> {
     };
     pairs.add(breakOff);
     // A side that has said all it had to say and is gone leaves the rest of it under way.
-    for (const [socket, other] of [[client, upstream], [upstream, client]] as const) socket.on('error', breakOff).on('close', () => { if (!socket.readableEnded || other.destroyed) breakOff(); });
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const)
+      socket.on('error', breakOff).on('close', () => {
+        if (!socket.readableEnded || other.destroyed) breakOff();
+      });
     there(client, upstream);
     back(upstream, client);
   });
@@ -69,7 +79,9 @@ export async function openLine(port: number): Promise<Line> {
   await once(server, 'listening');
   return Object.assign(line, {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    lead: (next: number) => { target = next; },
+    lead: (next: number) => {
+      target = next;
+    },
     cut() {
       const open = [...pairs];
       for (const breakOff of open) breakOff();

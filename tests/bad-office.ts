@@ -5,7 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './nginx.ts';
 
 /** What a post office does to who comes, beside its work. `lost` has taken the letter and is gone before it says so, `rude` is gone after it did. */
-export type Manner = 'well' | 'hangs up' | 'never greets' | 'busy' | 'refuses' | 'refuses letters' | 'hangs in DATA' | 'never takes it' | 'lost' | 'rude' | 'slow';
+export type Manner =
+  | 'well'
+  | 'hangs up'
+  | 'never greets'
+  | 'busy'
+  | 'refuses'
+  | 'refuses letters'
+  | 'hangs in DATA'
+  | 'never takes it'
+  | 'lost'
+  | 'rude'
+  | 'slow';
 export type BadOffice = {
   url: string;
   manner: Manner;
@@ -25,18 +36,28 @@ export type BadOffice = {
 const SLOW_MS = 400;
 
 /** A post office that speaks SMTP (RFC 5321) on a port of its own, and does so as badly as it is told. What it takes it may lay down in a folder, as a server without SMTP does. */
-export async function openBadOffice({ outbox, port }: { outbox?: string; port?: number } = {}): Promise<BadOffice> {
+export async function openBadOffice({
+  outbox,
+  port,
+}: { outbox?: string; port?: number } = {}): Promise<BadOffice> {
   const listening = port ?? (await freePort());
   const sockets = new Set<Socket>();
   if (outbox !== undefined) await mkdir(outbox, { recursive: true });
   const office: BadOffice = {
-    url: `smtp://127.0.0.1:${listening}`, manner: 'well', taken: [], unsaid: [], calls: 0, inside: () => sockets.size,
+    url: `smtp://127.0.0.1:${listening}`,
+    manner: 'well',
+    taken: [],
+    unsaid: [],
+    calls: 0,
+    inside: () => sockets.size,
     drop() {
       for (const socket of sockets) socket.destroy();
     },
     async close() {
       office.drop();
-      await new Promise<void>((resolve) => { server.close(() => resolve()); });
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
     },
   };
   const server = createServer((socket) => {
@@ -105,6 +126,8 @@ export async function openBadOffice({ outbox, port }: { outbox?: string; port?: 
       }
     }
   }
-  await new Promise<void>((resolve) => { server.listen(listening, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(listening, '127.0.0.1', resolve);
+  });
   return office;
 }

@@ -5,10 +5,25 @@ import { playableFilm } from './films.ts';
 
 export type ShownVideo = ReplyOf<typeof videohost.video>['video'];
 /** Makes a channel and answers its id. */
-export const makeChannel = async (who: Caller, name: string, more: Partial<BodyOf<typeof videohost.createChannel>> = {}): Promise<string> => (await who.call(videohost.createChannel, { body: { name, ...more } })).channel._id;
+export const makeChannel = async (
+  who: Caller,
+  name: string,
+  more: Partial<BodyOf<typeof videohost.createChannel>> = {},
+): Promise<string> =>
+  (await who.call(videohost.createChannel, { body: { name, ...more } })).channel._id;
 /** Puts a video of some seconds into the caller's channel. */
-export const publish = async (who: Caller, title: string, more: Partial<BodyOf<typeof videohost.createVideo>> & { film?: Blob } = {}): Promise<ShownVideo> => {
+export const publish = async (
+  who: Caller,
+  title: string,
+  more: Partial<BodyOf<typeof videohost.createVideo>> & { film?: Blob } = {},
+): Promise<ShownVideo> => {
   const { film, ...body } = more;
-  return (await who.call(videohost.createVideo, { body: { title, ...body }, files: { video: [film ?? (await playableFilm())] } })).video;
+  return (
+    await who.call(videohost.createVideo, {
+      body: { title, ...body },
+      files: { video: [film ?? (await playableFilm())] },
+    })
+  ).video;
 };
-export const readVideo = async (who: Caller, id: string): Promise<ShownVideo> => (await who.call(videohost.video, { params: { id } })).video;
+export const readVideo = async (who: Caller, id: string): Promise<ShownVideo> =>
+  (await who.call(videohost.video, { params: { id } })).video;

@@ -23,11 +23,20 @@ const WRONG = {
 };
 
 /** Every number that is kept beside its rows equals their count, by the statements here and by those of the product. */
-export const assertCounted = (house: TestHouse): Promise<void> => assertCountedIn(house.server.ground.db);
-export const assertCountedIn = (db: Db): Promise<void> => assertNoneOf(db, [...Object.entries(WRONG), ...COUNTERS.map(({ name, differing }) => [name, differing] as const)]);
+export const assertCounted = (house: TestHouse): Promise<void> =>
+  assertCountedIn(house.server.ground.db);
+export const assertCountedIn = (db: Db): Promise<void> =>
+  assertNoneOf(db, [
+    ...Object.entries(WRONG),
+    ...COUNTERS.map(({ name, differing }) => [name, differing] as const),
+  ]);
 /** By the statements here alone: races put films, groups and files into the database without their counters. */
-export const assertRacesCounted = (db: Db): Promise<void> => assertNoneOf(db, Object.entries(WRONG));
-async function assertNoneOf(db: Db, all: (readonly [string, RawBuilder<unknown>])[]): Promise<void> {
+export const assertRacesCounted = (db: Db): Promise<void> =>
+  assertNoneOf(db, Object.entries(WRONG));
+async function assertNoneOf(
+  db: Db,
+  all: (readonly [string, RawBuilder<unknown>])[],
+): Promise<void> {
   const wrong: Record<string, unknown[]> = {};
   for (const [name, query] of all) {
     const { rows } = await query.execute(db);

@@ -12,10 +12,17 @@ import { assertNone, HEARD_LEVEL, listenAt, makeLeakRecorder } from './leak-reco
 import { makeDatabase } from './own-database.ts';
 
 declare module 'vitest' {
-  interface ProvidedContext { postgresUrl: string }
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
 }
 
-type Input<R extends RouteSpec> = { params?: ParamsOf<R>; query?: QueryOf<R>; body?: Partial<Record<keyof NonNullable<BodyOf<R>>, unknown>>; files?: Partial<Record<SlotsOf<R>, Blob[]>> };
+type Input<R extends RouteSpec> = {
+  params?: ParamsOf<R>;
+  query?: QueryOf<R>;
+  body?: Partial<Record<keyof NonNullable<BodyOf<R>>, unknown>>;
+  files?: Partial<Record<SlotsOf<R>, Blob[]>>;
+};
 export class Refused extends Error {
   readonly status: number;
   readonly body: FaultBody & { errors?: string[] };
@@ -50,38 +57,85 @@ export class Caller {
     return body as ReplyOf<R>;
   }
   /** The refusal that a call gets; fails if it is let through. */
-  async refusal<const R extends RouteSpec>(route: R, input: Input<R> = {}): Promise<{ status: number; code: string; error: string; fields: Record<string, string>; errors: string[] }> {
+  async refusal<const R extends RouteSpec>(
+    route: R,
+    input: Input<R> = {},
+  ): Promise<{
+    status: number;
+    code: string;
+    error: string;
+    fields: Record<string, string>;
+    errors: string[];
+  }> {
     try {
       await this.call(route, input);
     } catch (error) {
-      if (error instanceof Refused) return { status: error.status, code: error.body.code, error: error.body.error, fields: error.body.fields ?? {}, errors: error.body.errors ?? [] };
+      if (error instanceof Refused)
+        return {
+          status: error.status,
+          code: error.body.code,
+          error: error.body.error,
+          fields: error.body.fields ?? {},
+          errors: error.body.errors ?? [],
+        };
       throw error;
     }
     throw new Error(`${route.method} ${route.path} was let through`);
   }
-  async request<const R extends RouteSpec>(route: R, input: Input<R> = {}, headers: Record<string, string> = {}): Promise<Response> {
-    const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((input.params as Record<string, unknown> | undefined)?.[name])));
-    const query = new URLSearchParams(Object.entries((input.query ?? {}) as Record<string, unknown>).map(([name, value]): [string, string] => [name, String(value)]));
-    const body = route.form === undefined ? (input.body === undefined ? undefined : JSON.stringify(input.body)) : formOf(route, input);
+  async request<const R extends RouteSpec>(
+    route: R,
+    input: Input<R> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(String((input.params as Record<string, unknown> | undefined)?.[name])),
+    );
+    const query = new URLSearchParams(
+      Object.entries((input.query ?? {}) as Record<string, unknown>).map(
+        ([name, value]): [string, string] => [name, String(value)],
+      ),
+    );
+    const body =
+      route.form === undefined
+        ? input.body === undefined
+          ? undefined
+          : JSON.stringify(input.body)
+        : formOf(route, input);
     return fetch(`${this.url}/api${path}${query.size > 0 ? `?${query}` : ''}`, {
       method: route.method,
-      headers: { ...this.headers(), ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}), ...headers },
+      headers: {
+        ...this.headers(),
+        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body }),
     });
   }
 }
 
 /** A member with a token of another session: what stood before may be over. */
-export async function signIn({ url }: { url: string }, { id, email }: Pick<Caller, 'id' | 'email'>): Promise<Caller> {
-  const { token } = await new Caller(url).call(account.login, { body: { email, password: PASSWORD } });
+export async function signIn(
+  { url }: { url: string },
+  { id, email }: Pick<Caller, 'id' | 'email'>,
+): Promise<Caller> {
+  const { token } = await new Caller(url).call(account.login, {
+    body: { email, password: PASSWORD },
+  });
   return new Caller(url, { token, id, email });
 }
 
 function formOf(route: RouteSpec, input: Input<RouteSpec>): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(input.body ?? {})) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  for (const [name, value] of Object.entries(input.body ?? {}))
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   for (const [slot, files] of Object.entries((input.files ?? {}) as Record<string, Blob[]>)) {
-    files.forEach((file, place) => form.append((route.form?.files[slot]?.count ?? 1) > 1 ? `${slot}${place}` : slot, file, file instanceof File ? file.name : 'file'));
+    files.forEach((file, place) =>
+      form.append(
+        (route.form?.files[slot]?.count ?? 1) > 1 ? `${slot}${place}` : slot,
+        file,
+        file instanceof File ? file.name : 'file',
+      ),
+    );
   }
   return form;
 }
@@ -91,8 +145,12 @@ const validators = new WeakMap<object, ReturnType<typeof Compile>>();
 export function assertClosed(route: RouteSpec, body: unknown): void {
   if (typeof route.reply === 'string') return;
   let validator = validators.get(route.reply);
-  if (validator === undefined) validators.set(route.reply, validator = Compile(close(route.reply) as never));
-  if (!validator.Check(body)) throw new Error(`${route.method} ${route.path} answers outside its schema: ${JSON.stringify([...validator.Errors(body)].slice(0, 3))}`);
+  if (validator === undefined)
+    validators.set(route.reply, (validator = Compile(close(route.reply) as never)));
+  if (!validator.Check(body))
+    throw new Error(
+      `${route.method} ${route.path} answers outside its schema: ${JSON.stringify([...validator.Errors(body)].slice(0, 3))}`,
+    );
 }
 function close(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(close);
@@ -104,7 +162,11 @@ function close(schema: unknown): unknown {
 }
 
 export type TestHouse = {
-  server: Server; url: string; dataDir: string; databaseUrl: string; nobody: Caller;
+  server: Server;
+  url: string;
+  dataDir: string;
+  databaseUrl: string;
+  nobody: Caller;
   /** The links that were mailed, newest last. */
   links: { to: string; kind: string; url: string }[];
   /** The newest link of a kind that was mailed to somebody. */
@@ -128,17 +190,35 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
   const recorder = makeLeakRecorder(dataDir);
   const say = (line: string) => {
     recorder.hearTerminal(line);
-    const match = /^Письмо для (\S+) [\s\S]*ссылка из него: (\S+\/(activate|return-password|confirm-email)\/\S+)/.exec(line);
+    const match =
+      /^Письмо для (\S+) [\s\S]*ссылка из него: (\S+\/(activate|return-password|confirm-email)\/\S+)/.exec(
+        line,
+      );
     if (match !== null) links.push({ to: match[1]!, kind: match[3]!, url: match[2]! });
   };
-  const config = { ...readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: HEARD_LEVEL, PUBLIC_URL: 'http://respa.test', DB_POOL: '6', ...env }), passwordCost: CHEAP };
+  const config = {
+    ...readConfig({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: HEARD_LEVEL,
+      PUBLIC_URL: 'http://respa.test',
+      DB_POOL: '6',
+      ...env,
+    }),
+    passwordCost: CHEAP,
+  };
   const logTo = {
     write(line: string) {
       recorder.hearLog(line.trimEnd());
       if (process.env['LOG_LEVEL'] !== undefined) process.stderr.write(line);
     },
   };
-  const server = await startServer(config, database.url, { say, logTo, siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)) });
+  const server = await startServer(config, database.url, {
+    say,
+    logTo,
+    siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)),
+  });
   const { url } = server;
   const endListening = listenAt(url, recorder);
   const nobody = new Caller(url);
@@ -149,14 +229,32 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
       const found = links.findLast((link) => link.kind === kind && link.to === to.email);
       if (found !== undefined) return found.url;
       if (performance.now() > ends) throw new Error(`no ${kind} mail came`);
-      await new Promise((resolve) => { setTimeout(resolve, 5); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 5);
+      });
     }
   };
   const house: TestHouse = {
-    server, url, dataDir, databaseUrl: database.url, nobody, links, waitForLink,
+    server,
+    url,
+    dataDir,
+    databaseUrl: database.url,
+    nobody,
+    links,
+    waitForLink,
     async register(first, surname = 'Тестова') {
       const email = `${crypto.randomUUID()}@respa.test`;
-      const { token, userId } = await nobody.call(account.register, { body: { name: first, surname, age: '1999-05-11', email, country: 'Россия', city: 'Рыбинск', password: PASSWORD } });
+      const { token, userId } = await nobody.call(account.register, {
+        body: {
+          name: first,
+          surname,
+          age: '1999-05-11',
+          email,
+          country: 'Россия',
+          city: 'Рыбинск',
+          password: PASSWORD,
+        },
+      });
       return new Caller(url, { token, id: userId, email });
     },
     async join(first, surname) {

@@ -16,15 +16,25 @@ export type Faithful = {
 };
 
 /** Somebody who has a talk open through whatever becomes of the server, and comes back after the last change that came, as a browser does. */
-export async function openFaithful(house: { as(who: Caller): Caller }, who: Caller, roomId: string): Promise<Faithful> {
+export async function openFaithful(
+  house: { as(who: Caller): Caller },
+  who: Caller,
+  roomId: string,
+): Promise<Faithful> {
   const seen: string[] = [];
   let [begins, last]: [number | undefined, number] = [undefined, 0];
   let [returns, isOver, isEnded] = [0, false, false];
   let stream: StreamReader;
   const connect = async () => {
-    const opened = await openRoom(house.as(who), roomId, begins === undefined ? undefined : String(last));
+    const opened = await openRoom(
+      house.as(who),
+      roomId,
+      begins === undefined ? undefined : String(last),
+    );
     [stream, isEnded] = [opened, false];
-    void opened.ended.then(() => { if (stream === opened) isEnded = true; });
+    void opened.ended.then(() => {
+      if (stream === opened) isEnded = true;
+    });
   };
   const drain = () => {
     for (const { type, seq, message } of stream.events.splice(0)) {
@@ -38,9 +48,19 @@ export async function openFaithful(house: { as(who: Caller): Caller }, who: Call
   await stream!.next('init');
   drain();
   const work = (async () => {
-    for (let there = performance.now(); !isOver && performance.now() - there < GONE_MS; await sleep(BACK_MS, undefined, { ref: false })) {
+    for (
+      let there = performance.now();
+      !isOver && performance.now() - there < GONE_MS;
+      await sleep(BACK_MS, undefined, { ref: false })
+    ) {
       drain();
-      if (isEnded) await connect().then(() => { returns += 1; }, () => {});
+      if (isEnded)
+        await connect().then(
+          () => {
+            returns += 1;
+          },
+          () => {},
+        );
       if (!isEnded) there = performance.now();
     }
   })();
@@ -50,7 +70,9 @@ export async function openFaithful(house: { as(who: Caller): Caller }, who: Call
       // A talk that began anew has shown its newest page alone; what came in between, nobody knows.
       expect(begins).not.toBeNaN();
       const missed = texts.slice(begins);
-      await expect.poll(() => seen.length, { timeout: PATIENCE_MS }).toBeGreaterThanOrEqual(missed.length);
+      await expect
+        .poll(() => seen.length, { timeout: PATIENCE_MS })
+        .toBeGreaterThanOrEqual(missed.length);
       isOver = true;
       await work;
       drain();

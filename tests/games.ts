@@ -7,19 +7,43 @@ import { Caller, PASSWORD, type TestHouse } from './driver.ts';
 export const ADMIN = { ADMIN_EMAIL: 'admin@respa.test' };
 /** Joins with the address of the platform's admin. */
 export async function joinAdmin(house: TestHouse): Promise<Caller> {
-  const { token, userId } = await house.nobody.call(account.register, { body: { name: 'Админ', surname: 'Главный', age: '1990-01-01', email: ADMIN.ADMIN_EMAIL, country: '', city: '', password: PASSWORD } });
+  const { token, userId } = await house.nobody.call(account.register, {
+    body: {
+      name: 'Админ',
+      surname: 'Главный',
+      age: '1990-01-01',
+      email: ADMIN.ADMIN_EMAIL,
+      country: '',
+      city: '',
+      password: PASSWORD,
+    },
+  });
   const admin = new Caller(house.url, { token, id: userId, email: ADMIN.ADMIN_EMAIL });
-  await house.nobody.call(account.activate, { body: { link: (await house.waitForLink(admin, 'activate')).split('/').at(-1) } });
+  await house.nobody.call(account.activate, {
+    body: { link: (await house.waitForLink(admin, 'activate')).split('/').at(-1) },
+  });
   return admin;
 }
 
 /** One key for all tests of a process that do not ask for another. */
 let known: ReturnType<typeof makeSigner> | undefined;
 export const ourSigner = () => (known ??= makeSigner('Респа'));
-export const apkFile = (options: ApkOptions = {}): File => new File([Uint8Array.from(makeApk({ signer: ourSigner(), ...options }))], 'game.apk');
+export const apkFile = (options: ApkOptions = {}): File =>
+  new File([Uint8Array.from(makeApk({ signer: ourSigner(), ...options }))], 'game.apk');
 
 export type ShownGame = ReplyOf<typeof catalogue.one>['game'];
 /** Adds a game; with an application unless told. */
-export const addGame = async (admin: Caller, name: string, body: Record<string, unknown> = {}, source: File | null = apkFile()): Promise<ShownGame> =>
-  (await admin.call(catalogue.upload, { body: { name, ...body }, files: source === null ? {} : { source: [source] } })).game;
-export const readGame = async (who: Caller, id: string): Promise<ShownGame> => (await who.call(catalogue.one, { params: { id } })).game;
+export const addGame = async (
+  admin: Caller,
+  name: string,
+  body: Record<string, unknown> = {},
+  source: File | null = apkFile(),
+): Promise<ShownGame> =>
+  (
+    await admin.call(catalogue.upload, {
+      body: { name, ...body },
+      files: source === null ? {} : { source: [source] },
+    })
+  ).game;
+export const readGame = async (who: Caller, id: string): Promise<ShownGame> =>
+  (await who.call(catalogue.one, { params: { id } })).game;

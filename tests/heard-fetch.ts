@@ -3,9 +3,11 @@ export type Asked = { call: string; token?: string | undefined; sent?: string };
 type Listener = { hearAnswer(asked: Asked, text: string): void; hearSecret(secret: string): void };
 
 /** The call that an address is of, in the names of the contract but for all ids after the first. */
-export const callOf = (method: string, url: string): string => `${method} ${new URL(url).pathname.replace(/^\/api(?=\/)/, '').replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i, ':id')}`;
+export const callOf = (method: string, url: string): string =>
+  `${method} ${new URL(url).pathname.replace(/^\/api(?=\/)/, '').replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i, ':id')}`;
 /** Whether an answer is words for somebody: the site's own scripts and what is saved as a file are not. */
-export const isWords = (type: string | null | undefined): boolean => /^(?:application\/(?:json|vnd\.apple\.mpegurl)|text\/(?:html|plain))/.test(type ?? '');
+export const isWords = (type: string | null | undefined): boolean =>
+  /^(?:application\/(?:json|vnd\.apple\.mpegurl)|text\/(?:html|plain))/.test(type ?? '');
 const isStream = (type: string | null): boolean => type?.startsWith('text/event-stream') === true;
 
 function decoded(url: string): string {
@@ -17,13 +19,25 @@ function decoded(url: string): string {
 }
 function wordsOf(body: unknown): string {
   if (typeof body === 'string') return body;
-  return body instanceof FormData ? JSON.stringify(Object.fromEntries([...body].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]))) : '';
+  return body instanceof FormData
+    ? JSON.stringify(
+        Object.fromEntries(
+          [...body].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
+        ),
+      )
+    : '';
 }
 function askedBy(input: string | URL | Request, init: RequestInit | undefined): Asked {
   const request = input instanceof Request ? input : undefined;
   const url = input instanceof Request ? input.url : input instanceof URL ? input.href : input;
-  const token = new Headers(init?.headers ?? request?.headers).get('authorization')?.replace(/^Bearer /, '');
-  return { call: callOf(init?.method ?? request?.method ?? 'GET', url), token, sent: `${decoded(url)} ${wordsOf(init?.body)}` };
+  const token = new Headers(init?.headers ?? request?.headers)
+    .get('authorization')
+    ?.replace(/^Bearer /, '');
+  return {
+    call: callOf(init?.method ?? request?.method ?? 'GET', url),
+    token,
+    sent: `${decoded(url)} ${wordsOf(init?.body)}`,
+  };
 }
 /** The stream as it is read, each frame heard as it passes. */
 function heardStream(listener: Listener, asked: Asked, response: Response): Response {
@@ -38,7 +52,11 @@ function heardStream(listener: Listener, asked: Asked, response: Response): Resp
     },
   });
   const { status, headers, url } = response;
-  return Object.defineProperty(new Response(response.body!.pipeThrough(ears), { status, headers }), 'url', { value: url });
+  return Object.defineProperty(
+    new Response(response.body!.pipeThrough(ears), { status, headers }),
+    'url',
+    { value: url },
+  );
 }
 
 let isHeard = false;
@@ -59,7 +77,12 @@ export function hearFetch(listenerAt: (url: string) => Listener | undefined): vo
     const type = response.headers.get('content-type');
     if (isStream(type) && response.body !== null) return heardStream(listener, asked, response);
     // Whose server dies in the middle finds that out as they read.
-    const text = isWords(type) ? await response.clone().text().catch(() => undefined) : undefined;
+    const text = isWords(type)
+      ? await response
+          .clone()
+          .text()
+          .catch(() => undefined)
+      : undefined;
     if (text !== undefined) listener.hearAnswer(asked, text);
     return response;
   };

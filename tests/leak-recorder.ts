@@ -23,32 +23,50 @@ export type LeakRecorder = {
 /** Who listens to a server, by its address. */
 const recorders = new Map<string, LeakRecorder>();
 /** The listener of the server at an address, where one stands there. */
-export const recorderAt = (url: string): LeakRecorder | undefined => recorders.get(new URL(url).origin);
+export const recorderAt = (url: string): LeakRecorder | undefined =>
+  recorders.get(new URL(url).origin);
 /** From now on it hears what is answered at an address, whoever of this process asks there; the answer ends that. */
 export function listenAt(url: string, recorder: LeakRecorder): () => void {
   hearFetch(recorderAt);
   const { origin } = new URL(url);
   recorders.set(origin, recorder);
-  return () => { if (recorders.get(origin) === recorder) recorders.delete(origin); };
+  return () => {
+    if (recorders.get(origin) === recorder) recorders.delete(origin);
+  };
 }
 /** It hears what a process prints. The structured log is shown to nobody unless `LOG_LEVEL` asks for it; what else stands beside it is shown. */
 export function listenTo({ stdout, stderr }: ChildProcess, recorder: LeakRecorder): void {
   createInterface({ input: stdout! }).on('line', (line) => recorder.hearTerminal(line));
   createInterface({ input: stderr! }).on('line', (line) => {
     recorder.hearLog(line);
-    if (!line.startsWith('{') || process.env['LOG_LEVEL'] !== undefined) process.stderr.write(`${line}\n`);
+    if (!line.startsWith('{') || process.env['LOG_LEVEL'] !== undefined)
+      process.stderr.write(`${line}\n`);
   });
 }
 /** The level at which a server that is listened to writes its log: that of members' machines. */
 export const HEARD_LEVEL = process.env['LOG_LEVEL'] ?? 'info';
 export function assertNone(leaks: string[]): void {
-  if (leaks.length > 0) throw new Error(`these came where they do not belong:\n${leaks.join('\n')}`);
+  if (leaks.length > 0)
+    throw new Error(`these came where they do not belong:\n${leaks.join('\n')}`);
 }
 
 /** Where a token is what was asked for. */
-const GIVES_TOKEN = new Set(['POST /auth/register', 'POST /auth/login', 'POST /auth/second', 'GET /refresh']);
+const GIVES_TOKEN = new Set([
+  'POST /auth/register',
+  'POST /auth/login',
+  'POST /auth/second',
+  'GET /refresh',
+]);
 /** Where one's own address stands. */
-const OWN_RECORD = new Set(['GET /user-by-token', 'GET /user/:id', 'GET /user-profile/:id', 'GET /auth/email', 'POST /auth/change-email', 'POST /auth/confirm-email', 'POST /editprofile']);
+const OWN_RECORD = new Set([
+  'GET /user-by-token',
+  'GET /user/:id',
+  'GET /user-profile/:id',
+  'GET /auth/email',
+  'POST /auth/change-email',
+  'POST /auth/confirm-email',
+  'POST /editprofile',
+]);
 /** The seller's number is told after a press. */
 const TELLS_PHONE = new Set(['GET /board/phone/:id', 'GET /ad/phone/:id']);
 const isDesk = (call: string) => / \/admin\//.test(call);
@@ -81,9 +99,13 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
 
   function learn({ call, token, sent = '' }: Asked, text: string): void {
     const person = people.get(token ?? '');
-    if (OWN_RECORD.has(call)) for (const [email] of sent.matchAll(EMAIL)) person?.emails.add(email.toLowerCase());
+    if (OWN_RECORD.has(call))
+      for (const [email] of sent.matchAll(EMAIL)) person?.emails.add(email.toLowerCase());
     const phone = / \/(?:board|ad)\//.test(call) ? /"phone":"([^"]+)"/.exec(sent)?.[1] : undefined;
-    if (phone !== undefined && isPhone(digitsOf(phone)) && person !== undefined) (phones.get(digitsOf(phone)) ?? phones.set(digitsOf(phone), new Set()).get(digitsOf(phone))!).add(person.id);
+    if (phone !== undefined && isPhone(digitsOf(phone)) && person !== undefined)
+      (
+        phones.get(digitsOf(phone)) ?? phones.set(digitsOf(phone), new Set()).get(digitsOf(phone))!
+      ).add(person.id);
     if (!GIVES_TOKEN.has(call)) return;
     const given = /"token":"([\w-]{43})"/.exec(text)?.[1];
     if (given === undefined) return;
@@ -92,7 +114,10 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
   }
   function own(token: string, id: string): { emails: Set<string> } {
     keep(token);
-    const known = [...people.values()].find((one) => one.id === id) ?? { id, emails: new Set<string>() };
+    const known = [...people.values()].find((one) => one.id === id) ?? {
+      id,
+      emails: new Set<string>(),
+    };
     people.set(token, known);
     return known;
   }
@@ -100,18 +125,31 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
     const note = (what: string) => leaks.add(`${where}: ${what}`);
     const person = people.get(token ?? '');
     const insides = [...text.matchAll(INSIDES)].map(([inside]) => inside);
-    for (const inside of text.includes(dataDir) ? [...insides, dataDir] : insides) if (!isSent(inside, sent)) note(inside);
-    if (!GIVES_TOKEN.has(call)) for (const [word] of text.matchAll(LONG_WORD)) if (secrets.has(word) && !isSent(word, sent)) note(`a token or its hash, ${word.slice(0, 6)}…`);
+    for (const inside of text.includes(dataDir) ? [...insides, dataDir] : insides)
+      if (!isSent(inside, sent)) note(inside);
+    if (!GIVES_TOKEN.has(call))
+      for (const [word] of text.matchAll(LONG_WORD))
+        if (secrets.has(word) && !isSent(word, sent))
+          note(`a token or its hash, ${word.slice(0, 6)}…`);
     for (const [email] of isDesk(call) ? [] : text.matchAll(EMAIL)) {
       const isOwn = OWN_RECORD.has(call) && person?.emails.has(email.toLowerCase()) === true;
       if (!isOwn && !isSent(email, sent)) note(`the address ${email}`);
     }
-    for (const [digits, owners] of phones.size === 0 || isDesk(call) || TELLS_PHONE.has(call) ? [] : phones) {
-      if (!owners.has(person?.id ?? '') && digitsOf(sent ?? '').includes(digits) === false && new RegExp([...digits].join('[ ()+-]*')).test(text)) note(`the phone ${digits}`);
+    for (const [digits, owners] of phones.size === 0 || isDesk(call) || TELLS_PHONE.has(call)
+      ? []
+      : phones) {
+      if (
+        !owners.has(person?.id ?? '') &&
+        digitsOf(sent ?? '').includes(digits) === false &&
+        new RegExp([...digits].join('[ ()+-]*')).test(text)
+      )
+        note(`the phone ${digits}`);
     }
   }
   return {
-    hearSession({ token, userId }) { own(token, userId); },
+    hearSession({ token, userId }) {
+      own(token, userId);
+    },
     hearSecret: keep,
     hearAnswer(asked, text) {
       learn(asked, text);
@@ -119,12 +157,21 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
     },
     hearLog(line) {
       // A trace says where the code lies: that is what the log is for. Who was killed did not write the line to its end.
-      search(`the log (${line.slice(0, 160)})`, line.replaceAll(/"stack":"(?:[^"\\]|\\.)*(?:"|$)/g, '').replaceAll(dataDir, ''), { call: 'log' });
+      search(
+        `the log (${line.slice(0, 160)})`,
+        line.replaceAll(/"stack":"(?:[^"\\]|\\.)*(?:"|$)/g, '').replaceAll(dataDir, ''),
+        { call: 'log' },
+      );
     },
     hearTerminal(text) {
       for (const line of text.split('\n')) {
         const link = /^ {2}ссылка из него: \S+\/([\w-]{43})$/.exec(line)?.[1];
-        if (link === undefined) search(`the terminal (${line.slice(0, 160)})`, line.replace(/^Письмо для \S+/, '').replaceAll(dataDir, ''), { call: 'terminal' });
+        if (link === undefined)
+          search(
+            `the terminal (${line.slice(0, 160)})`,
+            line.replace(/^Письмо для \S+/, '').replaceAll(dataDir, ''),
+            { call: 'terminal' },
+          );
         else {
           keep(link);
           links.add(link);
@@ -132,14 +179,20 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
       }
     },
     async findLeaks(outbox) {
-      const names = (await readdir(outbox).catch(() => [] as string[])).filter((name) => name.endsWith('.eml'));
+      const names = (await readdir(outbox).catch(() => [] as string[])).filter((name) =>
+        name.endsWith('.eml'),
+      );
       for (const name of names) {
         const mail = await readFile(join(outbox, name), 'utf8').catch(() => '');
         const to = /^To: (\S+)/m.exec(mail)?.[1] ?? '';
         const body = readable(mail.slice(mail.search(/\r?\n\r?\n/)));
         const subject = /^Subject: (.*)/m.exec(mail)?.[1] ?? '';
         const both = OWN_MAIL.test(body) ? body.match(EMAIL)?.join(' ') : '';
-        search(`a mail (${subject})`, body.replaceAll(LONG_WORD, (word) => (links.has(word) ? '' : word)), { call: 'mail', sent: `${to} respa@localhost ${both}` });
+        search(
+          `a mail (${subject})`,
+          body.replaceAll(LONG_WORD, (word) => (links.has(word) ? '' : word)),
+          { call: 'mail', sent: `${to} respa@localhost ${both}` },
+        );
       }
       return [...leaks];
     },
@@ -148,6 +201,16 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
 /** The old address is told the new one, and the new one the old. */
 const OWN_MAIL = /почт[уаы]/i;
 /** Base64 and quoted-printable, as people read them. */
-const readable = (text: string): string => text.split(/\r?\n\r?\n/).map((part) => (/^[A-Za-z0-9+/=\r\n]+$/.test(part.trim())
-  ? Buffer.from(part, 'base64').toString()
-  : part.replace(/=\r?\n/g, '').replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString()))).join('\n');
+const readable = (text: string): string =>
+  text
+    .split(/\r?\n\r?\n/)
+    .map((part) =>
+      /^[A-Za-z0-9+/=\r\n]+$/.test(part.trim())
+        ? Buffer.from(part, 'base64').toString()
+        : part
+            .replace(/=\r?\n/g, '')
+            .replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+              Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
+            ),
+    )
+    .join('\n');

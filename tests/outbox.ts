@@ -3,11 +3,31 @@ import { join } from 'node:path';
 import type { TestHouse } from './driver.ts';
 
 /** Quoted-printable, as people read it. */
-const readable = (part: string) => part.replace(/=\r?\n/g, '').replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
+const readable = (part: string) =>
+  part
+    .replace(/=\r?\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+      Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
+    );
 /** The mails in the outbox to somebody that say something, decoded. */
 export async function mailsTo(house: TestHouse, address: string, words: string): Promise<string[]> {
   const outbox = join(house.dataDir, 'outbox');
-  const whole = await Promise.all((await readdir(outbox)).filter((name) => name.endsWith('.eml')).map((name) => readFile(join(outbox, name), 'utf8')));
-  const decoded = whole.filter((mail) => mail.includes(`To: ${address}`)).map((mail) => mail.split(/\r?\n\r?\n/).map((part) => (/^[A-Za-z0-9+/=\r\n]+$/.test(part.trim()) ? Buffer.from(part, 'base64').toString() : readable(part))).join('\n'));
+  const whole = await Promise.all(
+    (await readdir(outbox))
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => readFile(join(outbox, name), 'utf8')),
+  );
+  const decoded = whole
+    .filter((mail) => mail.includes(`To: ${address}`))
+    .map((mail) =>
+      mail
+        .split(/\r?\n\r?\n/)
+        .map((part) =>
+          /^[A-Za-z0-9+/=\r\n]+$/.test(part.trim())
+            ? Buffer.from(part, 'base64').toString()
+            : readable(part),
+        )
+        .join('\n'),
+    );
   return decoded.filter((mail) => mail.includes(words));
 }

@@ -19,14 +19,21 @@ export async function makeDatabase(kind: 'town' | 'bare' = 'town'): Promise<OwnD
       try {
         return await admin.query(`drop database if exists ${name} with (force)`);
       } catch (error) {
-        if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE || performance.now() > ends) throw error;
-        await new Promise((resolve) => { setTimeout(resolve, 200); });
+        if (
+          (error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE ||
+          performance.now() > ends
+        )
+          throw error;
+        await new Promise((resolve) => {
+          setTimeout(resolve, 200);
+        });
       }
     }
   };
   let isDropped = false;
   return {
-    name, url: Object.assign(new URL(base), { pathname: `/${name}` }).toString(),
+    name,
+    url: Object.assign(new URL(base), { pathname: `/${name}` }).toString(),
     async drop() {
       if (isDropped) return;
       isDropped = true;

@@ -10,7 +10,14 @@ import * as account from '@respa/contract/account';
 import { addressOf } from '../packages/server/src/platform/embedded-address.ts';
 import { isAtWork } from '../packages/server/src/platform/postmaster.ts';
 import { Caller, PASSWORD } from './driver.ts';
-import { assertNone, HEARD_LEVEL, listenAt, listenTo, makeLeakRecorder, type LeakRecorder } from './leak-recorder.ts';
+import {
+  assertNone,
+  HEARD_LEVEL,
+  listenAt,
+  listenTo,
+  makeLeakRecorder,
+  type LeakRecorder,
+} from './leak-recorder.ts';
 
 const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
 
@@ -33,15 +40,30 @@ export class OwnServer {
     this.#recorder = makeLeakRecorder(folder);
   }
   /** With an empty folder; `env` are settings beside those of every test, `under` is the program that runs it and its arguments. */
-  static async make(env: Record<string, string> = {}, under: (folder: string) => string[] = () => []): Promise<OwnServer> {
+  static async make(
+    env: Record<string, string> = {},
+    under: (folder: string) => string[] = () => [],
+  ): Promise<OwnServer> {
     const folder = await mkdtemp(join(tmpdir(), 'respa-own-'));
     return new OwnServer(folder, env, under(folder));
   }
   get env(): NodeJS.ProcessEnv {
-    return { ...process.env, PORT: '0', DATA_DIR: this.folder, RATE_LIMITS: 'off', LOG_LEVEL: HEARD_LEVEL, PUBLIC_URL: 'http://respa.test', ...this.#env };
+    return {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: this.folder,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: HEARD_LEVEL,
+      PUBLIC_URL: 'http://respa.test',
+      ...this.#env,
+    };
   }
   get isAtWork(): boolean {
-    return this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
+    return (
+      this.#process !== undefined &&
+      this.#process.exitCode === null &&
+      this.#process.signalCode === null
+    );
   }
   async start(): Promise<void> {
     const [file, ...args] = [...this.#under, process.execPath, MAIN];
@@ -75,7 +97,7 @@ export class OwnServer {
     if (!this.isAtWork) return null;
     const gone = once(this.#process!, 'exit');
     this.#process!.kill(signal);
-    const [code] = await gone as [number | null];
+    const [code] = (await gone) as [number | null];
     return code;
   }
   get cluster(): string {
@@ -87,12 +109,16 @@ export class OwnServer {
   }
   /** The address of its database, while both are at work. */
   get databaseUrl(): string {
-    const [port, secret] = ['port', 'secret'].map((name) => readFileSync(this.inside(`postgres/${name}`), 'utf8').trim());
+    const [port, secret] = ['port', 'secret'].map((name) =>
+      readFileSync(this.inside(`postgres/${name}`), 'utf8').trim(),
+    );
     return addressOf({ port: Number(port), secret: secret! });
   }
   /** To the postmaster and all its processes; answers how many they are. */
   signalDatabase(signal: NodeJS.Signals): number {
-    const pids = readdirSync('/proc').map(Number).filter((pid) => pid > 0 && isAtWork(pid, this.cluster));
+    const pids = readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => pid > 0 && isAtWork(pid, this.cluster));
     for (const pid of pids) {
       try {
         process.kill(pid, signal);
@@ -124,25 +150,37 @@ export class OwnServer {
   /** Many members, ten at a time: passwords are hashed a few at once, and more than fifty do not wait. */
   async joinMany(count: number): Promise<Caller[]> {
     const members: Caller[] = [];
-    while (members.length < count) members.push(...await Promise.all(Array.from({ length: Math.min(10, count - members.length) }, () => this.join('Читатель'))));
+    while (members.length < count)
+      members.push(
+        ...(await Promise.all(
+          Array.from({ length: Math.min(10, count - members.length) }, () => this.join('Читатель')),
+        )),
+      );
     return members;
   }
   /** A member who registered, and opened the link of the letter. */
   async join(name: string): Promise<Caller> {
     const email = `${crypto.randomUUID()}@respa.test`;
     const nobody = new Caller(this.url);
-    const { token, userId } = await nobody.call(account.register, { body: { name, surname: 'Стойкий', age: '1999-05-11', email, password: PASSWORD } });
+    const { token, userId } = await nobody.call(account.register, {
+      body: { name, surname: 'Стойкий', age: '1999-05-11', email, password: PASSWORD },
+    });
     for (;;) {
       const mails = await readdir(join(this.folder, 'outbox')).catch(() => [] as string[]);
       for (const mail of mails.filter((file) => file.endsWith('.eml'))) {
-        const text = (await readFile(join(this.folder, 'outbox', mail), 'utf8')).replace(/=\r?\n/g, '');
+        const text = (await readFile(join(this.folder, 'outbox', mail), 'utf8')).replace(
+          /=\r?\n/g,
+          '',
+        );
         const link = text.includes(email) ? /\/activate\/([\w-]{43})/.exec(text) : null;
         if (link) {
           await nobody.call(account.activate, { body: { link: link[1] } });
           return new Caller(this.url, { token, id: userId, email });
         }
       }
-      await new Promise((resolve) => { setTimeout(resolve, 10); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10);
+      });
     }
   }
 }

@@ -7,7 +7,10 @@ export function makePdf(pages: number, script?: string): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...kids.flatMap((id, place) => {
       const drawing = `0.5 g 40 40 515 60 re f 0 g BT /F1 48 Tf 60 700 Td (Chapter ${place + 1}) Tj ET`;
-      return [`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${id + 1} 0 R >>`, `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`];
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${id + 1} 0 R >>`,
+        `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
+      ];
     }),
   ];
   let text = '%PDF-1.7\n';
@@ -18,5 +21,8 @@ export function makePdf(pages: number, script?: string): Buffer {
   });
   const xref = text.length;
   text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')}`;
-  return Buffer.from(`${text}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`, 'latin1');
+  return Buffer.from(
+    `${text}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`,
+    'latin1',
+  );
 }

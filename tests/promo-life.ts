@@ -5,10 +5,25 @@ import { picture } from './pictures.ts';
 
 export type ShownPromo = ReplyOf<typeof promos.one>['ad'];
 /** Hands in an ad; it waits. */
-export const makePromo = async (who: Caller, title: string, body: Record<string, unknown> = {}): Promise<ShownPromo> =>
-  (await who.call(promos.create, { params: { userId: who.id }, body: { title, ...body }, files: { file: [await picture('png')] } })).ad;
+export const makePromo = async (
+  who: Caller,
+  title: string,
+  body: Record<string, unknown> = {},
+): Promise<ShownPromo> =>
+  (
+    await who.call(promos.create, {
+      params: { userId: who.id },
+      body: { title, ...body },
+      files: { file: [await picture('png')] },
+    })
+  ).ad;
 /** Hands in an ad that the admin approves; answers its id. */
-export async function showPromo(who: Caller, admin: Caller, title: string, body: Record<string, unknown> = {}): Promise<string> {
+export async function showPromo(
+  who: Caller,
+  admin: Caller,
+  title: string,
+  body: Record<string, unknown> = {},
+): Promise<string> {
   const { _id: id } = await makePromo(who, title, body);
   await admin.call(promos.approve, { params: { id } });
   return id;

@@ -5,10 +5,29 @@ import { picture } from './pictures.ts';
 
 type Shown = ReplyOf<typeof publics.post>['post'];
 /** Makes a group and answers its id. */
-export const makePublic = async (who: Caller, name: string, description = ''): Promise<string> => (await who.call(publics.create, { body: { name, description } })).pub._id;
-export const readPublic = async (who: Caller, id: string) => (await who.call(publics.one, { params: { id } })).pub;
+export const makePublic = async (who: Caller, name: string, description = ''): Promise<string> =>
+  (await who.call(publics.create, { body: { name, description } })).pub._id;
+export const readPublic = async (who: Caller, id: string) =>
+  (await who.call(publics.one, { params: { id } })).pub;
 /** Writes an article of one picture. */
-export const write = async (who: Caller, publicId: string, title: string, more: Record<string, unknown> = {}): Promise<Shown> =>
-  (await who.call(publics.createPost, { params: { id: publicId }, body: { title, ...more }, files: { file: [await picture()] } })).post;
+export const write = async (
+  who: Caller,
+  publicId: string,
+  title: string,
+  more: Record<string, unknown> = {},
+): Promise<Shown> =>
+  (
+    await who.call(publics.createPost, {
+      params: { id: publicId },
+      body: { title, ...more },
+      files: { file: [await picture()] },
+    })
+  ).post;
 export const propose = async (who: Caller, publicId: string, title: string): Promise<Shown> =>
-  (await who.call(publics.propose, { params: { id: publicId }, body: { title }, files: { file: [await picture('png')] } })).post;
+  (
+    await who.call(publics.propose, {
+      params: { id: publicId },
+      body: { title },
+      files: { file: [await picture('png')] },
+    })
+  ).post;

@@ -3,7 +3,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { freePort } from './nginx.ts';
 
-export type RedisServer = { url: string; freeze(): void; thaw(): void; kill(): Promise<void>; start(): Promise<void>; stop(): Promise<void> };
+export type RedisServer = {
+  url: string;
+  freeze(): void;
+  thaw(): void;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** A real Redis on a port of its own, with nothing on the disk. It can be killed, frozen and begun anew. */
 export async function startRedis(path: string): Promise<RedisServer> {
@@ -25,8 +32,15 @@ export async function startRedis(path: string): Promise<RedisServer> {
     thaw: () => void child?.kill('SIGCONT'),
     kill: () => end('SIGKILL'),
     async start() {
-      child = spawn(path, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
-      while (!(await pings(port))) await new Promise((resolve) => { setTimeout(resolve, 20); });
+      child = spawn(
+        path,
+        ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+        { stdio: 'ignore' },
+      );
+      while (!(await pings(port)))
+        await new Promise((resolve) => {
+          setTimeout(resolve, 20);
+        });
     },
     stop() {
       process.off('exit', abandon);
@@ -36,11 +50,15 @@ export async function startRedis(path: string): Promise<RedisServer> {
   await server.start();
   return server;
 }
-const pings = (port: number): Promise<boolean> => new Promise((resolve) => {
-  const socket = connect({ port, host: '127.0.0.1' });
-  const end = (is: boolean) => {
-    socket.destroy();
-    resolve(is);
-  };
-  socket.on('connect', () => socket.write('PING\r\n')).on('data', (data) => end(data.toString().startsWith('+PONG'))).on('error', () => end(false));
-});
+const pings = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const end = (is: boolean) => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket
+      .on('connect', () => socket.write('PING\r\n'))
+      .on('data', (data) => end(data.toString().startsWith('+PONG')))
+      .on('error', () => end(false));
+  });

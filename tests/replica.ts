@@ -10,7 +10,8 @@ import { findPostgresBinaries } from '../packages/server/src/platform/postgres-b
 import { freePort } from './nginx.ts';
 
 export type Replicated = {
-  url: string; replicaUrl: string;
+  url: string;
+  replicaUrl: string;
   /** The replica hears nothing more of the main database, and takes what it has for all there is. */
   cutOff(): Promise<void>;
   /** It hears it again, also what it has missed. */
@@ -31,9 +32,19 @@ export async function startReplicated(): Promise<Replicated> {
   await writeFile(join(cluster, 'standby.signal'), '');
   await writeFile(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
   const binaries = findPostgresBinaries(home);
-  const { prefix, ...identity } = choosePostgresAccount({ home, cluster, postgres: binaries.postgres, env: binaries.env });
+  const { prefix, ...identity } = choosePostgresAccount({
+    home,
+    cluster,
+    postgres: binaries.postgres,
+    env: binaries.env,
+  });
   const ownPort = await freePort();
-  const settings = [`port=${ownPort}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100'].flatMap((one) => ['-c', one]);
+  const settings = [
+    `port=${ownPort}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=100',
+  ].flatMap((one) => ['-c', one]);
   const [file = '', ...args] = [...prefix, binaries.postgres, '-D', cluster, ...settings];
   const child = spawn(file, args, { ...identity, env: binaries.env, stdio: 'ignore' });
   const exit = once(child, 'exit');
@@ -48,9 +59,19 @@ export async function startReplicated(): Promise<Replicated> {
       await client.end().catch(() => {});
     }
   };
-  while (child.exitCode === null && !(await ask('select 1').then(() => true, () => false))) await new Promise((resolve) => { setTimeout(resolve, 50); });
+  while (
+    child.exitCode === null &&
+    !(await ask('select 1').then(
+      () => true,
+      () => false,
+    ))
+  )
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
   return {
-    url: main.url, replicaUrl,
+    url: main.url,
+    replicaUrl,
     cutOff: () => ask(`alter system set primary_conninfo = ''`, 'select pg_reload_conf()'),
     join: () => ask(`alter system set primary_conninfo = '${source}'`, 'select pg_reload_conf()'),
     async stop() {

@@ -27,20 +27,27 @@ export type S3Server = {
 };
 
 /** It says so between what it tells of requests. */
-const hears = (child: ChildProcess, mode: Mode): Promise<void> => new Promise((resolve) => {
-  child.on('message', function listen(said: { mode?: Mode }) {
-    if (said.mode !== mode) return;
-    child.off('message', listen);
-    resolve();
+const hears = (child: ChildProcess, mode: Mode): Promise<void> =>
+  new Promise((resolve) => {
+    child.on('message', function listen(said: { mode?: Mode }) {
+      if (said.mode !== mode) return;
+      child.off('message', listen);
+      resolve();
+    });
   });
-});
 
 /** A store that speaks S3 on a port of its own. It can be killed, frozen, full, and begun anew with what it had. */
 export async function startS3(): Promise<S3Server> {
   const [port, root] = [await freePort(), await mkdtemp(join(tmpdir(), 'respa-s3-'))];
   let child: ChildProcess | undefined;
   const server: S3Server = {
-    env: { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: BUCKET, S3_REGION: 'us-east-1', S3_ACCESS_KEY: 'S3RVER', S3_SECRET_KEY: 'S3RVER' },
+    env: {
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_BUCKET: BUCKET,
+      S3_REGION: 'us-east-1',
+      S3_ACCESS_KEY: 'S3RVER',
+      S3_SECRET_KEY: 'S3RVER',
+    },
     folder: join(root, BUCKET),
     asked: [],
     async behave(mode) {
@@ -59,8 +66,13 @@ export async function startS3(): Promise<S3Server> {
       child = undefined;
     },
     async start() {
-      child = fork(PROCESS, [String(port), root, BUCKET], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: CIPHERS });
-      child.on('message', (said: { method?: string; url?: string }) => { if (said.method !== undefined) server.asked.push(`${said.method} ${said.url}`); });
+      child = fork(PROCESS, [String(port), root, BUCKET], {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        execArgv: CIPHERS,
+      });
+      child.on('message', (said: { method?: string; url?: string }) => {
+        if (said.method !== undefined) server.asked.push(`${said.method} ${said.url}`);
+      });
       await hears(child, 'well');
     },
     async stop() {

@@ -20,9 +20,18 @@ export type StreamReader = {
 const PATIENCE_MS = 6_000;
 
 /** Opens a Server-Sent Events call and reads it as a browser would; throws `Refused` where it is refused. */
-async function openStream(who: Caller, route: RouteSpec, input: { params?: unknown }, lastEventId?: string): Promise<StreamReader> {
-  const response = await who.request(route, input as never, lastEventId === undefined ? {} : { 'last-event-id': lastEventId });
-  if (!response.ok) throw new Refused(response.status, await response.json() as never);
+async function openStream(
+  who: Caller,
+  route: RouteSpec,
+  input: { params?: unknown },
+  lastEventId?: string,
+): Promise<StreamReader> {
+  const response = await who.request(
+    route,
+    input as never,
+    lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
+  );
+  if (!response.ok) throw new Refused(response.status, (await response.json()) as never);
   const body = response.body!.getReader();
   const events: StreamEvent[] = [];
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -45,30 +54,41 @@ async function openStream(who: Caller, route: RouteSpec, input: { params?: unkno
         const id = lines.find((line) => line.startsWith('id: '))?.slice(4);
         if (data === undefined) continue;
         if (id !== undefined) last = id === '' ? undefined : id;
-        events.push({ ...JSON.parse(data.slice(6)) as StreamEvent, seq: id ? Number(id) : undefined });
+        events.push({
+          ...(JSON.parse(data.slice(6)) as StreamEvent),
+          seq: id ? Number(id) : undefined,
+        });
       }
       wake();
     }
   };
-  void read().catch(() => {}).finally(() => {
-    isOver = true;
-    wake();
-    end();
-  });
+  void read()
+    .catch(() => {})
+    .finally(() => {
+      isOver = true;
+      wake();
+      end();
+    });
 
   return {
-    events, ended,
+    events,
+    ended,
     lastId: () => last,
     async next(type, fits = () => true) {
       const until = performance.now() + PATIENCE_MS;
       for (;;) {
-        const found = events.find((event) => event.type === type && !answered.has(event) && fits(event));
+        const found = events.find(
+          (event) => event.type === type && !answered.has(event) && fits(event),
+        );
         if (found !== undefined) {
           answered.add(found);
           return found;
         }
         const left = until - performance.now();
-        if (isOver || left <= 0) throw new Error(`no ${type} came; there were ${events.map((event) => event.type).join(', ')}`);
+        if (isOver || left <= 0)
+          throw new Error(
+            `no ${type} came; there were ${events.map((event) => event.type).join(', ')}`,
+          );
         await new Promise<void>((resolve) => {
           wake = resolve;
           setTimeout(resolve, left);
@@ -81,12 +101,25 @@ async function openStream(who: Caller, route: RouteSpec, input: { params?: unkno
     },
   };
 }
-export const openRoom = (who: Caller, roomId: string, lastEventId?: string): Promise<StreamReader> =>
+export const openRoom = (
+  who: Caller,
+  roomId: string,
+  lastEventId?: string,
+): Promise<StreamReader> =>
   openStream(who, chats.connect, { params: { roomId, userId: who.id } }, lastEventId);
-export const openGroup = (who: Caller, roomId: string, lastEventId?: string): Promise<StreamReader> =>
+export const openGroup = (
+  who: Caller,
+  roomId: string,
+  lastEventId?: string,
+): Promise<StreamReader> =>
   openStream(who, groups.connect as RouteSpec, { params: { roomId, userId: who.id } }, lastEventId);
 export const openLive = (who: Caller): Promise<StreamReader> => openStream(who, people.live, {});
 
 /** Whether something happens within a time. */
 export const isWithin = (ms: number, happening: Promise<unknown>): Promise<boolean> =>
-  Promise.race([happening.then(() => true), new Promise<boolean>((resolve) => { setTimeout(() => resolve(false), ms); })]);
+  Promise.race([
+    happening.then(() => true),
+    new Promise<boolean>((resolve) => {
+      setTimeout(() => resolve(false), ms);
+    }),
+  ]);

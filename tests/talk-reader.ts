@@ -1,5 +1,10 @@
 import { expect } from 'vitest';
-import { applyEvent, EMPTY_ROOM, type RoomEvent, type RoomState } from '../packages/web/src/features/chats/room-state.ts';
+import {
+  applyEvent,
+  EMPTY_ROOM,
+  type RoomEvent,
+  type RoomState,
+} from '../packages/web/src/features/chats/room-state.ts';
 import type { Caller } from './driver.ts';
 import { isWithin, type StreamReader } from './stream-reader.ts';
 import type { Message } from './talk.ts';
@@ -25,10 +30,14 @@ export function makeReader(open: Open, who: Caller, roomId: string) {
       }
       const known = state;
       const isPage = event['type'] === 'load';
-      state = applyEvent(state, (isPage ? { ...event, part: asked } : event) as unknown as RoomEvent);
+      state = applyEvent(
+        state,
+        (isPage ? { ...event, part: asked } : event) as unknown as RoomEvent,
+      );
       const page = event['messages'] as Message[] | undefined;
       // A page that came for what is shown no more is not taken.
-      if (page !== undefined && !(isPage && asked !== known.part)) from = event['isLast'] === true ? 0 : (page[0]?.position ?? from);
+      if (page !== undefined && !(isPage && asked !== known.part))
+        from = event['isLast'] === true ? 0 : (page[0]?.position ?? from);
     }
   };
   const cut = async () => {
@@ -43,10 +52,13 @@ export function makeReader(open: Open, who: Caller, roomId: string) {
     if (stream !== undefined) return opened.cut();
     stream = opened;
     isOver = false;
-    void opened.ended.then(() => { if (stream === opened) isOver = true; });
+    void opened.ended.then(() => {
+      if (stream === opened) isOver = true;
+    });
   };
   return {
-    who, cut,
+    who,
+    cut,
     /** Goes on after the last change that came; a reader that listens goes on listening. */
     connect,
     /** The numbers of the changes that came, in the order in which they came. */
@@ -65,18 +77,27 @@ export function makeReader(open: Open, who: Caller, roomId: string) {
     },
     /** Reads until the last change that was made has come; as a browser does, it comes back when the server has ended its stream. */
     async catchUp(seq: number): Promise<void> {
-      await expect.poll(async () => {
-        if (isOver) {
-          await cut();
-          await connect();
-        }
-        drain();
-        return Number(lastId ?? 0);
-      }, { timeout: 10_000 }).toBeGreaterThanOrEqual(seq);
+      await expect
+        .poll(
+          async () => {
+            if (isOver) {
+              await cut();
+              await connect();
+            }
+            drain();
+            return Number(lastId ?? 0);
+          },
+          { timeout: 10_000 },
+        )
+        .toBeGreaterThanOrEqual(seq);
     },
     /** Fails unless the server has ended the stream, if there was one. */
     async assertEnded(): Promise<void> {
-      if (stream !== undefined) expect(await isWithin(10_000, stream.ended), 'the stream of who is no member has ended').toBe(true);
+      if (stream !== undefined)
+        expect(
+          await isWithin(10_000, stream.ended),
+          'the stream of who is no member has ended',
+        ).toBe(true);
       await cut();
     },
   };

@@ -7,8 +7,18 @@ export type Message = Static<typeof chats.Message>;
 /** The private room of two people. */
 export const roomOf = async (one: Caller, other: Caller): Promise<string> =>
   (await one.call(chats.createRoom, { params: { userId: other.id } })).room._id;
-export const say = async (who: Caller, roomId: string, text: string, clientId?: string): Promise<Message> =>
-  (await who.call(chats.send, { params: { roomId }, body: { message: text, ...(clientId === undefined ? {} : { clientId }) } })).message;
+export const say = async (
+  who: Caller,
+  roomId: string,
+  text: string,
+  clientId?: string,
+): Promise<Message> =>
+  (
+    await who.call(chats.send, {
+      params: { roomId },
+      body: { message: text, ...(clientId === undefined ? {} : { clientId }) },
+    })
+  ).message;
 export const change = async (who: Caller, id: string, text: string): Promise<Message> =>
   (await who.call(chats.edit, { params: { id }, body: { message: text } })).message;
 export const take = (who: Caller, id: string) => who.call(chats.remove, { params: { id } });
@@ -18,7 +28,10 @@ export async function readRoom(who: Caller, roomId: string): Promise<Message[]> 
   const messages: Message[] = [];
   for (;;) {
     const oldest = messages[0];
-    const page = await who.call(chats.messages, { params: { page: 1, offset: 0 }, query: { room: roomId, ...(oldest === undefined ? {} : { before: oldest._id }) } });
+    const page = await who.call(chats.messages, {
+      params: { page: 1, offset: 0 },
+      query: { room: roomId, ...(oldest === undefined ? {} : { before: oldest._id }) },
+    });
     messages.unshift(...page.messages);
     if (page.isLast) return messages;
   }

@@ -7,7 +7,12 @@ import { gzipSync } from 'node:zlib';
 /** KB (1,000 bytes) of gzip: everything that the page loads before it is whole. */
 const PAGES = [
   { name: '/greeting', entries: ['src/app/pages/landing.tsx'], js: 110, css: 12 },
-  { name: '/home', entries: ['src/app/providers.tsx', 'src/app/member-frame.tsx', 'src/app/pages/home.tsx'], js: 170, css: 20 },
+  {
+    name: '/home',
+    entries: ['src/app/providers.tsx', 'src/app/member-frame.tsx', 'src/app/pages/home.tsx'],
+    js: 170,
+    css: 20,
+  },
 ];
 const LAZY_CHUNK = 60;
 /** Plays a film in several qualities, and comes with the first that has them. */
@@ -27,7 +32,9 @@ let isOver = false;
 function say(name, size, limit) {
   const over = size > limit;
   isOver ||= over;
-  console.log(`${over ? 'ПЕРЕБОР' : '     ок'}  ${name.padEnd(34)} ${size.toFixed(1).padStart(6)} из ${limit} КБ`);
+  console.log(
+    `${over ? 'ПЕРЕБОР' : '     ок'}  ${name.padEnd(34)} ${size.toFixed(1).padStart(6)} из ${limit} КБ`,
+  );
 }
 
 function collect(key, files = new Set(), seen = new Set()) {
@@ -40,7 +47,10 @@ function collect(key, files = new Set(), seen = new Set()) {
   return files;
 }
 
-const sum = (files, end) => Array.from(files).filter((file) => file.endsWith(end)).reduce((total, file) => total + zipped(file), 0);
+const sum = (files, end) =>
+  Array.from(files)
+    .filter((file) => file.endsWith(end))
+    .reduce((total, file) => total + zipped(file), 0);
 const first = collect('index.html');
 
 for (const { name, entries, js, css } of PAGES) {
@@ -53,8 +63,13 @@ for (const { name, entries, js, css } of PAGES) {
 for (const file of readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))) {
   const size = zipped(`assets/${file}`);
   const limit = EXCEPTED.name.test(file) ? EXCEPTED.limit : LAZY_CHUNK;
-  if (!first.has(`assets/${file}`) && (size > limit * 0.8 || process.argv.includes('--all'))) say(basename(file), size, limit);
+  if (!first.has(`assets/${file}`) && (size > limit * 0.8 || process.argv.includes('--all')))
+    say(basename(file), size, limit);
 }
 const fonts = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.woff2'));
-say('fonts', fonts.reduce((total, name) => total + statSync(join(dist, 'assets', name)).size, 0) / 1000, FONTS);
+say(
+  'fonts',
+  fonts.reduce((total, name) => total + statSync(join(dist, 'assets', name)).size, 0) / 1000,
+  FONTS,
+);
 process.exit(isOver ? 1 : 0);

@@ -19,19 +19,43 @@ const FIRST_PAGES = ['home', 'user', 'users', 'messages', 'notifications'];
 
 process.env.NODE_ENV = 'production';
 
-await build({ root, configFile, logLevel: 'warn', build: { rolldownOptions: { output: { codeSplitting: { groups: await groupFirstFiles() } } } } });
 await build({
   root,
   configFile,
   logLevel: 'warn',
-  build: { ssr: join(root, 'src/prerender.tsx'), outDir: draft, emptyOutDir: true, manifest: false, copyPublicDir: false, rolldownOptions: { output: { entryFileNames: 'prerender.mjs', chunkFileNames: '[name]-[hash].mjs' } } },
+  build: { rolldownOptions: { output: { codeSplitting: { groups: await groupFirstFiles() } } } },
+});
+await build({
+  root,
+  configFile,
+  logLevel: 'warn',
+  build: {
+    ssr: join(root, 'src/prerender.tsx'),
+    outDir: draft,
+    emptyOutDir: true,
+    manifest: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      output: { entryFileNames: 'prerender.mjs', chunkFileNames: '[name]-[hash].mjs' },
+    },
+  },
 });
 
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 const index = readFileSync(join(dist, 'index.html'), 'utf8');
 const { drawLanding } = await import(pathToFileURL(join(draft, 'prerender.mjs')).href);
 writeFileSync(join(dist, 'greeting.html'), placeLanding(index, await drawLanding()));
-for (const name of FIRST_PAGES) writeFileSync(join(dist, `${name}.html`), withoutFonts(preload(index, ['src/app/providers.tsx', 'src/app/member-frame.tsx', `src/app/pages/${name}.tsx`])));
+for (const name of FIRST_PAGES)
+  writeFileSync(
+    join(dist, `${name}.html`),
+    withoutFonts(
+      preload(index, [
+        'src/app/providers.tsx',
+        'src/app/member-frame.tsx',
+        `src/app/pages/${name}.tsx`,
+      ]),
+    ),
+  );
 rmSync(draft, { recursive: true, force: true });
 hintFirstScripts();
 await compressAll();
@@ -42,7 +66,9 @@ await compressAll();
  */
 async function groupFirstFiles() {
   const { output } = await build({ root, configFile, logLevel: 'error', build: { write: false } });
-  const chunks = new Map(output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
+  const chunks = new Map(
+    output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
+  );
   const loadedBy = (...files) => {
     const [modules, seen] = [new Set(), new Set()];
     const visit = (name) => {
@@ -51,15 +77,43 @@ async function groupFirstFiles() {
       for (const id of chunks.get(name).moduleIds) modules.add(id);
       chunks.get(name).imports.forEach(visit);
     };
-    for (const chunk of chunks.values()) if (files.some((file) => chunk.facadeModuleId?.endsWith(file === 'main' ? '/index.html' : `/src/app/${file}.tsx`))) visit(chunk.fileName);
+    for (const chunk of chunks.values())
+      if (
+        files.some((file) =>
+          chunk.facadeModuleId?.endsWith(file === 'main' ? '/index.html' : `/src/app/${file}.tsx`),
+        )
+      )
+        visit(chunk.fileName);
     return modules;
   };
   const pages = (...names) => names.map((name) => `pages/${name}`);
-  const [landing, visitors] = [loadedBy('main', ...pages('landing')), loadedBy('visitor-frame', ...pages('login', 'register', 'forgot-password', 'return-password', 'not-activated', 'activate'))];
-  const [providers, frame, home, others] = [loadedBy('providers'), loadedBy('member-frame'), loadedBy(...pages('home')), loadedBy(...pages('user', 'users', 'userpost', 'messages', 'photos', 'friends'))];
-  const homeAlone = new Set([...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith('/src/app/pages/home.tsx')).moduleIds);
+  const [landing, visitors] = [
+    loadedBy('main', ...pages('landing')),
+    loadedBy(
+      'visitor-frame',
+      ...pages(
+        'login',
+        'register',
+        'forgot-password',
+        'return-password',
+        'not-activated',
+        'activate',
+      ),
+    ),
+  ];
+  const [providers, frame, home, others] = [
+    loadedBy('providers'),
+    loadedBy('member-frame'),
+    loadedBy(...pages('home')),
+    loadedBy(...pages('user', 'users', 'userpost', 'messages', 'photos', 'friends')),
+  ];
+  const homeAlone = new Set(
+    [...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith('/src/app/pages/home.tsx'))
+      .moduleIds,
+  );
   const isMembers = (id) => providers.has(id) || frame.has(id) || home.has(id);
-  const isIcon = (id) => id.startsWith('\0icon:') && others.has(id) && !landing.has(id) && !visitors.has(id);
+  const isIcon = (id) =>
+    id.startsWith('\0icon:') && others.has(id) && !landing.has(id) && !visitors.has(id);
   // A group takes what its modules import along, so what fewer pages need comes later.
   return [
     { name: 'everywhere', test: (id) => landing.has(id) && isMembers(id) },
@@ -75,7 +129,10 @@ async function groupFirstFiles() {
 
 function placeLanding(page, landing) {
   const style = /<[^>]*\sstyle="[^"]*"/.exec(landing);
-  if (style) throw new Error(`The landing has a style attribute, which the page's CSP would ignore: ${style[0]}`);
+  if (style)
+    throw new Error(
+      `The landing has a style attribute, which the page's CSP would ignore: ${style[0]}`,
+    );
   if (!page.includes('<!--page-->')) throw new Error('index.html has lost its place for a page');
   return preload(page, ['src/app/pages/landing.tsx']).replace('<!--page-->', () => landing);
 }
@@ -85,8 +142,12 @@ function preload(page, entries) {
   const found = { scripts: [], styles: [], seen: new Set() };
   for (const entry of entries) filesOf(entry, found);
   const links = [
-    ...found.styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="__CSP_NONCE__">`),
-    ...found.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="__CSP_NONCE__">`),
+    ...found.styles.map(
+      (file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="__CSP_NONCE__">`,
+    ),
+    ...found.scripts.map(
+      (file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="__CSP_NONCE__">`,
+    ),
   ].filter((link) => !page.includes(/href="([^"]+)"/.exec(link)[1]));
   return page.replace('</head>', `${links.map((link) => `  ${link}\n`).join('')}  </head>`);
 }
@@ -111,8 +172,20 @@ function filesOf(entry, found = { scripts: [], styles: [], seen: new Set() }) {
  * content gets the same words.
  */
 function hintFirstScripts() {
-  const files = new Set(FIRST_PAGES.flatMap((name) => [...readFileSync(join(dist, `${name}.html`), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file)));
-  for (const file of files) writeFileSync(join(dist, file), `//# allFunctionsCalledOnLoad\n${readFileSync(join(dist, file), 'utf8')}`);
+  const files = new Set(
+    FIRST_PAGES.flatMap((name) =>
+      [
+        ...readFileSync(join(dist, `${name}.html`), 'utf8').matchAll(
+          /(?:src|href)="\/(assets\/[^"]+\.js)"/g,
+        ),
+      ].map(([, file]) => file),
+    ),
+  );
+  for (const file of files)
+    writeFileSync(
+      join(dist, file),
+      `//# allFunctionsCalledOnLoad\n${readFileSync(join(dist, file), 'utf8')}`,
+    );
 }
 
 async function compressAll() {
@@ -122,11 +195,21 @@ async function compressAll() {
     .filter((entry) => entry.isFile() && text.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
   // The long ones first: two threads at least share the work.
-  const contents = files.map((file) => ({ file, content: readFileSync(file) })).filter(({ content }) => content.length > 1024).sort((a, b) => b.content.length - a.content.length);
-  await Promise.all(contents.flatMap(({ file, content }) => [
-    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }).then((small) => writeFileSync(`${file}.br`, small)),
-    promisify(gzip)(content, { level: 9 }).then((small) => writeFileSync(`${file}.gz`, small)),
-  ]));
+  const contents = files
+    .map((file) => ({ file, content: readFileSync(file) }))
+    .filter(({ content }) => content.length > 1024)
+    .sort((a, b) => b.content.length - a.content.length);
+  await Promise.all(
+    contents.flatMap(({ file, content }) => [
+      promisify(brotliCompress)(content, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        },
+      }).then((small) => writeFileSync(`${file}.br`, small)),
+      promisify(gzip)(content, { level: 9 }).then((small) => writeFileSync(`${file}.gz`, small)),
+    ]),
+  );
 }
 
 console.log(`Site built: ${relative(process.cwd(), dist) || dist}`);

@@ -14,7 +14,13 @@ export function chunkLoader() {
   return {
     name: 'chunk-loader',
     enforce: 'pre',
-    config: () => ({ build: { modulePreload: { resolveDependencies: (file, needed) => (needed.length > 0 ? needed : [file]) } } }),
+    config: () => ({
+      build: {
+        modulePreload: {
+          resolveDependencies: (file, needed) => (needed.length > 0 ? needed : [file]),
+        },
+      },
+    }),
     load: { filter: { id: HELPER }, handler: () => SOURCE },
   };
 }

@@ -7,7 +7,18 @@ const require = createRequire(import.meta.url);
 const read = (name) => JSON.parse(readFileSync(require.resolve(`emojibase-data/${name}`), 'utf8'));
 const COMPONENTS = 2;
 /** By emojibase's number of the group; its own Russian names ('флаг', 'тело людей') read badly. */
-const GROUPS = ['Смайлики', 'Люди и жесты', '', 'Животные и природа', 'Еда и напитки', 'Места и транспорт', 'Занятия', 'Предметы', 'Символы', 'Флаги'];
+const GROUPS = [
+  'Смайлики',
+  'Люди и жесты',
+  '',
+  'Животные и природа',
+  'Еда и напитки',
+  'Места и транспорт',
+  'Занятия',
+  'Предметы',
+  'Символы',
+  'Флаги',
+];
 
 function makeRussianEmoji() {
   const rows = read('ru/data.json')
@@ -32,7 +43,8 @@ export function emojiData() {
       });
     },
     generateBundle() {
-      if (this.environment.config.consumer === 'client') this.emitFile({ type: 'asset', fileName: path, source: makeRussianEmoji() });
+      if (this.environment.config.consumer === 'client')
+        this.emitFile({ type: 'asset', fileName: path, source: makeRussianEmoji() });
     },
   };
 }

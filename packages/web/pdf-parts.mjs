@@ -6,7 +6,13 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const read = (name) => readFileSync(require.resolve(`pdfjs-dist/${name}`));
 /** What the site calls it, and what it is in the package: the reader, its worker, and what unpacks scanned pages. */
-const PARTS = { 'pdf.js': 'build/pdf.min.mjs', 'pdf.worker.js': 'build/pdf.worker.min.mjs', 'openjpeg.wasm': 'wasm/openjpeg.wasm', 'jbig2.wasm': 'wasm/jbig2.wasm', 'qcms_bg.wasm': 'wasm/qcms_bg.wasm' };
+const PARTS = {
+  'pdf.js': 'build/pdf.min.mjs',
+  'pdf.worker.js': 'build/pdf.worker.min.mjs',
+  'openjpeg.wasm': 'wasm/openjpeg.wasm',
+  'jbig2.wasm': 'wasm/jbig2.wasm',
+  'qcms_bg.wasm': 'wasm/qcms_bg.wasm',
+};
 
 /** @returns {import('vite').Plugin} */
 export function pdfParts() {
@@ -16,14 +22,19 @@ export function pdfParts() {
     name: 'pdf-parts',
     config: () => ({ define: { __PDF_URL__: JSON.stringify(`/${folder}/`) } }),
     configureServer(server) {
-      for (const [name, part] of Object.entries(PARTS)) server.middlewares.use(`/${folder}/${name}`, (_request, response) => {
-        response.setHeader('content-type', name.endsWith('.js') ? 'text/javascript' : 'application/wasm');
-        response.end(read(part));
-      });
+      for (const [name, part] of Object.entries(PARTS))
+        server.middlewares.use(`/${folder}/${name}`, (_request, response) => {
+          response.setHeader(
+            'content-type',
+            name.endsWith('.js') ? 'text/javascript' : 'application/wasm',
+          );
+          response.end(read(part));
+        });
     },
     generateBundle() {
       if (this.environment.config.consumer !== 'client') return;
-      for (const [name, part] of Object.entries(PARTS)) this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source: read(part) });
+      for (const [name, part] of Object.entries(PARTS))
+        this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source: read(part) });
     },
   };
 }

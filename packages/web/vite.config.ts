@@ -9,7 +9,23 @@ import { pdfParts } from './pdf-parts.mjs';
 /** The small pieces of the design system that nearly every page shows. Nothing that imports Mantine may stand here: the landing loads them. */
 const KIT = [
   ...['class-names', 'format', 'page', 'page-title', 'theme'].map((name) => `lib/${name}`),
-  ...['art', 'avatar', 'badge', 'button', 'card', 'creature', 'document', 'empty-state', 'fonts', 'icon-button', 'logo', 'icon', 'skeleton', 'spinner', 'tokens'].map((name) => `ui/${name}`),
+  ...[
+    'art',
+    'avatar',
+    'badge',
+    'button',
+    'card',
+    'creature',
+    'document',
+    'empty-state',
+    'fonts',
+    'icon-button',
+    'logo',
+    'icon',
+    'skeleton',
+    'spinner',
+    'tokens',
+  ].map((name) => `ui/${name}`),
 ];
 
 function isKit(id: string): boolean {
@@ -43,7 +59,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What every page needs, in three files instead of a dozen; each page is still a chunk of its own.
-            { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/,
+            },
             { name: 'kit', test: isKit },
           ],
         },
@@ -51,7 +70,15 @@ export default defineConfig({
     },
   },
   // Workers are built apart, and are named as everything else is.
-  worker: { rolldownOptions: { output: { hashCharacters: 'hex', entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js' } } },
+  worker: {
+    rolldownOptions: {
+      output: {
+        hashCharacters: 'hex',
+        entryFileNames: 'assets/[name]-[hash].js',
+        chunkFileNames: 'assets/[name]-[hash].js',
+      },
+    },
+  },
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
   },

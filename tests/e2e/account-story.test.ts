@@ -3,13 +3,22 @@ import { isBrowserHere, PASSWORD, World } from './world.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('coming in and going out', () => {
-  beforeAll(async () => { world = await new World().openCommon(); });
+  beforeAll(async () => {
+    world = await new World().openCommon();
+  });
   afterAll(() => world.close());
   const path = (page: { url(): string }) => new URL(page.url()).pathname;
 
   test('doors lead where they are documented to lead', async () => {
     const page = await (await world.newContext()).newPage();
-    for (const [from, to] of [['/', '/greeting'], ['/nowhere', '/greeting'], ['/home', '/login'], ['/messages/x', '/login'], ['/v2', '/v2'], ['/user/1?store', '/login']] as const) {
+    for (const [from, to] of [
+      ['/', '/greeting'],
+      ['/nowhere', '/greeting'],
+      ['/home', '/login'],
+      ['/messages/x', '/login'],
+      ['/v2', '/v2'],
+      ['/user/1?store', '/login'],
+    ] as const) {
       await page.goto(from);
       await expect.poll(() => path(page), { message: from }).toBe(to);
     }
@@ -22,8 +31,17 @@ describe.skipIf(!isBrowserHere)('coming in and going out', () => {
     const page = await (await world.newContext()).newPage();
     await page.goto('/register');
     await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
-    for (const text of ['Введите имя', 'Введите фамилию', 'Введите дату рождения', 'Введите почту', 'Где-то не введен пароль']) await page.getByText(text, { exact: true }).waitFor();
-    expect(await page.getByLabel(/^Имя/).evaluate((field) => field === document.activeElement)).toBe(true);
+    for (const text of [
+      'Введите имя',
+      'Введите фамилию',
+      'Введите дату рождения',
+      'Введите почту',
+      'Где-то не введен пароль',
+    ])
+      await page.getByText(text, { exact: true }).waitFor();
+    expect(
+      await page.getByLabel(/^Имя/).evaluate((field) => field === document.activeElement),
+    ).toBe(true);
     await page.getByLabel('Дата рождения').fill('31.02.2001');
     await page.getByText('Такого дня нет в календаре').waitFor();
     await page.getByLabel('Имя').fill('Вера');

@@ -18,7 +18,10 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
     const context = await world.newContext();
     const id = await world.enterDemo(context);
     admin = await context.newPage();
-    [anna, boris] = await Promise.all([world.join('Анна', 'Деловая'), world.join('Борис', 'Несносный')]);
+    [anna, boris] = await Promise.all([
+      world.join('Анна', 'Деловая'),
+      world.join('Борис', 'Несносный'),
+    ]);
     await admin.goto(`/user/${id}`);
     await admin.getByRole('link', { name: 'Кабинет администратора' }).click();
     await seen(admin.getByRole('heading', { name: 'Кабинет администратора' }));
@@ -26,20 +29,40 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
   afterAll(() => world.close());
 
   const call = async <T>(who: Joined, method: string, path: string, body?: object): Promise<T> => {
-    const { token } = JSON.parse((await who.page.evaluate(() => localStorage.getItem('respa.session')))!) as { token: string };
-    const answer = await fetch(`${world.url}/api${path}`, { method, headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}) });
+    const { token } = JSON.parse(
+      (await who.page.evaluate(() => localStorage.getItem('respa.session')))!,
+    ) as { token: string };
+    const answer = await fetch(`${world.url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
     if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as T;
   };
   /** What somebody was mailed, as far as it is written in Latin letters. */
-  const mailsTo = (address: string): string => readdirSync(world.mails).filter((name) => name.endsWith('.eml')).map((name) => readFileSync(join(world.mails, name), 'utf8'))
-    .filter((mail) => mail.includes(`To: ${address}`)).join('\n').replace(/=\r?\n/g, '');
-  const part = (name: string) => admin.getByRole('navigation', { name: 'Кабинет администратора' }).getByRole('link', { name: new RegExp(`^${name}`) }).click();
+  const mailsTo = (address: string): string =>
+    readdirSync(world.mails)
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => readFileSync(join(world.mails, name), 'utf8'))
+      .filter((mail) => mail.includes(`To: ${address}`))
+      .join('\n')
+      .replace(/=\r?\n/g, '');
+  const part = (name: string) =>
+    admin
+      .getByRole('navigation', { name: 'Кабинет администратора' })
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+      .click();
 
   test('is alone there: others are at home instead', async () => {
     await anna.page.goto('/admin');
     await anna.page.waitForURL('**/home', PATIENCE);
-    expect(await anna.page.getByRole('heading', { name: 'Кабинет администратора' }).count()).toBe(0);
+    expect(await anna.page.getByRole('heading', { name: 'Кабинет администратора' }).count()).toBe(
+      0,
+    );
   });
 
   test('adds an event that stands at home and among the events', async () => {
@@ -61,7 +84,9 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
     await anna.page.getByRole('complementary').getByRole('link', { name: 'События' }).click();
     await anna.page.waitForURL('**/events', PATIENCE);
     await seen(anna.page.getByRole('heading', { name: 'Парад планет над Рыбинском' }));
-    expect(await anna.page.getByRole('heading', { level: 2 }).allTextContents()).toContain('Парад планет над Рыбинском');
+    expect(await anna.page.getByRole('heading', { level: 2 }).allTextContents()).toContain(
+      'Парад планет над Рыбинском',
+    );
   });
 
   test('answers the support, and the mail arrives', async () => {
@@ -82,14 +107,27 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
     expect(posts).toEqual([]);
     await anna.page.goto('/createpost');
     await anna.page.getByRole('textbox').first().fill('Куплю голоса за мой клан');
-    await anna.page.getByRole('button', { name: /Опубликовать|Создать/ }).first().click();
+    await anna.page
+      .getByRole('button', { name: /Опубликовать|Создать/ })
+      .first()
+      .click();
     await anna.page.waitForURL((url) => !url.pathname.includes('createpost'), PATIENCE);
-    const { posts: [post] } = await call<{ posts: { _id: string }[] }>(anna, 'GET', `/posts/${anna.id}/1/0`);
+    const {
+      posts: [post],
+    } = await call<{ posts: { _id: string }[] }>(anna, 'GET', `/posts/${anna.id}/1/0`);
     await boris.page.goto('/home');
-    await call(boris, 'POST', '/report', { kind: 'userpost', id: post!._id, reason: 'fraud', text: 'Это нечестно' });
+    await call(boris, 'POST', '/report', {
+      kind: 'userpost',
+      id: post!._id,
+      reason: 'fraud',
+      text: 'Это нечестно',
+    });
     await anna.page.goto('/notifications');
     await part('Жалобы');
-    const reported = admin.getByRole('listitem').filter({ has: admin.getByRole('heading', { name: 'Запись' }) }).filter({ hasText: 'Куплю голоса за мой клан' });
+    const reported = admin
+      .getByRole('listitem')
+      .filter({ has: admin.getByRole('heading', { name: 'Запись' }) })
+      .filter({ hasText: 'Куплю голоса за мой клан' });
     await seen(reported.filter({ hasText: 'Это нечестно' }));
     await reported.getByRole('button', { name: 'Удалить: Запись' }).click();
     const window = admin.getByRole('dialog');
@@ -97,7 +135,11 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
     await window.getByRole('button', { name: 'Удалить' }).click();
     await gone(reported);
     const notice = anna.page.getByRole('listitem').filter({ hasText: 'Администрация Респы' });
-    await seen(notice.filter({ hasText: 'Удалено: запись «Куплю голоса за мой клан». Причина: Обман, мошенничество' }));
+    await seen(
+      notice.filter({
+        hasText: 'Удалено: запись «Куплю голоса за мой клан». Причина: Обман, мошенничество',
+      }),
+    );
     await notice.getByRole('link').click();
     await anna.page.waitForURL('**/support', PATIENCE);
   });
@@ -120,7 +162,11 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
     await boris.page.getByLabel('Почта').fill(boris.email);
     await boris.page.getByLabel('Пароль', { exact: false }).first().fill(PASSWORD);
     await boris.page.getByRole('button', { name: 'Войти' }).click();
-    await seen(boris.page.getByRole('alert').filter({ hasText: /Ваша страница заблокирована до .* Причина: Грубит в переписке/ }));
+    await seen(
+      boris.page
+        .getByRole('alert')
+        .filter({ hasText: /Ваша страница заблокирована до .* Причина: Грубит в переписке/ }),
+    );
     await anna.page.goto(`/user/${boris.id}`);
     await seen(anna.page.getByText('Страница заблокирована'));
 
@@ -132,7 +178,14 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
 
     await part('Журнал');
     const log = admin.getByRole('listitem');
-    for (const act of ['Блокировка снята', 'Заблокирован участник', 'Удалено: запись', 'Ответ на обращение', 'Событие добавлено']) await seen(log.filter({ hasText: act }).first());
+    for (const act of [
+      'Блокировка снята',
+      'Заблокирован участник',
+      'Удалено: запись',
+      'Ответ на обращение',
+      'Событие добавлено',
+    ])
+      await seen(log.filter({ hasText: act }).first());
     expect(await log.filter({ hasText: 'Грубит в переписке' }).count()).toBe(1);
   });
 
@@ -140,7 +193,11 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
     await world.stopServer();
     await world.startServer({ PUBLIC_URL: 'https://respa.example' });
     await admin.goto('/admin/reports');
-    await seen(admin.getByText('Включите вход с кодом в настройках: без него кабинет администратора закрыт.'));
+    await seen(
+      admin.getByText(
+        'Включите вход с кодом в настройках: без него кабинет администратора закрыт.',
+      ),
+    );
     expect(await admin.getByRole('navigation', { name: 'Кабинет администратора' }).count()).toBe(0);
     await admin.getByRole('link', { name: 'Открыть настройки' }).click();
     await admin.waitForURL('**/settings', PATIENCE);

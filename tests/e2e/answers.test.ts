@@ -6,7 +6,10 @@ import { isBrowserHere, World } from './world.ts';
 describe.skipIf(!isBrowserHere)('what a browser is told', () => {
   test('is heard in its streams too: an address in a message that has come live is found', async () => {
     const world = await new World().openCommon();
-    const [anna, boris] = [await world.join('Анна', 'Слышащая'), await world.join('Борис', 'Говорящий')];
+    const [anna, boris] = [
+      await world.join('Анна', 'Слышащая'),
+      await world.join('Борис', 'Говорящий'),
+    ];
     const [mine, theirs] = [await signIn(world, anna), await signIn(world, boris)];
     const room = await roomOf(theirs, mine);
     await say(theirs, room, 'Привет');
@@ -14,7 +17,10 @@ describe.skipIf(!isBrowserHere)('what a browser is told', () => {
     await anna.page.getByText('Привет').first().waitFor();
     await say(theirs, room, boris.email);
     await anna.page.getByText(boris.email).first().waitFor();
-    const leaks = await world.close().then(() => '', (error: Error) => error.message);
+    const leaks = await world.close().then(
+      () => '',
+      (error: Error) => error.message,
+    );
     expect(leaks.split('\n')).toContain(`GET /connect/:id/${anna.id}: the address ${boris.email}`);
   });
 });

@@ -15,18 +15,26 @@ export async function hearBrowser(context: BrowserContext): Promise<() => Promis
     const read: Promise<void> = hear(request).finally(() => reading.delete(read));
     reading.add(read);
   });
-  return async () => { await Promise.all(reading); };
+  return async () => {
+    await Promise.all(reading);
+  };
 }
 
 /** A page tells whose its token is when it begins and when it keeps another, which is before it asks anything with it; of one that is left meanwhile the next one tells. */
 async function hearSessions(context: BrowserContext): Promise<void> {
   await context.exposeBinding('tellSession', ({ frame }, kept: string) => {
     const session = JSON.parse(kept) as { token?: string; userId?: string } | null;
-    if (session?.token && session.userId) recorderAt(frame.url())?.hearSession({ token: session.token, userId: session.userId });
+    if (session?.token && session.userId)
+      recorderAt(frame.url())?.hearSession({ token: session.token, userId: session.userId });
   });
   await context.addInitScript(() => {
     const KEY = 'respa.session';
-    const tell = (kept: string | null) => { if (kept !== null) void (globalThis as unknown as { tellSession(kept: string): Promise<void> }).tellSession(kept); };
+    const tell = (kept: string | null) => {
+      if (kept !== null)
+        void (globalThis as unknown as { tellSession(kept: string): Promise<void> }).tellSession(
+          kept,
+        );
+    };
     const keep = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key, value) {
       keep.call(this, key, value);
@@ -39,23 +47,36 @@ async function hearSessions(context: BrowserContext): Promise<void> {
 
 /** A stream has no end that could be waited for: a page tells each frame of it as it comes. */
 async function hearStreams(context: BrowserContext): Promise<void> {
-  await context.exposeBinding('tellFrame', (_page, url: string, token: string, frame: string) => { recorderAt(url)?.hearAnswer({ call: callOf('GET', url), token }, frame); });
+  await context.exposeBinding('tellFrame', (_page, url: string, token: string, frame: string) => {
+    recorderAt(url)?.hearAnswer({ call: callOf('GET', url), token }, frame);
+  });
   await context.addInitScript(() => {
     const ask = globalThis.fetch;
     globalThis.fetch = async (input, init) => {
       const response = await ask(input, init);
-      if (response.body === null || response.headers.get('content-type')?.startsWith('text/event-stream') !== true) return response;
+      if (
+        response.body === null ||
+        response.headers.get('content-type')?.startsWith('text/event-stream') !== true
+      )
+        return response;
       const token = new Headers(init?.headers).get('authorization')?.slice('Bearer '.length) ?? '';
       const decoder = new TextDecoder();
       let rest = '';
-      const heard = response.body.pipeThrough(new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-        transform(part, to) {
-          const frames = (rest + decoder.decode(part, { stream: true })).split('\n\n');
-          rest = frames.pop()!;
-          for (const frame of frames) void (globalThis as unknown as { tellFrame(url: string, token: string, frame: string): Promise<void> }).tellFrame(response.url, token, frame);
-          to.enqueue(part);
-        },
-      }));
+      const heard = response.body.pipeThrough(
+        new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+          transform(part, to) {
+            const frames = (rest + decoder.decode(part, { stream: true })).split('\n\n');
+            rest = frames.pop()!;
+            for (const frame of frames)
+              void (
+                globalThis as unknown as {
+                  tellFrame(url: string, token: string, frame: string): Promise<void>;
+                }
+              ).tellFrame(response.url, token, frame);
+            to.enqueue(part);
+          },
+        }),
+      );
       return new Response(heard, response);
     };
   });
@@ -71,5 +92,12 @@ async function hear(request: Request): Promise<void> {
   if (text === undefined) return;
   const { authorization } = request.headers();
   const sent = request.postDataBuffer();
-  recorder.hearAnswer({ call: callOf(request.method(), request.url()), token: authorization?.slice('Bearer '.length), sent: sent === null || sent.length > WORDS ? '' : sent.toString() }, text);
+  recorder.hearAnswer(
+    {
+      call: callOf(request.method(), request.url()),
+      token: authorization?.slice('Bearer '.length),
+      sent: sent === null || sent.length > WORDS ? '' : sent.toString(),
+    },
+    text,
+  );
 }

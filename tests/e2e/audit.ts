@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 declare global {
-  interface Window { axe: typeof axe }
+  interface Window {
+    axe: typeof axe;
+  }
 }
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 // Of a list the first rows stand for all.
@@ -14,38 +16,75 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Waits until colours and places do not move any more; what never ends by itself is not waited for. */
 export async function stand(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const frame = () => new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()); });
-    const isMoving = () => document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity);
+    const frame = () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => resolve());
+      });
+    const isMoving = () =>
+      document
+        .getAnimations()
+        .some(
+          (one) =>
+            one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity,
+        );
     const ends = performance.now() + 3_000;
     // What opens begins to move a few frames after it stands in the page.
-    for (let still = 0; still < 5 && performance.now() < ends; still = isMoving() ? 0 : still + 1) await frame();
+    for (let still = 0; still < 5 && performance.now() < ends; still = isMoving() ? 0 : still + 1)
+      await frame();
   });
 }
 /** What axe finds wrong in the page as it stands, a line for each rule; `contrast` looks at the colours alone, `within` at one part. */
-export async function audit(page: Page, scope: 'all' | 'contrast' = 'all', within?: string): Promise<string[]> {
+export async function audit(
+  page: Page,
+  scope: 'all' | 'contrast' = 'all',
+  within?: string,
+): Promise<string[]> {
   await stand(page);
   // By the protocol, not by a script element: the page's policy forbids those, and stays in force.
-  if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(source);
-  return page.evaluate(async ([tags, repeated, only, part]) => {
-    const { violations } = await window.axe.run(part === undefined ? { exclude: repeated } : { include: part }, {
-      preload: false,
-      resultTypes: ['violations'],
-      runOnly: only === 'contrast' ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: tags },
-    });
-    return violations.map(({ impact, id, nodes }) => `${impact} ${id}: ${nodes.slice(0, 3).map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? node.all[0]?.message ?? node.none[0]?.message ?? ''})`).join(' | ')}${nodes.length > 3 ? ` и ещё ${nodes.length - 3}` : ''}`);
-  }, [TAGS, REPEATED, scope, within] as const);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  return page.evaluate(
+    async ([tags, repeated, only, part]) => {
+      const { violations } = await window.axe.run(
+        part === undefined ? { exclude: repeated } : { include: part },
+        {
+          preload: false,
+          resultTypes: ['violations'],
+          runOnly:
+            only === 'contrast'
+              ? { type: 'rule', values: ['color-contrast'] }
+              : { type: 'tag', values: tags },
+        },
+      );
+      return violations.map(
+        ({ impact, id, nodes }) =>
+          `${impact} ${id}: ${nodes
+            .slice(0, 3)
+            .map(
+              (node) =>
+                `${node.target.join(' ')} (${node.any[0]?.message ?? node.all[0]?.message ?? node.none[0]?.message ?? ''})`,
+            )
+            .join(' | ')}${nodes.length > 3 ? ` и ещё ${nodes.length - 3}` : ''}`,
+      );
+    },
+    [TAGS, REPEATED, scope, within] as const,
+  );
 }
 /** Whether the page has its one heading, its name and its landmarks. */
 export async function checkFrame(page: Page, hasNavigation: boolean): Promise<string[]> {
   return page.evaluate((needsNavigation) => {
-    const seen = (selector: string) => Array.from(document.querySelectorAll(selector)).filter((element) => element.checkVisibility({ visibilityProperty: true }));
+    const seen = (selector: string) =>
+      Array.from(document.querySelectorAll(selector)).filter((element) =>
+        element.checkVisibility({ visibilityProperty: true }),
+      );
     const wrong: string[] = [];
     if (seen('h1').length !== 1) wrong.push(`заголовков h1: ${seen('h1').length}`);
     if (seen('h1').some((element) => element.textContent?.trim() === '')) wrong.push('пустой h1');
-    if (!/^(\(\d+\+?\) )?\S.* — Респа$|^Респа — /.test(document.title)) wrong.push(`название окна «${document.title}»`);
+    if (!/^(\(\d+\+?\) )?\S.* — Респа$|^Респа — /.test(document.title))
+      wrong.push(`название окна «${document.title}»`);
     if (seen('main').length !== 1) wrong.push(`main: ${seen('main').length}`);
     const page = Math.round(document.body.getBoundingClientRect().width);
-    if (document.documentElement.scrollWidth > page) wrong.push(`шире экрана: ${document.documentElement.scrollWidth} > ${page}`);
+    if (document.documentElement.scrollWidth > page)
+      wrong.push(`шире экрана: ${document.documentElement.scrollWidth} > ${page}`);
     if (needsNavigation && seen('nav').length === 0) wrong.push('нет nav');
     return wrong;
   }, hasNavigation);
@@ -62,14 +101,34 @@ export async function findUnseenFocus(page: Page, stops: number): Promise<string
       // Past the last stop the browser's own bars come.
       if (element === document.body) return 'конец';
       const box = element.getBoundingClientRect();
-      if (box.width < 2 || box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth) return `${name}: за краем экрана`;
+      if (
+        box.width < 2 ||
+        box.bottom <= 0 ||
+        box.top >= innerHeight ||
+        box.right <= 0 ||
+        box.left >= innerWidth
+      )
+        return `${name}: за краем экрана`;
       // The ring is the control's own or its frame's: the same two without the focus must look otherwise.
-      const look = () => [element, element.parentElement!].map((one) => {
-        const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(one);
-        return [outlineStyle === 'none' || outlineWidth === '0px' ? '' : `${outlineWidth} ${outlineColor}`, boxShadow, borderColor].join();
-      }).join(';');
+      const look = () =>
+        [element, element.parentElement!]
+          .map((one) => {
+            const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } =
+              getComputedStyle(one);
+            return [
+              outlineStyle === 'none' || outlineWidth === '0px'
+                ? ''
+                : `${outlineWidth} ${outlineColor}`,
+              boxShadow,
+              borderColor,
+            ].join();
+          })
+          .join(';');
       const focused = look();
-      const frame = () => new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()); });
+      const frame = () =>
+        new Promise<void>((resolve) => {
+          requestAnimationFrame(() => resolve());
+        });
       element.blur();
       await frame();
       await frame();

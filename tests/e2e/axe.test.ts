@@ -10,7 +10,8 @@ const IS_LONG = process.env['RESPA_LONG_TESTS'] === '1';
 const WIDE = { width: 1280, height: 860 };
 const PHONE = { width: 390, height: 844 };
 // Documented: who waits for activation sees no header, and on a phone a talk takes the whole window.
-const hasNavigation = (name: string, isPhone: boolean): boolean => name !== 'notactivated' && !(isPhone && (name === 'room' || name === 'chat'));
+const hasNavigation = (name: string, isPhone: boolean): boolean =>
+  name !== 'notactivated' && !(isPhone && (name === 'room' || name === 'chat'));
 /** Where the first stops of Tab are looked at. */
 const TABBED = new Set(['greeting', 'login', 'home', 'room', 'settings']);
 // Its samples repeat headings and stand in both themes beside each other.
@@ -21,13 +22,21 @@ let me: string;
 let screens: Screen[];
 /** The theme is the system's, so that one page is seen in both. */
 async function enter(as: 'visitor' | 'member'): Promise<BrowserContext> {
-  const context = await world.newContext({ viewport: WIDE, reducedMotion: 'reduce', colorScheme: 'dark' });
-  await context.addInitScript(() => { if (localStorage.getItem('theme') === null) localStorage.setItem('theme', 'system'); });
+  const context = await world.newContext({
+    viewport: WIDE,
+    reducedMotion: 'reduce',
+    colorScheme: 'dark',
+  });
+  await context.addInitScript(() => {
+    if (localStorage.getItem('theme') === null) localStorage.setItem('theme', 'system');
+  });
   if (as === 'member') me = await world.enterDemo(context);
   return context;
 }
 /** A page that is left open goes on drawing. */
-const leave = async (...contexts: BrowserContext[]): Promise<void> => { for (const context of contexts) await context.close(); };
+const leave = async (...contexts: BrowserContext[]): Promise<void> => {
+  for (const context of contexts) await context.close();
+};
 const pathOf = (name: string): string => screens.find((screen) => screen.name === name)!.path;
 const named = (name: string, found: string[]): string[] => found.map((line) => `${name}: ${line}`);
 
@@ -41,12 +50,17 @@ describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () =
   });
   afterAll(() => world.close());
 
-  test('every screen, in both themes and on a phone, and the focus where one steps with Tab', async ({ expect }) => {
+  test('every screen, in both themes and on a phone, and the focus where one steps with Tab', async ({
+    expect,
+  }) => {
     const contexts = { visitor: await enter('visitor'), member: await enter('member') };
     const left = [...screens];
     const found: string[] = [];
     const look = async () => {
-      const pages = { visitor: await contexts.visitor.newPage(), member: await contexts.member.newPage() };
+      const pages = {
+        visitor: await contexts.visitor.newPage(),
+        member: await contexts.member.newPage(),
+      };
       for (let screen = left.shift(); screen !== undefined; screen = left.shift()) {
         const { name, path } = screen;
         const page = screen.isOpen === true ? pages.visitor : pages.member;
@@ -54,16 +68,28 @@ describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () =
         await goOn(page, path);
         const here = await audit(page);
         if (isGallery(screen)) {
-          found.push(...named(name, here.filter((line) => !line.startsWith('moderate'))));
+          found.push(
+            ...named(
+              name,
+              here.filter((line) => !line.startsWith('moderate')),
+            ),
+          );
           continue;
         }
-        found.push(...named(name, [...here, ...await checkFrame(page, hasNavigation(name, false))]));
+        found.push(
+          ...named(name, [...here, ...(await checkFrame(page, hasNavigation(name, false)))]),
+        );
         if (TABBED.has(name)) found.push(...named(name, await findUnseenFocus(page, 8)));
         // A theme has the same colours at every width: the light one is looked at on the phone, in the long run at both.
         await page.emulateMedia({ colorScheme: 'light' });
         if (IS_LONG) found.push(...named(`${name}, светлая`, await audit(page, 'contrast')));
         await page.setViewportSize(PHONE);
-        found.push(...named(`${name}, 390, светлая`, [...await audit(page), ...await checkFrame(page, hasNavigation(name, true))]));
+        found.push(
+          ...named(`${name}, 390, светлая`, [
+            ...(await audit(page)),
+            ...(await checkFrame(page, hasNavigation(name, true))),
+          ]),
+        );
         await page.emulateMedia({ colorScheme: 'dark' });
         if (IS_LONG) found.push(...named(`${name}, 390`, await audit(page, 'contrast')));
       }
@@ -98,11 +124,21 @@ describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () =
     await page.getByRole('menuitem', { name: 'Удалить' }).click();
     await check('вопрос', '[role="dialog"]', 'button');
     await close('[role="dialog"]');
-    await page.getByRole('button', { name: /^Картинка 1 из записи/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Картинка 1 из записи/ })
+      .first()
+      .click();
     await check('просмотр картинок', '.yarl__root', '.yarl__slide img');
     await close('.yarl__root');
-    const picture = await sharp({ create: { width: 1000, height: 900, channels: 3, background: '#2b4a86' } }).png().toBuffer();
-    await page.locator('header input[type=file]').last().setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: picture });
+    const picture = await sharp({
+      create: { width: 1000, height: 900, channels: 3, background: '#2b4a86' },
+    })
+      .png()
+      .toBuffer();
+    await page
+      .locator('header input[type=file]')
+      .last()
+      .setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: picture });
     await check('обрезка', '[role="dialog"]', 'canvas');
     await close('[role="dialog"]');
     await open(page, pathOf('room'));
@@ -120,28 +156,47 @@ describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () =
     expect(found).toEqual([]);
   });
 
-  test.concurrent('a read that fails is said on the screen, and a press asks again', async ({ expect }) => {
+  test.concurrent('a read that fails is said on the screen, and a press asks again', async ({
+    expect,
+  }) => {
     const context = await enter('member');
     const failing = new Set<Page>();
-    await context.route(/\/api\/(?!refresh|live|user-by-token|health)/, (route) => (failing.has(route.request().frame().page()) && route.request().method() === 'GET'
-      ? route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ error: 'На сервере ошибка. Попробуйте ещё раз.', code: 'internal' }) })
-      : route.fallback()));
-    const found = await Promise.all(['home', 'user', 'users', 'notifications', 'room'].map(async (name) => {
-      const page = await context.newPage();
-      const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(error.message));
-      failing.add(page);
-      await page.goto(pathOf(name));
-      const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'Не получилось загрузить' }).first();
-      await alert.waitFor({ timeout: 40_000 });
-      errors.push(...await checkFrame(page, true));
-      // A talk asks again by itself.
-      if (name !== 'room') await alert.getByRole('button', { name: 'Повторить' }).click();
-      failing.delete(page);
-      await expect.poll(async () => settle(page).then(() => alert.count()), { timeout: 40_000 }).toBe(0);
-      await page.close();
-      return named(name, errors);
-    }));
+    await context.route(/\/api\/(?!refresh|live|user-by-token|health)/, (route) =>
+      failing.has(route.request().frame().page()) && route.request().method() === 'GET'
+        ? route.fulfill({
+            status: 500,
+            contentType: 'application/json',
+            body: JSON.stringify({
+              error: 'На сервере ошибка. Попробуйте ещё раз.',
+              code: 'internal',
+            }),
+          })
+        : route.fallback(),
+    );
+    const found = await Promise.all(
+      ['home', 'user', 'users', 'notifications', 'room'].map(async (name) => {
+        const page = await context.newPage();
+        const errors: string[] = [];
+        page.on('pageerror', (error) => errors.push(error.message));
+        failing.add(page);
+        await page.goto(pathOf(name));
+        const alert = page
+          .getByRole('main')
+          .getByRole('alert')
+          .filter({ hasText: 'Не получилось загрузить' })
+          .first();
+        await alert.waitFor({ timeout: 40_000 });
+        errors.push(...(await checkFrame(page, true)));
+        // A talk asks again by itself.
+        if (name !== 'room') await alert.getByRole('button', { name: 'Повторить' }).click();
+        failing.delete(page);
+        await expect
+          .poll(async () => settle(page).then(() => alert.count()), { timeout: 40_000 })
+          .toBe(0);
+        await page.close();
+        return named(name, errors);
+      }),
+    );
     await leave(context);
     expect(found.flat()).toEqual([]);
   });

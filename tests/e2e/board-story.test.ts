@@ -3,22 +3,44 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { isBrowserHere, World } from './world.ts';
 
-const picture = async (name: string, background: string) => ({ name, mimeType: 'image/png', buffer: await sharp({ create: { width: 320, height: 240, channels: 3, background } }).png().toBuffer() });
-const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+const picture = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 320, height: 240, channels: 3, background } })
+    .png()
+    .toBuffer(),
+});
+const isTooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 /** Requests of this page that an ad blocker would stop. */
 const watchBlocked = (page: Page): string[] => {
   const blocked: string[] = [];
-  page.on('request', (request) => { if (request.resourceType() !== 'document' && /\/(?:ads?|banners?)(?:[/._-]|$)/i.test(new URL(request.url()).pathname)) blocked.push(request.url()); });
+  page.on('request', (request) => {
+    if (
+      request.resourceType() !== 'document' &&
+      /\/(?:ads?|banners?)(?:[/._-]|$)/i.test(new URL(request.url()).pathname)
+    )
+      blocked.push(request.url());
+  });
   return blocked;
 };
 
 let world: World;
 describe.skipIf(!isBrowserHere)('the board', () => {
-  beforeAll(async () => { world = await new World().openCommon(); });
+  beforeAll(async () => {
+    world = await new World().openCommon();
+  });
   afterAll(() => world.close());
 
   test('a thing is put up, found by a saved search and by hand, asked about, and sold', async () => {
-    const [seller, buyer] = [await world.join('Пётр', 'Лавочник'), await world.join('Нина', 'Покупательница', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })];
+    const [seller, buyer] = [
+      await world.join('Пётр', 'Лавочник'),
+      await world.join('Нина', 'Покупательница', {
+        viewport: { width: 390, height: 844 },
+        isMobile: true,
+        hasTouch: true,
+      }),
+    ];
     const { page } = seller;
     const blocked = [watchBlocked(page), watchBlocked(buyer.page)];
 
@@ -38,10 +60,14 @@ describe.skipIf(!isBrowserHere)('the board', () => {
     await page.getByRole('heading', { name: 'Новые объявления' }).waitFor();
     await page.getByRole('link', { name: 'Разместить' }).first().click();
     // Where frames are slow to come, as in a busy tab, the focus does not wait for one.
-    await page.evaluate(() => { window.requestAnimationFrame = (go) => window.setTimeout(go, 800, performance.now()); });
+    await page.evaluate(() => {
+      window.requestAnimationFrame = (go) => window.setTimeout(go, 800, performance.now());
+    });
     await page.getByRole('button', { name: 'Разместить' }).click();
     await page.getByText('Введите название').waitFor();
-    expect(await page.getByLabel('Название').evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(
+      await page.getByLabel('Название').evaluate((field) => field === document.activeElement),
+    ).toBe(true);
     await page.getByLabel('Название').fill('Алебарда стража');
     await page.getByLabel('Цена, ₽').fill('1 500 руб');
     await page.getByLabel('Игра').fill('Свой мир');
@@ -52,12 +78,20 @@ describe.skipIf(!isBrowserHere)('the board', () => {
     await page.getByText('Продаю аккаунт').click();
     await page.getByLabel('Регион').fill('Россия');
     await page.getByLabel('Телефон привязан').selectOption('Да');
-    await page.locator('form input[type=file]').setInputFiles([await picture('a.png', '#224f7a'), await picture('b.png', '#7a4f22')]);
+    await page
+      .locator('form input[type=file]')
+      .setInputFiles([await picture('a.png', '#224f7a'), await picture('b.png', '#7a4f22')]);
     await page.getByLabel('Телефон', { exact: true }).fill('позвони');
     await page.getByLabel('Срок, дней').fill('7');
     await page.getByRole('button', { name: 'Разместить' }).click();
     await page.getByText('Неверный номер телефона').waitFor();
-    await expect.poll(() => page.getByLabel('Телефон', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect
+      .poll(() =>
+        page
+          .getByLabel('Телефон', { exact: true })
+          .evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true);
     await page.getByLabel('Телефон', { exact: true }).fill('+7 900 123-45-67');
     await page.getByRole('button', { name: 'Разместить' }).click();
     await page.waitForURL(/\/ad\/[0-9a-f-]{36}$/);
@@ -77,7 +111,9 @@ describe.skipIf(!isBrowserHere)('the board', () => {
     await buyer.page.getByRole('button', { name: /Показать телефон/ }).click();
     await buyer.page.getByRole('link', { name: '+7 900 123-45-67' }).waitFor();
     await buyer.page.getByRole('button', { name: 'В избранное: Алебарда стража' }).click();
-    await buyer.page.getByRole('button', { name: 'Убрать из избранного: Алебарда стража' }).waitFor();
+    await buyer.page
+      .getByRole('button', { name: 'Убрать из избранного: Алебарда стража' })
+      .waitFor();
     expect(await isTooWide(buyer.page)).toBe(false);
     await buyer.page.getByRole('button', { name: 'Написать продавцу' }).click();
     await buyer.page.waitForURL('**/messages/**');

@@ -7,30 +7,71 @@ import { makeApk, makeSigner, type ApkOptions } from '../apk-maker.ts';
 import { DEMO_ADMIN } from './furnish.ts';
 import { isBrowserHere, World } from './world.ts';
 
-const picture = async (name: string, width: number, height: number, background: string) => ({ name, mimeType: 'image/png', buffer: await sharp({ create: { width, height, channels: 3, background } }).png().toBuffer() });
-const apk = (options: ApkOptions) => ({ name: 'polyana.apk', mimeType: 'application/vnd.android.package-archive', buffer: makeApk({ package: 'ru.respa.polyana', ...options }) });
+const picture = async (name: string, width: number, height: number, background: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer(),
+});
+const apk = (options: ApkOptions) => ({
+  name: 'polyana.apk',
+  mimeType: 'application/vnd.android.package-archive',
+  buffer: makeApk({ package: 'ru.respa.polyana', ...options }),
+});
 /** Saves the file and answers its hash and its name. */
 async function save(page: Page, link: string | RegExp): Promise<[string, string]> {
   const coming = page.waitForEvent('download');
   await page.getByRole('link', { name: link }).filter({ visible: true }).first().click();
   const download = await coming;
-  return [createHash('sha256').update(await readFile(await download.path())).digest('hex'), download.suggestedFilename()];
+  return [
+    createHash('sha256')
+      .update(await readFile(await download.path()))
+      .digest('hex'),
+    download.suggestedFilename(),
+  ];
 }
-const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+const isTooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 const fileOf = (page: Page) => page.locator('input[type=file][accept=".apk"]');
 
 let world: World;
 describe.skipIf(!isBrowserHere)('the catalogue', () => {
-  beforeAll(async () => { world = await new World().open({ demo: true, env: DEMO_ADMIN }); });
+  beforeAll(async () => {
+    world = await new World().open({ demo: true, env: DEMO_ADMIN });
+  });
   afterAll(() => world.close());
 
   test('a game is added, found, rated, talked about, marked, downloaded, looked at by visitors, and updated by the same hand alone', async () => {
-    const [wide, narrow, outside] = [await world.newContext(), await world.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }), await world.newContext()];
+    const [wide, narrow, outside] = [
+      await world.newContext(),
+      await world.newContext({
+        viewport: { width: 390, height: 844 },
+        isMobile: true,
+        hasTouch: true,
+      }),
+      await world.newContext(),
+    ];
     const admins = await world.newContext();
-    for (const [context, email] of [[admins, DEMO_ADMIN.ADMIN_EMAIL], [wide, 'sol@demo.respa'], [narrow, 'guy@demo.respa']] as const) await world.enterDemo(context, email);
-    const [admin, sol, guy, visitor] = [await admins.newPage(), await wide.newPage(), await narrow.newPage(), await outside.newPage()];
+    for (const [context, email] of [
+      [admins, DEMO_ADMIN.ADMIN_EMAIL],
+      [wide, 'sol@demo.respa'],
+      [narrow, 'guy@demo.respa'],
+    ] as const)
+      await world.enterDemo(context, email);
+    const [admin, sol, guy, visitor] = [
+      await admins.newPage(),
+      await wide.newPage(),
+      await narrow.newPage(),
+      await outside.newPage(),
+    ];
     const signer = makeSigner('Респа');
-    const source = apk({ signer, versionCode: 1, versionName: '1.0', permissions: ['android.permission.INTERNET', 'android.permission.CAMERA'] });
+    const source = apk({
+      signer,
+      versionCode: 1,
+      versionName: '1.0',
+      permissions: ['android.permission.INTERNET', 'android.permission.CAMERA'],
+    });
 
     // The admin adds it with pictures and an application.
     await admin.goto('/games');
@@ -43,8 +84,17 @@ describe.skipIf(!isBrowserHere)('the catalogue', () => {
     await admin.getByLabel('Метки').fill('лес, Без спешки');
     const pickers = admin.locator('form input[type=file]');
     await pickers.nth(0).setInputFiles(await picture('cover.png', 600, 800, '#3a6a22'));
-    await pickers.nth(1).setInputFiles([await picture('a.png', 1280, 720, '#224f7a'), await picture('b.png', 1280, 720, '#7a4f22')]);
-    await fileOf(admin).setInputFiles({ name: 'письмо.apk', mimeType: 'text/plain', buffer: Buffer.from('Просто письмо '.repeat(20)) });
+    await pickers
+      .nth(1)
+      .setInputFiles([
+        await picture('a.png', 1280, 720, '#224f7a'),
+        await picture('b.png', 1280, 720, '#7a4f22'),
+      ]);
+    await fileOf(admin).setInputFiles({
+      name: 'письмо.apk',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Просто письмо '.repeat(20)),
+    });
     await admin.getByRole('button', { name: 'Добавить', exact: true }).click();
     await admin.getByText('Нужен файл .apk.').waitFor();
     await fileOf(admin).setInputFiles(source);
@@ -52,7 +102,13 @@ describe.skipIf(!isBrowserHere)('the catalogue', () => {
     await admin.waitForURL(/\/app\/[0-9a-f-]{36}$/);
     const address = new URL(admin.url()).pathname;
     await admin.getByRole('heading', { name: 'Солнечная поляна' }).waitFor();
-    for (const text of ['ru.respa.polyana', 'Доступ в интернет', 'Камера: снимать фото и видео', 'CN=Респа · v1, v2']) await admin.getByText(text).waitFor();
+    for (const text of [
+      'ru.respa.polyana',
+      'Доступ в интернет',
+      'Камера: снимать фото и видео',
+      'CN=Респа · v1, v2',
+    ])
+      await admin.getByText(text).waitFor();
 
     // A member finds it by a tag and without another, votes, speaks, marks and downloads it.
     await sol.goto('/games');
@@ -76,24 +132,37 @@ describe.skipIf(!isBrowserHere)('the catalogue', () => {
     expect(await save(sol, /^Скачать APK/)).toEqual([hash, 'Солнечная поляна 1.0.apk']);
     await sol.reload();
     await sol.getByText('1 скачивание').waitFor();
-    await sol.getByRole('radio', { name: '5 из 5, отлично', checked: true }).waitFor({ state: 'attached' });
+    await sol
+      .getByRole('radio', { name: '5 из 5, отлично', checked: true })
+      .waitFor({ state: 'attached' });
     await sol.goto('/games?part=mine');
     await sol.getByRole('link', { name: /Солнечная поляна/ }).waitFor();
 
     // Somebody answers on a phone, and sees a friend in the game; the answer is told with its way there.
     await guy.goto('/home');
-    await guy.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Игры' }).click();
+    await guy
+      .getByRole('navigation', { name: 'Разделы' })
+      .getByRole('link', { name: 'Игры' })
+      .click();
     await guy.getByLabel('Поиск игр').fill('поляна');
     await guy.getByRole('link', { name: /Солнечная поляна/ }).click();
     await guy.getByRole('heading', { name: 'Солнечная поляна' }).waitFor();
-    expect(await guy.getByRole('link', { name: /^Скачать APK/ }).filter({ visible: true }).count()).toBe(1);
+    expect(
+      await guy
+        .getByRole('link', { name: /^Скачать APK/ })
+        .filter({ visible: true })
+        .count(),
+    ).toBe(1);
     expect(await isTooWide(guy)).toBe(false);
     await guy.getByRole('button', { name: /^Ответить: Марина/ }).click();
     await guy.getByRole('textbox', { name: 'Ответ', exact: true }).fill('И слушать дождь');
     await guy.getByRole('button', { name: 'Отправить ответ' }).click();
     await guy.getByText('И слушать дождь').waitFor();
     await sol.goto('/notifications');
-    await sol.getByRole('link', { name: /Ответ на ваш комментарий/ }).first().click();
+    await sol
+      .getByRole('link', { name: /Ответ на ваш комментарий/ })
+      .first()
+      .click();
     await sol.waitForURL(`**${address}`);
     await sol.getByText('И слушать дождь').waitFor();
     await admin.reload();
@@ -124,7 +193,9 @@ describe.skipIf(!isBrowserHere)('the catalogue', () => {
     await admin.waitForURL(`**${address.replace('/app/', '/update-app/')}`);
     await fileOf(admin).setInputFiles(apk({ signer: makeSigner('Чужой'), versionCode: 2 }));
     await admin.getByRole('button', { name: 'Сохранить' }).click();
-    await admin.getByText('Файл подписан другим сертификатом: обновить им приложение нельзя.').waitFor();
+    await admin
+      .getByText('Файл подписан другим сертификатом: обновить им приложение нельзя.')
+      .waitFor();
     await fileOf(admin).setInputFiles(apk({ signer, versionCode: 2, versionName: '1.1' }));
     await admin.getByLabel('Что нового').fill('Теперь с дождём');
     await admin.getByRole('button', { name: 'Сохранить' }).click();
@@ -137,7 +208,16 @@ describe.skipIf(!isBrowserHere)('the catalogue', () => {
     // Marked, it is offered on the first page.
     await admin.getByRole('link', { name: 'Обновить' }).click();
     await admin.getByRole('switch', { name: 'Это приложение Респы' }).check({ force: true });
-    await expect.poll(async () => ((await (await fetch(`${world.url}/api/games/landing`)).json()) as { game: { version: string } | null }).game?.version).toBe('1.1');
+    await expect
+      .poll(
+        async () =>
+          (
+            (await (await fetch(`${world.url}/api/games/landing`)).json()) as {
+              game: { version: string } | null;
+            }
+          ).game?.version,
+      )
+      .toBe('1.1');
     await visitor.goto('/greeting');
     expect((await save(visitor, 'Приложение 1.1'))[1]).toBe('Солнечная поляна 1.1.apk');
   });

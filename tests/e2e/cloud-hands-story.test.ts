@@ -13,7 +13,12 @@ beforeAll(async () => {
   world = await new World().openCommon();
   folder = mkdtempSync(join(tmpdir(), 'respa-saves-'));
   mkdirSync(join(folder, 'Сейвы', 'Старые'), { recursive: true });
-  for (const [name, text] of [['герой.sav', 'уровень 40'], ['карта.txt', 'налево'], ['Старые/герой.sav', 'уровень 3']] as const) writeFileSync(join(folder, 'Сейвы', name), text);
+  for (const [name, text] of [
+    ['герой.sav', 'уровень 40'],
+    ['карта.txt', 'налево'],
+    ['Старые/герой.sav', 'уровень 3'],
+  ] as const)
+    writeFileSync(join(folder, 'Сейвы', name), text);
 });
 afterEach(() => world?.empty());
 afterAll(async () => {
@@ -21,7 +26,8 @@ afterAll(async () => {
   if (folder !== undefined) rmSync(folder, { recursive: true });
 });
 
-const thing = (page: Page, name: string) => page.getByRole('list', { name: 'Файлы и папки' }).getByRole('listitem').filter({ hasText: name });
+const thing = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Файлы и папки' }).getByRole('listitem').filter({ hasText: name });
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Загрузка файлов' });
 async function openCloud({ page }: Joined): Promise<void> {
   await page.goto('/cloud');
@@ -29,7 +35,9 @@ async function openCloud({ page }: Joined): Promise<void> {
 }
 /** What lies in each folder, the last one after the other. */
 async function walkSaves(page: Page): Promise<number> {
-  await panelOf(page).getByText(/^Загружено: 3.файла$/).waitFor({ timeout: 60_000 });
+  await panelOf(page)
+    .getByText(/^Загружено: 3.файла$/)
+    .waitFor({ timeout: 60_000 });
   await thing(page, 'Сейвы').getByRole('link').click();
   for (const name of ['Старые', 'герой.sav', 'карта.txt']) await thing(page, name).waitFor();
   await thing(page, 'Старые').getByRole('link').click();
@@ -46,7 +54,8 @@ describe.skipIf(!isBrowserHere)('the cloud under the hand', () => {
     const session = await page.context().newCDPSession(page);
     // The browser's own drag of a folder of the disk: what the page gets is an entry that it walks through.
     const data = { items: [], files: [join(folder, 'Сейвы')], dragOperationsMask: 1 };
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, x: box.x + 10, y: box.y + 5, data });
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await session.send('Input.dispatchDragEvent', { type, x: box.x + 10, y: box.y + 5, data });
     expect(await walkSaves(page)).toBe(1);
   });
 
@@ -54,49 +63,82 @@ describe.skipIf(!isBrowserHere)('the cloud under the hand', () => {
     const vera = await world.join('Вера', 'Соль');
     await openCloud(vera);
     const { page } = vera;
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Загрузить папку' }).click()]);
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Загрузить папку' }).click(),
+    ]);
     await chooser.setFiles(join(folder, 'Сейвы'));
     expect(await walkSaves(page)).toBe(1);
   });
 
-  test('goes on with an upload while the member is elsewhere, tells of it there, and leads back', { timeout: 180_000 }, async () => {
-    const gleb = await world.join('Глеб', 'Котов');
-    await openCloud(gleb);
-    const { page } = gleb;
-    let mayGoOn = () => {};
-    const gate = new Promise<void>((resolve) => { mayGoOn = resolve; });
-    await page.route('**/api/uploads/*', async (route) => {
-      if (route.request().method() === 'PATCH') await gate;
-      await route.continue();
-    });
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Загрузить', exact: true }).click()]);
-    await chooser.setFiles({ name: 'мир.sav', mimeType: 'application/octet-stream', buffer: Buffer.alloc(5 * 1024 * 1024, 7) });
-    await panelOf(page).getByText(/^Загружено 0 из 1/).waitFor();
+  test(
+    'goes on with an upload while the member is elsewhere, tells of it there, and leads back',
+    { timeout: 180_000 },
+    async () => {
+      const gleb = await world.join('Глеб', 'Котов');
+      await openCloud(gleb);
+      const { page } = gleb;
+      let mayGoOn = () => {};
+      const gate = new Promise<void>((resolve) => {
+        mayGoOn = resolve;
+      });
+      await page.route('**/api/uploads/*', async (route) => {
+        if (route.request().method() === 'PATCH') await gate;
+        await route.continue();
+      });
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name: 'Загрузить', exact: true }).click(),
+      ]);
+      await chooser.setFiles({
+        name: 'мир.sav',
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.alloc(5 * 1024 * 1024, 7),
+      });
+      await panelOf(page)
+        .getByText(/^Загружено 0 из 1/)
+        .waitFor();
 
-    await page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Уведомления' }).first().click();
-    await page.waitForURL('**/notifications');
-    const pill = page.getByRole('link', { name: /Загружено 0 из 1/ });
-    await pill.waitFor();
-    expect(await panelOf(page).count()).toBe(0);
-    await pill.click();
-    await page.waitForURL('**/cloud');
-    await panelOf(page).waitFor();
-    expect(await pill.count()).toBe(0);
-    await page.goBack();
-    await pill.waitFor();
-    mayGoOn();
-    await page.getByText(/^Загружено: 1.файл$/).waitFor({ timeout: 60_000 });
-    await expect.poll(() => pill.count()).toBe(0);
-    await page.goBack();
-    await thing(page, 'мир.sav').waitFor();
-  });
+      await page
+        .getByRole('navigation', { name: 'Разделы' })
+        .getByRole('link', { name: 'Уведомления' })
+        .first()
+        .click();
+      await page.waitForURL('**/notifications');
+      const pill = page.getByRole('link', { name: /Загружено 0 из 1/ });
+      await pill.waitFor();
+      expect(await panelOf(page).count()).toBe(0);
+      await pill.click();
+      await page.waitForURL('**/cloud');
+      await panelOf(page).waitFor();
+      expect(await pill.count()).toBe(0);
+      await page.goBack();
+      await pill.waitFor();
+      mayGoOn();
+      await page.getByText(/^Загружено: 1.файл$/).waitFor({ timeout: 60_000 });
+      await expect.poll(() => pill.count()).toBe(0);
+      await page.goBack();
+      await thing(page, 'мир.sav').waitFor();
+    },
+  );
 
   test('opens the menu of a file under a finger that stays, and not the file', async () => {
-    const dina = await world.join('Дина', 'Орлова', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    const dina = await world.join('Дина', 'Орлова', {
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    });
     await openCloud(dina);
     const { page, context } = dina;
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Загрузить', exact: true }).click()]);
-    await chooser.setFiles({ name: 'герой.txt', mimeType: 'text/plain', buffer: Buffer.from('уровень 40') });
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Загрузить', exact: true }).click(),
+    ]);
+    await chooser.setFiles({
+      name: 'герой.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('уровень 40'),
+    });
     await panelOf(page).getByRole('button', { name: 'Закрыть список загрузок' }).click();
     const tile = thing(page, 'герой.txt').getByRole('button', { name: /^герой/ });
     const box = (await tile.boundingBox())!;
@@ -111,8 +153,12 @@ describe.skipIf(!isBrowserHere)('the cloud under the hand', () => {
     await page.getByLabel('Новое имя').fill('дракон.txt');
     await page.getByRole('button', { name: 'Переименовать' }).click();
     // A short touch opens the file itself.
-    await thing(page, 'дракон.txt').getByRole('button', { name: /^дракон/ }).tap();
-    await expect.poll(() => page.getByRole('textbox', { name: 'Текст: дракон.txt' }).inputValue()).toBe('уровень 40');
+    await thing(page, 'дракон.txt')
+      .getByRole('button', { name: /^дракон/ })
+      .tap();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Текст: дракон.txt' }).inputValue())
+      .toBe('уровень 40');
   });
 
   test('shows the pages of a PDF where it lies, those that are near, and says when it cannot', async () => {
@@ -120,37 +166,74 @@ describe.skipIf(!isBrowserHere)('the cloud under the hand', () => {
     await openCloud(egor);
     const { page } = egor;
     const complaints: string[] = [];
-    page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()); });
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Загрузить', exact: true }).click()]);
-    await chooser.setFiles([['устав.pdf', makePdf(40)], ['обрывок.pdf', makePdf(2).subarray(0, 60)]].map(([name, buffer]) => ({ name: name as string, mimeType: 'application/pdf', buffer: buffer as Buffer })));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Загрузить', exact: true }).click(),
+    ]);
+    await chooser.setFiles(
+      [
+        ['устав.pdf', makePdf(40)],
+        ['обрывок.pdf', makePdf(2).subarray(0, 60)],
+      ].map(([name, buffer]) => ({
+        name: name as string,
+        mimeType: 'application/pdf',
+        buffer: buffer as Buffer,
+      })),
+    );
     await panelOf(page).getByRole('button', { name: 'Закрыть список загрузок' }).click();
-    await thing(page, 'устав.pdf').getByRole('button', { name: /^устав/ }).click();
+    await thing(page, 'устав.pdf')
+      .getByRole('button', { name: /^устав/ })
+      .click();
     const sheet = page.getByRole('document', { name: 'Страницы: устав.pdf' });
-    const leaf = (number: number) => sheet.getByRole('img', { name: `Страница ${number}`, exact: true });
+    const leaf = (number: number) =>
+      sheet.getByRole('img', { name: `Страница ${number}`, exact: true });
     await page.getByText(/^40.страниц$/).waitFor();
     await expect.poll(() => leaf(1).getAttribute('data-drawn')).toBe('true');
     // White, the black of the letters, and the bar near the lower edge.
-    const shades = await leaf(1).locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-      const { width, height } = canvas;
-      const context = canvas.getContext('2d')!;
-      const head = context.getImageData(0, 0, width, Math.round(height / 4)).data.filter((_, at) => at % 4 === 0);
-      return { corner: context.getImageData(1, 1, 1, 1).data[0], bar: Math.abs(context.getImageData(Math.round(width / 2), Math.round(height * 0.92), 1, 1).data[0]! - 128) < 3, letters: head.some((red) => red < 60) };
-    });
+    const shades = await leaf(1)
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const { width, height } = canvas;
+        const context = canvas.getContext('2d')!;
+        const head = context
+          .getImageData(0, 0, width, Math.round(height / 4))
+          .data.filter((_, at) => at % 4 === 0);
+        return {
+          corner: context.getImageData(1, 1, 1, 1).data[0],
+          bar:
+            Math.abs(
+              context.getImageData(Math.round(width / 2), Math.round(height * 0.92), 1, 1)
+                .data[0]! - 128,
+            ) < 3,
+          letters: head.some((red) => red < 60),
+        };
+      });
     expect(shades).toEqual({ corner: 255, bar: true, letters: true });
     await sheet.getByText('Chapter 1', { exact: true }).waitFor();
     expect(await leaf(40).count()).toBe(0);
-    await sheet.evaluate((element) => { element.scrollTop = element.scrollHeight; });
+    await sheet.evaluate((element) => {
+      element.scrollTop = element.scrollHeight;
+    });
     await expect.poll(() => leaf(40).getAttribute('data-drawn')).toBe('true');
     await expect.poll(() => leaf(1).count()).toBe(0);
     await page.getByRole('button', { name: 'Читать крупнее' }).click();
     const large = page.getByRole('dialog').getByRole('document', { name: 'Крупно: устав.pdf' });
-    await expect.poll(() => large.getByRole('img', { name: 'Страница 1', exact: true }).getAttribute('data-drawn')).toBe('true');
+    await expect
+      .poll(() =>
+        large.getByRole('img', { name: 'Страница 1', exact: true }).getAttribute('data-drawn'),
+      )
+      .toBe('true');
     expect((await large.boundingBox())!.width).toBeGreaterThan(600);
     await page.keyboard.press('Escape');
     await expect.poll(() => large.count()).toBe(0);
     expect(complaints).toEqual([]);
 
-    await thing(page, 'обрывок.pdf').getByRole('button', { name: /^обрывок/ }).click();
+    await thing(page, 'обрывок.pdf')
+      .getByRole('button', { name: /^обрывок/ })
+      .click();
     await page.getByText('Этот документ не открывается здесь. Попробуйте скачать его.').waitFor();
   });
 });

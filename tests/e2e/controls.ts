@@ -8,12 +8,15 @@ export type Scan = {
   links: { path: string; key: string }[];
 };
 declare global {
-  interface Window { controls: ReturnType<typeof makeControls> }
+  interface Window {
+    controls: ReturnType<typeof makeControls>;
+  }
 }
 
 /** Runs inside the page before everything else: tells what can be pressed there, where a press meets it, and whether anything came of it. */
 export function makeControls() {
-  const PRESSABLE = 'button, summary, [role="button"], [role="menuitem"], [role="tab"], [role="switch"], input[type="checkbox"], input[type="radio"]';
+  const PRESSABLE =
+    'button, summary, [role="button"], [role="menuitem"], [role="tab"], [role="switch"], input[type="checkbox"], input[type="radio"]';
   const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
   const found = new Map<string, HTMLElement>();
   const COVERED_MS = 6_000;
@@ -24,7 +27,10 @@ export function makeControls() {
   let isClicked = false;
   let before = { changes: 0, href: '', focus: null as Element | null, scroll: '' };
   // A level that moves with the voice never comes to rest.
-  const isLevel = ({ target, attributeName }: MutationRecord) => attributeName === 'style' && target instanceof Element && target.closest('[aria-hidden="true"]') !== null;
+  const isLevel = ({ target, attributeName }: MutationRecord) =>
+    attributeName === 'style' &&
+    target instanceof Element &&
+    target.closest('[aria-hidden="true"]') !== null;
   new MutationObserver((all) => {
     const records = all.filter((record) => !isLevel(record));
     if (records.length === 0) return;
@@ -34,42 +40,90 @@ export function makeControls() {
     lastChange = `${type} ${attributeName ?? ''} ${target instanceof Element ? target.outerHTML.slice(0, 120) : (target.textContent ?? '')}`;
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   // A tap becomes a click a little later than the finger is gone: what changes before it has other reasons.
-  addEventListener('click', () => { isClicked = true; }, { capture: true });
+  addEventListener(
+    'click',
+    () => {
+      isClicked = true;
+    },
+    { capture: true },
+  );
 
-  const frame = () => new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()); });
-  const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null && element.getClientRects().length > 0;
+  const frame = () =>
+    new Promise<void>((resolve) => {
+      requestAnimationFrame(() => resolve());
+    });
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    element.closest('[inert]') === null &&
+    element.getClientRects().length > 0;
   const isSubmit = (element: Element) => element.matches('form [type="submit"]');
-  const isIdle = (element: Element) => element.matches(':disabled, [aria-disabled="true"], [aria-busy="true"], [role="tab"][aria-selected="true"], button[aria-current="true"], input[type="radio"]:checked');
+  const isIdle = (element: Element) =>
+    element.matches(
+      ':disabled, [aria-disabled="true"], [aria-busy="true"], [role="tab"][aria-selected="true"], button[aria-current="true"], input[type="radio"]:checked',
+    );
   const nameOf = (element: Element): string => {
     const label = document.getElementById(element.getAttribute('aria-labelledby') ?? '');
     if (label !== null && label !== element) return nameOf(label);
-    const words = element instanceof HTMLInputElement ? element.closest('label')?.textContent : element.textContent;
-    return (element.getAttribute('aria-label') || words?.trim() || element.getAttribute('title') || '').trim();
+    const words =
+      element instanceof HTMLInputElement
+        ? element.closest('label')?.textContent
+        : element.textContent;
+    return (
+      element.getAttribute('aria-label') ||
+      words?.trim() ||
+      element.getAttribute('title') ||
+      ''
+    ).trim();
   };
   // Whose it is and how many there are do not make another control of it.
-  const kindOf = (name: string) => name.replace(/[:,«].*$/su, '').trim().replace(/\d+/gu, '#').replace(/^\p{Extended_Pictographic}.*$/u, 'эмодзи');
+  const kindOf = (name: string) =>
+    name
+      .replace(/[:,«].*$/su, '')
+      .trim()
+      .replace(/\d+/gu, '#')
+      .replace(/^\p{Extended_Pictographic}.*$/u, 'эмодзи');
   // A mark that is drawn by its label is pressed by its label.
-  const faceOf = (element: HTMLElement): HTMLElement => (element instanceof HTMLInputElement ? element.closest('label') ?? element : element);
-  const scrollOf = () => [scrollX, scrollY, ...Array.from(document.querySelectorAll('[role="log"]'), (log) => log.scrollTop)].join();
+  const faceOf = (element: HTMLElement): HTMLElement =>
+    element instanceof HTMLInputElement ? (element.closest('label') ?? element) : element;
+  const scrollOf = () =>
+    [
+      scrollX,
+      scrollY,
+      ...Array.from(document.querySelectorAll('[role="log"]'), (log) => log.scrollTop),
+    ].join();
   // The gallery shows bones and busy buttons for ever.
   // The page that is left is drawn until the next one is there.
-  const isLeft = () => (document.querySelector<HTMLElement>('main')?.dataset['path'] ?? location.pathname) !== location.pathname;
-  const isWaiting = () => document.querySelector('main') === null || isLeft()
-    || (!location.pathname.startsWith('/test-page') && (document.querySelector('main [aria-busy="true"]') !== null || Array.from(document.querySelectorAll('[role="status"] > .visually-hidden')).some((word) => /^(Загружаем|Активируем|Проверяем)/.test(word.textContent ?? ''))));
-  const overlays = () => Array.from(document.querySelectorAll<HTMLElement>(OVERLAYS)).filter(isSeen);
+  const isLeft = () =>
+    (document.querySelector<HTMLElement>('main')?.dataset['path'] ?? location.pathname) !==
+    location.pathname;
+  const isWaiting = () =>
+    document.querySelector('main') === null ||
+    isLeft() ||
+    (!location.pathname.startsWith('/test-page') &&
+      (document.querySelector('main [aria-busy="true"]') !== null ||
+        Array.from(document.querySelectorAll('[role="status"] > .visually-hidden')).some((word) =>
+          /^(Загружаем|Активируем|Проверяем)/.test(word.textContent ?? ''),
+        )));
+  const overlays = () =>
+    Array.from(document.querySelectorAll<HTMLElement>(OVERLAYS)).filter(isSeen);
 
   return {
     scan(): Scan {
       found.clear();
       const top = overlays().at(-1);
       const root: ParentNode = top ?? document;
-      let all = Array.from(root.querySelectorAll<HTMLElement>(PRESSABLE)).filter((element) => isSeen(faceOf(element)) && !isIdle(element));
-      const isQuestion = top?.getAttribute('role') === 'dialog' && all.some((element) => nameOf(element) === 'Отмена');
+      let all = Array.from(root.querySelectorAll<HTMLElement>(PRESSABLE)).filter(
+        (element) => isSeen(faceOf(element)) && !isIdle(element),
+      );
+      const isQuestion =
+        top?.getAttribute('role') === 'dialog' &&
+        all.some((element) => nameOf(element) === 'Отмена');
       // In a question the step that cannot be undone stands last.
       if (isQuestion) all.pop();
       // A form is sent first, while it is as empty as it came.
       all = [...all.filter(isSubmit), ...all.filter((element) => !isSubmit(element))];
-      const place = top === undefined ? '' : isQuestion ? 'вопрос' : kindOf(nameOf(top)).slice(0, 40) || 'окно';
+      const place =
+        top === undefined ? '' : isQuestion ? 'вопрос' : kindOf(nameOf(top)).slice(0, 40) || 'окно';
       const counts = new Map<string, number>();
       const controls: Scan['controls'] = [];
       for (const element of all) {
@@ -77,14 +131,27 @@ export function makeControls() {
         const kind = `${place}>${kindOf(name)}`;
         const ordinal = (counts.get(kind) ?? 0) + 1;
         counts.set(kind, ordinal);
-        const key = element.closest('[role="grid"]') !== null ? `${place}>в сетке` : element.closest('article') !== null ? `${kind} в записи` : element.closest('li, table, [role="group"]') !== null ? `${kind} в ряду` : `${kind} ${ordinal}`;
+        const key =
+          element.closest('[role="grid"]') !== null
+            ? `${place}>в сетке`
+            : element.closest('article') !== null
+              ? `${kind} в записи`
+              : element.closest('li, table, [role="group"]') !== null
+                ? `${kind} в ряду`
+                : `${kind} ${ordinal}`;
         if (found.has(key)) continue;
         found.set(key, element);
         controls.push({ key, name, sign: `${kindOf(name)} ${element.className}` });
       }
       // What the page itself offers comes before the bars, which stand everywhere.
-      const anchors = Array.from(root.querySelectorAll<HTMLAnchorElement>('a[href]')).filter((link) => link.origin === location.origin && !link.hasAttribute('download') && link.target === '');
-      anchors.sort((one, other) => Number(other.closest('main') !== null) - Number(one.closest('main') !== null));
+      const anchors = Array.from(root.querySelectorAll<HTMLAnchorElement>('a[href]')).filter(
+        (link) =>
+          link.origin === location.origin && !link.hasAttribute('download') && link.target === '',
+      );
+      anchors.sort(
+        (one, other) =>
+          Number(other.closest('main') !== null) - Number(one.closest('main') !== null),
+      );
       const links = anchors.map((link) => {
         const path = link.getAttribute('href')!;
         const key = isSeen(link) ? `ссылка ${path}` : '';
@@ -113,7 +180,8 @@ export function makeControls() {
         cover = document.elementFromPoint(x, y);
         if (isStill && face.contains(cover)) return { x, y };
         // What came in meanwhile, older messages above, may have carried it away.
-        if (isStill && cover === null) face.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+        if (isStill && cover === null)
+          face.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       }
       return `закрыта: ${cover === null ? 'за краем экрана' : `${cover.tagName.toLowerCase()}.${cover.getAttribute('class') ?? ''} ${(cover.textContent ?? '').slice(0, 40)}`}`;
     },
@@ -127,27 +195,51 @@ export function makeControls() {
     },
     /** Whether the press has come; a control that went away while it was pressed gets no click. */
     isPressed: (): boolean => isClicked || pressed?.isConnected !== true,
-    hasChanged: (): boolean => changes > before.changes || location.href !== before.href || document.activeElement !== before.focus || scrollOf() !== before.scroll,
+    hasChanged: (): boolean =>
+      changes > before.changes ||
+      location.href !== before.href ||
+      document.activeElement !== before.focus ||
+      scrollOf() !== before.scroll,
     /** Waits until no bones are left and nothing has changed for so long. */
     async rest(calm: number): Promise<boolean> {
       const ends = performance.now() + 1_000;
       while (performance.now() < ends) {
         // Asked by a clock and not frame by frame: a frame is work for the browser, even one that shows nothing new.
-        await new Promise<void>((resolve) => { setTimeout(resolve, Math.max(10, changedAt + calm - performance.now())); });
+        await new Promise<void>((resolve) => {
+          setTimeout(resolve, Math.max(10, changedAt + calm - performance.now()));
+        });
         if (performance.now() - changedAt >= calm && !isWaiting()) return true;
       }
       return false;
     },
     /** What keeps the page from resting. */
-    restless: (): string => (isLeft() ? `уходят на ${location.pathname}` : Array.from(document.querySelectorAll('main [aria-busy="true"], [role="status"] > .visually-hidden'), (element) => element.outerHTML.slice(0, 120)).join(' ') || `последняя перемена ${lastChange}`),
+    restless: (): string =>
+      isLeft()
+        ? `уходят на ${location.pathname}`
+        : Array.from(
+            document.querySelectorAll(
+              'main [aria-busy="true"], [role="status"] > .visually-hidden',
+            ),
+            (element) => element.outerHTML.slice(0, 120),
+          ).join(' ') || `последняя перемена ${lastChange}`,
     overlays: (): number => overlays().length,
     /** What is wider than its place: the page, or anything in it that scrolls sideways. */
     tooWide(): string[] {
       const page = Math.round(document.body.getBoundingClientRect().width);
-      const wide = document.documentElement.scrollWidth > page ? [`страница: ${document.documentElement.scrollWidth} > ${page}`] : [];
+      const wide =
+        document.documentElement.scrollWidth > page
+          ? [`страница: ${document.documentElement.scrollWidth} > ${page}`]
+          : [];
       for (const element of document.querySelectorAll<HTMLElement>('main, main *')) {
-        if (element.scrollWidth <= element.clientWidth + 1 || !/auto|scroll/.test(getComputedStyle(element).overflowX) || element instanceof HTMLTextAreaElement) continue;
-        wide.push(`${element.tagName.toLowerCase()}.${element.className}: ${element.scrollWidth} > ${element.clientWidth}`);
+        if (
+          element.scrollWidth <= element.clientWidth + 1 ||
+          !/auto|scroll/.test(getComputedStyle(element).overflowX) ||
+          element instanceof HTMLTextAreaElement
+        )
+          continue;
+        wide.push(
+          `${element.tagName.toLowerCase()}.${element.className}: ${element.scrollWidth} > ${element.clientWidth}`,
+        );
       }
       return wide;
     },

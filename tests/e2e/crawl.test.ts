@@ -7,12 +7,23 @@ import { isBrowserHere, World } from './world.ts';
 /** From width to width the frame differs, and what the screens are made of does not: everything is pressed once at one width here, on a phone what its bars lead to; all on each screen and at all widths in the long run. */
 const IS_LONG = process.env['RESPA_LONG_TESTS'] === '1';
 const MIDDLE = IS_LONG ? [700] : [];
-const IN_BARS = ['home', 'messages', 'games', 'users', 'user-me', 'services', 'notifications', 'settings'];
+const IN_BARS = [
+  'home',
+  'messages',
+  'games',
+  'users',
+  'user-me',
+  'services',
+  'notifications',
+  'settings',
+];
 const LEAVING = /^(Выйти|Войти в другой профиль)$/;
 
 let world: World;
 describe.skipIf(!isBrowserHere)('every control does something, every link leads somewhere', () => {
-  beforeAll(async () => { world = await new World().open({ demo: true, env: DEMO_ADMIN }); });
+  beforeAll(async () => {
+    world = await new World().open({ demo: true, env: DEMO_ADMIN });
+  });
   afterAll(() => world.close());
 
   test.concurrent.for([
@@ -20,19 +31,42 @@ describe.skipIf(!isBrowserHere)('every control does something, every link leads 
     { widths: [390], height: 844, email: 'sol@demo.respa' },
   ])('at $widths px', { timeout: 600_000 }, async ({ widths, height, email }, { expect }) => {
     const touch = widths[0]! < 500;
-    const options = { viewport: { width: widths[0]!, height }, isMobile: touch, hasTouch: touch, reducedMotion: 'reduce' } as const;
+    const options = {
+      viewport: { width: widths[0]!, height },
+      isMobile: touch,
+      hasTouch: touch,
+      reducedMotion: 'reduce',
+    } as const;
     const [outside, inside] = [await world.newContext(options), await world.newContext(options)];
     const me = await world.enterDemo(inside, email);
     await furnish(world, email, 5);
     const page = await inside.newPage();
     // The crawl of the cloud throws its files away.
-    const screens = (await everyScreen(world, page, me)).filter(({ name }) => name !== 'cloud-file');
-    const visitor = await makeCrawler(await outside.newPage(), { me, touch, widths, skip: LEAVING });
+    const screens = (await everyScreen(world, page, me)).filter(
+      ({ name }) => name !== 'cloud-file',
+    );
+    const visitor = await makeCrawler(await outside.newPage(), {
+      me,
+      touch,
+      widths,
+      skip: LEAVING,
+    });
     await visitor.walk(screens.filter(({ isOpen }) => isOpen === true));
     await outside.close();
     const onlyFrame = touch && !IS_LONG;
-    const member = await makeCrawler(page, { me, touch, widths, skip: LEAVING, onlyFrame, once: !IS_LONG });
-    await member.walk(screens.filter(({ isOpen, name }) => isOpen !== true && (!onlyFrame || IN_BARS.includes(name))));
+    const member = await makeCrawler(page, {
+      me,
+      touch,
+      widths,
+      skip: LEAVING,
+      onlyFrame,
+      once: !IS_LONG,
+    });
+    await member.walk(
+      screens.filter(
+        ({ isOpen, name }) => isOpen !== true && (!onlyFrame || IN_BARS.includes(name)),
+      ),
+    );
     await inside.close();
     expect([...visitor.problems, ...member.problems]).toEqual([]);
     // Neither went past everything.

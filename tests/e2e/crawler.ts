@@ -2,8 +2,12 @@ import type { Page, Request } from '@playwright/test';
 import { makeControls, type Scan } from './controls.ts';
 import type { Screen } from './every-screen.ts';
 
-const isStream = (request: Request): boolean => /\/api\/(live|connect\/|group\/connect\/)/.test(request.url());
-const pause = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms); });
+const isStream = (request: Request): boolean =>
+  /\/api\/(live|connect\/|group\/connect\/)/.test(request.url());
+const pause = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+  });
 const REST_MS = 20_000;
 const CALM_MS = 40;
 // What an answer brings is drawn a little later than it has come.
@@ -16,12 +20,22 @@ const EFFECT_MS = 8_000;
 const isScreen = (path: string): boolean => !path.startsWith('#') && !path.startsWith('/api/');
 export type Crawler = Awaited<ReturnType<typeof makeCrawler>>;
 
-type Options = { me: string; touch: boolean; widths: readonly number[]; skip: RegExp; onlyFrame?: boolean; once?: boolean };
+type Options = {
+  me: string;
+  touch: boolean;
+  widths: readonly number[];
+  skip: RegExp;
+  onlyFrame?: boolean;
+  once?: boolean;
+};
 /**
  * Goes over screens in one page: opens them, presses what they have, follows their links, and notes all that goes wrong. With `onlyFrame` it presses what
  * the first of them has and goes no further; with `once`, what stands on many screens is pressed on the first of them.
  */
-export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFrame = false, once = false }: Options) {
+export async function makeCrawler(
+  page: Page,
+  { me, touch, widths, skip, onlyFrame = false, once = false }: Options,
+) {
   const problems: string[] = [];
   const pending = new Set<Request>();
   const explored = new Set<string>();
@@ -35,7 +49,9 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFra
   let cameFromRefused = false;
   let presses = 0;
   const { height } = page.viewportSize()!;
-  const note = (what: string) => { problems.push(`${where}: ${what}`); };
+  const note = (what: string) => {
+    problems.push(`${where}: ${what}`);
+  };
 
   await page.addInitScript({ content: `window.controls = (${makeControls.toString()})();` });
   page.on('request', (request) => {
@@ -46,20 +62,34 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFra
   });
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => pending.delete(request));
-  page.on('response', (response) => { if (response.status() >= 500) note(`${response.status()} на ${response.request().method()} ${response.url()}`); });
+  page.on('response', (response) => {
+    if (response.status() >= 500)
+      note(`${response.status()} на ${response.request().method()} ${response.url()}`);
+  });
   page.on('pageerror', (error) => note(`ошибка страницы: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !(mayRefuse && message.text().startsWith('Failed to load resource'))) note(`ошибка в консоли: ${message.text()} ${message.location().url}`);
+    if (
+      message.type() === 'error' &&
+      !(mayRefuse && message.text().startsWith('Failed to load resource'))
+    )
+      note(`ошибка в консоли: ${message.text()} ${message.location().url}`);
   });
-  page.on('filechooser', () => { outside += 1; });
+  page.on('filechooser', () => {
+    outside += 1;
+  });
   page.on('dialog', (dialog) => {
     outside += 1;
     void dialog.dismiss();
   });
 
   /** Ids do not make another screen of it, whose they are does. */
-  const keyOf = ({ path, isRefused }: Screen) => `${patternOf(path)}${isRefused === true ? ', которой нет' : ''}`;
-  const patternOf = (path: string) => path.replace(/[?#].*$/, '').replaceAll(me, '{me}').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}');
+  const keyOf = ({ path, isRefused }: Screen) =>
+    `${patternOf(path)}${isRefused === true ? ', которой нет' : ''}`;
+  const patternOf = (path: string) =>
+    path
+      .replace(/[?#].*$/, '')
+      .replaceAll(me, '{me}')
+      .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}');
   const isGallery = (path: string) => path.startsWith('/test-page');
   const pathHere = () => new URL(page.url()).pathname;
 
@@ -69,23 +99,34 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFra
     while (Date.now() < ends) {
       if (pending.size > 0) await pause(10);
       // A page that is being left has no answer.
-      else if (await page.evaluate((ms) => window.controls.rest(ms), calm).catch(() => false) && pending.size === 0) return;
+      else if (
+        (await page.evaluate((ms) => window.controls.rest(ms), calm).catch(() => false)) &&
+        pending.size === 0
+      )
+        return;
     }
-    note(`не приходит в покой: ${[...pending].map((request) => request.url()).join(' ')} ${await page.evaluate(() => window.controls.restless()).catch(() => '')}`);
+    note(
+      `не приходит в покой: ${[...pending].map((request) => request.url()).join(' ')} ${await page.evaluate(() => window.controls.restless()).catch(() => '')}`,
+    );
   }
   async function checkLooks(): Promise<void> {
     for (const width of widths) {
       if (page.viewportSize()!.width !== width) await page.setViewportSize({ width, height });
-      const wide = await page.evaluate(() => window.controls.rest(0).then(() => window.controls.tooWide()));
+      const wide = await page.evaluate(() =>
+        window.controls.rest(0).then(() => window.controls.tooWide()),
+      );
       if (wide.length > 0) note(`шире экрана при ${width}: ${wide.join('; ')}`);
     }
-    if (page.viewportSize()!.width !== widths[0]!) await page.setViewportSize({ width: widths[0]!, height });
+    if (page.viewportSize()!.width !== widths[0]!)
+      await page.setViewportSize({ width: widths[0]!, height });
   }
   async function checkFound(path: string): Promise<void> {
     // The root leads on to where one is at home.
-    if (path !== '/' && pathHere() !== path.replace(/[?#].*$/, '')) note(`${path} привела на ${pathHere()}`);
+    if (path !== '/' && pathHere() !== path.replace(/[?#].*$/, ''))
+      note(`${path} привела на ${pathHere()}`);
     const words = await page.locator('main').innerText();
-    if (!mayRefuse && !isGallery(path) && /Здесь ничего нет|Так(?:ой|ого|их) .+ нет/.test(words)) note(`${path}: ${words.slice(0, 60)}`);
+    if (!mayRefuse && !isGallery(path) && /Здесь ничего нет|Так(?:ой|ого|их) .+ нет/.test(words))
+      note(`${path}: ${words.slice(0, 60)}`);
   }
   async function open(path: string): Promise<void> {
     await page.goto(path);
@@ -99,12 +140,21 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFra
       await rest();
       spot = await page.evaluate((sought) => window.controls.bring(sought), key);
     }
-    if (place === '' && typeof spot === 'string' && spot !== 'ушла' && await page.evaluate(() => window.controls.overlays()) > 0) {
+    if (
+      place === '' &&
+      typeof spot === 'string' &&
+      spot !== 'ушла' &&
+      (await page.evaluate(() => window.controls.overlays())) > 0
+    ) {
       // What had been pressed before opened its window only now.
       await closeOverlay(key);
       spot = await page.evaluate((sought) => window.controls.bring(sought), key);
     }
-    if (typeof spot === 'string' && spot !== 'ушла' && await page.evaluate(() => document.fullscreenElement !== null)) {
+    if (
+      typeof spot === 'string' &&
+      spot !== 'ушла' &&
+      (await page.evaluate(() => document.fullscreenElement !== null))
+    ) {
       // A busy machine turns a film to the whole screen only when the next control is looked for.
       await page.evaluate(() => document.exitFullscreen());
       await rest();
@@ -117,13 +167,18 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFra
     }
     presses += 1;
     if (!touch) await page.mouse.move(spot.x, spot.y);
-    if (!await page.evaluate((sought) => window.controls.arm(sought), key)) return 'gone';
+    if (!(await page.evaluate((sought) => window.controls.arm(sought), key))) return 'gone';
     const [asked, loaded] = [outside, chunks];
     if (touch) await page.touchscreen.tap(spot.x, spot.y);
     else await page.mouse.click(spot.x, spot.y);
     const ends = Date.now() + EFFECT_MS;
     while (Date.now() < ends) {
-      const seen = await page.evaluate(() => ({ isPressed: window.controls.isPressed(), hasChanged: window.controls.hasChanged() })).catch(() => ({ isPressed: true, hasChanged: true }));
+      const seen = await page
+        .evaluate(() => ({
+          isPressed: window.controls.isPressed(),
+          hasChanged: window.controls.hasChanged(),
+        }))
+        .catch(() => ({ isPressed: true, hasChanged: true }));
       if (!seen.isPressed || !(seen.hasChanged || outside > asked)) continue;
       await rest();
       if (outside > asked) await rest(chunks > loaded ? CHUNK_CALM_MS : ANSWER_CALM_MS);
@@ -134,7 +189,9 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFra
   async function closeOverlay(place: string): Promise<void> {
     const open = await page.evaluate(() => window.controls.overlays());
     await page.keyboard.press('Escape');
-    await page.waitForFunction((count) => window.controls.overlays() < count, open, { timeout: 5_000 }).catch(() => note(`«${place}» не закрывается по Escape`));
+    await page
+      .waitForFunction((count) => window.controls.overlays() < count, open, { timeout: 5_000 })
+      .catch(() => note(`«${place}» не закрывается по Escape`));
     await rest();
   }
   /** A press of everything on the screen; what a press opens is gone over too, once wherever it is opened from. */
@@ -150,12 +207,18 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFra
         if (name === '') note(`без имени: ${key}`);
         if (!signs.has(sign)) signs.set(sign, where);
       }
-      const next = scan.controls.find(({ key, name, sign }) => !pressed.has(key) && !explored.has(key) && !skip.test(name) && !(once && scan.place === '' && signs.get(sign) !== where));
+      const next = scan.controls.find(
+        ({ key, name, sign }) =>
+          !pressed.has(key) &&
+          !explored.has(key) &&
+          !skip.test(name) &&
+          !(once && scan.place === '' && signs.get(sign) !== where),
+      );
       if (next === undefined) {
         if (scan.place === '') return;
         openers.delete(scan.place);
         await closeOverlay(scan.place);
-        if (await page.evaluate(() => window.controls.overlays()) > 0) await open(path);
+        if ((await page.evaluate(() => window.controls.overlays())) > 0) await open(path);
         continue;
       }
       // A post's card is the same wherever it stands, and so is a window.
@@ -163,7 +226,7 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFra
       const came = await press(next.key, scan.place);
       if (came === 'dead') note(`«${next.name}» ничего не делает`);
       if (scan.place === '') opener = next.key;
-      else if (await page.evaluate(() => window.controls.scan().place) !== scan.place) {
+      else if ((await page.evaluate(() => window.controls.scan().place)) !== scan.place) {
         // A window that closed before all of it was seen is opened once more.
         for (const done of [pressed, explored]) done.delete(openers.get(scan.place) ?? '');
       }
@@ -189,14 +252,27 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, onlyFra
       const onScan = ({ links }: Scan) => {
         for (const { path } of links) {
           if (path === '' || path.endsWith('#')) note('ссылка никуда');
-          else if (!onlyFrame && isScreen(path) && !known.has(patternOf(path))) known.set(patternOf(path), { name: path, path });
+          else if (!onlyFrame && isScreen(path) && !known.has(patternOf(path)))
+            known.set(patternOf(path), { name: path, path });
         }
       };
       for (;;) {
         // The gallery's samples lead nowhere.
-        const scan = seen.size === 0 || isGallery(pathHere()) ? null : await page.evaluate(() => window.controls.scan());
-        const link = scan?.links.find(({ path, key }) => key !== '' && isScreen(path) && !seen.has(patternOf(path)) && (!onlyFrame || known.has(patternOf(path))));
-        const screen = link === undefined ? [...known].find(([pattern]) => !seen.has(pattern))?.[1] : { name: '', path: link.path };
+        const scan =
+          seen.size === 0 || isGallery(pathHere())
+            ? null
+            : await page.evaluate(() => window.controls.scan());
+        const link = scan?.links.find(
+          ({ path, key }) =>
+            key !== '' &&
+            isScreen(path) &&
+            !seen.has(patternOf(path)) &&
+            (!onlyFrame || known.has(patternOf(path))),
+        );
+        const screen =
+          link === undefined
+            ? [...known].find(([pattern]) => !seen.has(pattern))?.[1]
+            : { name: '', path: link.path };
         if (screen === undefined) return;
         const { path } = screen;
         const pattern = keyOf(screen);

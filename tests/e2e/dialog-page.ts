@@ -8,7 +8,11 @@ export async function callAs(world: World, login: string): Promise<Caller> {
   return new Caller(world.url, { token, id: userId });
 }
 /** A demo member in a browser of their own, and beside it on another device. */
-export async function enterAs(world: World, login: string, options: Parameters<World['newContext']>[0] = {}): Promise<{ context: BrowserContext; page: Page; caller: Caller }> {
+export async function enterAs(
+  world: World,
+  login: string,
+  options: Parameters<World['newContext']>[0] = {},
+): Promise<{ context: BrowserContext; page: Page; caller: Caller }> {
   const context = await world.newContext(options);
   await world.enterDemo(context, `${login}@demo.respa`);
   return { context, page: await context.newPage(), caller: await callAs(world, login) };
@@ -18,25 +22,35 @@ export async function enterAs(world: World, login: string, options: Parameters<W
 export const log = (page: Page) => page.getByRole('log');
 export const field = (page: Page) => page.getByRole('textbox', { name: 'Сообщение' });
 /** What the field says where nothing is written, and whether it says it in red. */
-export const readField = (page: Page) => field(page).evaluate((area: HTMLTextAreaElement) => {
-  const probe = document.body.appendChild(document.createElement('i'));
-  probe.style.color = 'var(--danger)';
-  const danger = getComputedStyle(probe).color;
-  probe.remove();
-  return { says: area.placeholder, isRed: getComputedStyle(area, '::placeholder').color === danger };
-});
-export const bubble = (page: Page, text: string) => log(page).locator('li[data-message]').filter({ hasText: text });
+export const readField = (page: Page) =>
+  field(page).evaluate((area: HTMLTextAreaElement) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--danger)';
+    const danger = getComputedStyle(probe).color;
+    probe.remove();
+    return {
+      says: area.placeholder,
+      isRed: getComputedStyle(area, '::placeholder').color === danger,
+    };
+  });
+export const bubble = (page: Page, text: string) =>
+  log(page).locator('li[data-message]').filter({ hasText: text });
 export const texts = (page: Page) => log(page).locator('li[data-message] p').allTextContents();
 /** The whole talk that is loaded, from its beginning: what is far from the view is not drawn. */
-export const readThrough = (page: Page): Promise<string[]> => log(page).evaluate(async (box) => {
-  const seen = new Map<string, string>();
-  for (box.scrollTop = 0; ; box.scrollTop += box.clientHeight) {
-    await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
-    for (const line of box.querySelectorAll<HTMLElement>('[data-message]')) seen.set(line.dataset['message']!, line.querySelector('p')?.textContent ?? '');
-    if (box.scrollTop + box.clientHeight >= box.scrollHeight - 1) return [...seen.values()];
-  }
-});
-export const tray = (page: Page) => page.getByRole('list', { name: 'Выбранные файлы' }).getByRole('listitem');
+export const readThrough = (page: Page): Promise<string[]> =>
+  log(page).evaluate(async (box) => {
+    const seen = new Map<string, string>();
+    for (box.scrollTop = 0; ; box.scrollTop += box.clientHeight) {
+      await new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      });
+      for (const line of box.querySelectorAll<HTMLElement>('[data-message]'))
+        seen.set(line.dataset['message']!, line.querySelector('p')?.textContent ?? '');
+      if (box.scrollTop + box.clientHeight >= box.scrollHeight - 1) return [...seen.values()];
+    }
+  });
+export const tray = (page: Page) =>
+  page.getByRole('list', { name: 'Выбранные файлы' }).getByRole('listitem');
 export async function goTo(page: Page, room: string): Promise<void> {
   await page.goto(`/messages/${room}`);
   await log(page).waitFor();
@@ -51,5 +65,14 @@ export async function act(page: Page, text: string, action: string): Promise<voi
   await page.getByRole('menuitem', { name: action }).click();
 }
 /** Puts one picture under several names into the form. */
-export const choosePictures = (page: Page, picture: Buffer, count: number): Promise<void> => page.locator('form input[type=file]').first()
-  .setInputFiles(Array.from({ length: count }, (_, place) => ({ name: `${place + 1}.png`, mimeType: 'image/png', buffer: picture })));
+export const choosePictures = (page: Page, picture: Buffer, count: number): Promise<void> =>
+  page
+    .locator('form input[type=file]')
+    .first()
+    .setInputFiles(
+      Array.from({ length: count }, (_, place) => ({
+        name: `${place + 1}.png`,
+        mimeType: 'image/png',
+        buffer: picture,
+      })),
+    );

@@ -3,19 +3,36 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as chats from '@respa/contract/chats';
 import { change, readRoom, roomOf, say, take } from '../talk.ts';
-import { act, bubble, callAs, choosePictures, enterAs, field, goTo, log, readField, readThrough, texts, tray, write } from './dialog-page.ts';
+import {
+  act,
+  bubble,
+  callAs,
+  choosePictures,
+  enterAs,
+  field,
+  goTo,
+  log,
+  readField,
+  readThrough,
+  texts,
+  tray,
+  write,
+} from './dialog-page.ts';
 import { isBrowserHere, World } from './world.ts';
 
 let world: World;
 let picture: Buffer;
-const enter = (login: string, options?: Parameters<World['newContext']>[0]) => enterAs(world, login, options);
+const enter = (login: string, options?: Parameters<World['newContext']>[0]) =>
+  enterAs(world, login, options);
 const call = (login: string) => callAs(world, login);
 const choose = (page: Page, count: number) => choosePictures(page, picture, count);
 
 describe.skipIf(!isBrowserHere)('a dialog', () => {
   beforeAll(async () => {
     world = await new World().open({ demo: true, limits: false });
-    picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2b4a86' } }).png().toBuffer();
+    picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2b4a86' } })
+      .png()
+      .toBuffer();
   });
   afterEach(() => world.empty());
   afterAll(() => world.close());
@@ -34,12 +51,16 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     await choose(alexey.page, 1);
     await act(alexey.page, 'Сбор', 'Изменить');
     await expect.poll(() => field(alexey.page).inputValue()).toBe('Сбор в семь');
-    await expect.poll(() => field(alexey.page).evaluate((area) => area === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => field(alexey.page).evaluate((area) => area === document.activeElement))
+      .toBe(true);
     await field(alexey.page).fill('Сбор в полночь');
     await alexey.page.getByRole('button', { name: 'Отменить изменение' }).click();
     await expect.poll(() => field(alexey.page).inputValue()).toBe('Кстати, вот');
     expect(await tray(alexey.page).count()).toBe(1);
-    expect((await readRoom(igor.caller, room)).map(({ message, edited }) => [message, edited])).toEqual([['Сбор в семь', false]]);
+    expect(
+      (await readRoom(igor.caller, room)).map(({ message, edited }) => [message, edited]),
+    ).toEqual([['Сбор в семь', false]]);
 
     await act(alexey.page, 'Сбор', 'Изменить');
     await write(alexey.page, 'Сбор в восемь');
@@ -48,7 +69,9 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     await mine.getByText('изменено').waitFor();
     await expect.poll(() => field(alexey.page).inputValue()).toBe('Кстати, вот');
     await field(alexey.page).press('Enter');
-    await bubble(igor.page, 'Кстати, вот').getByRole('button', { name: /Картинка 1/ }).waitFor();
+    await bubble(igor.page, 'Кстати, вот')
+      .getByRole('button', { name: /Картинка 1/ })
+      .waitFor();
     expect(await texts(igor.page)).toEqual(['Сбор в восемь', 'Кстати, вот']);
 
     // Begun here, changed on another device meanwhile: the newer text stands, and nothing old can be saved over it.
@@ -86,14 +109,24 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     const { count } = await igor.caller.call(chats.unread);
     const elsewhere = await igor.context.newPage();
     await Promise.all([elsewhere.goto('/home'), goTo(alexey.page, room)]);
-    const place = elsewhere.getByRole('complementary', { name: 'Меню' }).getByRole('link', { name: 'Сообщения' });
+    const place = elsewhere
+      .getByRole('complementary', { name: 'Меню' })
+      .getByRole('link', { name: 'Сообщения' });
     await place.waitFor();
     await write(alexey.page, 'Ты тут?');
     await bubble(alexey.page, 'Ты тут?').getByRole('img', { name: 'Отправлено' }).waitFor();
     await place.getByText(`${count + 1}`, { exact: true }).waitFor();
     await goTo(igor.page, room);
     await bubble(alexey.page, 'Ты тут?').getByRole('img', { name: 'Прочитано' }).waitFor();
-    await expect.poll(() => place.getByText(/^\d/).first().textContent({ timeout: 1_000 }).catch(() => '0')).toBe(String(count));
+    await expect
+      .poll(() =>
+        place
+          .getByText(/^\d/)
+          .first()
+          .textContent({ timeout: 1_000 })
+          .catch(() => '0'),
+      )
+      .toBe(String(count));
     const line = igor.page.getByText('печатает…');
     await field(alexey.page).pressSequentially('Я до');
     await line.waitFor();
@@ -107,18 +140,27 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
   test('history comes in above while what one reads stays where it is', async () => {
     const [marina, timur] = [await enter('sol'), await call('akhmetov')];
     const room = await roomOf(marina.caller, timur);
-    const expected = Array.from({ length: 130 }, (_, place) => `№${place + 1}${place % 7 === 0 ? '\nи ещё строка' : ''}`);
-    for (const [place, text] of expected.entries()) await say(place % 5 < 3 ? timur : marina.caller, room, text);
+    const expected = Array.from(
+      { length: 130 },
+      (_, place) => `№${place + 1}${place % 7 === 0 ? '\nи ещё строка' : ''}`,
+    );
+    for (const [place, text] of expected.entries())
+      await say(place % 5 < 3 ? timur : marina.caller, room, text);
     // Every older page waits until the place of what is being read was measured.
     let release = () => {};
     let asked = 0;
     await marina.page.route('**/api/messages/**', async (route) => {
       asked += 1;
-      await new Promise<void>((resolve) => { release = resolve; });
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
       await route.continue();
     });
     await goTo(marina.page, room);
-    const loaded = () => log(marina.page).evaluate((box) => (box.querySelector('[data-late]') === null ? Number(box.dataset['count']) : 'on its way'));
+    const loaded = () =>
+      log(marina.page).evaluate((box) =>
+        box.querySelector('[data-late]') === null ? Number(box.dataset['count']) : 'on its way',
+      );
     const line = (id: string) => marina.page.locator(`[data-message="${id}"]`);
     const topOf = (id: string) => line(id).evaluate((one) => one.getBoundingClientRect().top);
     const moves: number[] = [];
@@ -126,7 +168,9 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
       const seen = await log(marina.page).evaluate((box) => {
         box.scrollTop = 240;
         const edge = box.getBoundingClientRect().top;
-        return [...box.querySelectorAll<HTMLElement>('[data-message]')].find((one) => one.getBoundingClientRect().top > edge)!.dataset['message']!;
+        return [...box.querySelectorAll<HTMLElement>('[data-message]')].find(
+          (one) => one.getBoundingClientRect().top > edge,
+        )!.dataset['message']!;
       });
       await expect.poll(() => asked).toBe(page);
       const before = await topOf(seen);
@@ -134,17 +178,19 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
         // Meanwhile something new comes in below, and what stands above is taken back.
         await say(timur, room, 'новое внизу');
         await bubble(marina.page, 'новое внизу').waitFor();
-        const above = (await readRoom(timur, room)).find((message) => message.message === expected.at(-shown))!;
+        const above = (await readRoom(timur, room)).find(
+          (message) => message.message === expected.at(-shown),
+        )!;
         await take(above.user === timur.id ? timur : marina.caller, above._id);
         await line(above._id).waitFor({ state: 'detached' });
-        moves.push(await topOf(seen) - before);
+        moves.push((await topOf(seen)) - before);
         expected.splice(-shown, 1);
         expected.push('новое внизу');
       }
       shown = Math.min(expected.length, shown + 20);
       release();
       await expect.poll(loaded).toBe(shown);
-      moves.push(await topOf(seen) - before);
+      moves.push((await topOf(seen)) - before);
     }
     expect(moves).toHaveLength(7);
     expect(Math.max(...moves.map(Math.abs))).toBeLessThanOrEqual(1);
@@ -152,16 +198,24 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     expect(await readThrough(marina.page)).toEqual(expected);
     await expect.poll(() => log(marina.page).locator('li[data-message]').count()).toBeLessThan(120);
     const height = await log(marina.page).evaluate((box) => box.scrollHeight);
-    await log(marina.page).evaluate((box) => { box.scrollTop = 0; });
+    await log(marina.page).evaluate((box) => {
+      box.scrollTop = 0;
+    });
     await bubble(marina.page, expected[0]!).waitFor();
     expect(await log(marina.page).evaluate((box) => box.scrollHeight)).toBe(height);
     await marina.page.getByRole('button', { name: 'К последним сообщениям' }).click();
-    await expect.poll(() => log(marina.page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThanOrEqual(2);
+    await expect
+      .poll(() =>
+        log(marina.page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight),
+      )
+      .toBeLessThanOrEqual(2);
     // On a screen so tall that the first page does not fill it, there is nothing to scroll: the rest comes by itself.
     await marina.page.unroute('**/api/messages/**');
     await marina.page.setViewportSize({ width: 1280, height: 2_400 });
     await goTo(marina.page, room);
-    await expect.poll(() => log(marina.page).evaluate((box) => box.scrollHeight - box.clientHeight)).toBeGreaterThan(0);
+    await expect
+      .poll(() => log(marina.page).evaluate((box) => box.scrollHeight - box.clientHeight))
+      .toBeGreaterThan(0);
   });
 
   test('seven pictures are refused in the field, aloud and for five seconds, and nothing is sent', async () => {
@@ -169,7 +223,10 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     const room = await roomOf(dasha.caller, sonya);
     const before = await readRoom(dasha.caller, room);
     const sent: string[] = [];
-    dasha.page.on('request', (request) => { if (request.method() === 'POST' && request.url().includes('/new-messages/')) sent.push(request.url()); });
+    dasha.page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/new-messages/'))
+        sent.push(request.url());
+    });
     await dasha.page.clock.install();
     await goTo(dasha.page, room);
     const refusal = 'Ошибка: Нельзя загружать больше 6 изображений';
@@ -179,7 +236,10 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
       if (chosen > 0) await choose(dasha.page, chosen);
       await choose(dasha.page, 7 - chosen);
       await expect.poll(look).toEqual({ says: refusal, isRed: true });
-      await dasha.page.getByRole('alert').filter({ hasText: refusal }).waitFor({ state: 'attached' });
+      await dasha.page
+        .getByRole('alert')
+        .filter({ hasText: refusal })
+        .waitFor({ state: 'attached' });
       expect(await tray(dasha.page).count()).toBe(chosen);
       await dasha.page.clock.runFor(3_000);
       // Refused once more: five seconds from now on.
@@ -198,11 +258,17 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     const [igor, sonya] = [await enter('lunyov'), await call('guy')];
     const room = await roomOf(igor.caller, sonya);
     await goTo(igor.page, room);
-    const row = igor.page.getByRole('link', { name: /Соня Гай/ }).filter({ has: igor.page.locator('time') });
+    const row = igor.page
+      .getByRole('link', { name: /Соня Гай/ })
+      .filter({ has: igor.page.locator('time') });
     /** How often it has rung, once the page knows of a message: the list hears of it in the same breath as the bell. */
     const rungAfter = async (text: string) => {
       await row.getByText(text).waitFor();
-      return igor.page.evaluate(() => navigator.locks.request('respa.sound', () => Number(document.documentElement.dataset['rang'] ?? 0)));
+      return igor.page.evaluate(() =>
+        navigator.locks.request('respa.sound', () =>
+          Number(document.documentElement.dataset['rang'] ?? 0),
+        ),
+      );
     };
     await say(sonya, room, 'Видишь?');
     expect(await rungAfter('Видишь?')).toBe(0);
@@ -230,7 +296,9 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     await write(second, 'Три');
     await expect.poll(() => timur.page.getByRole('img', { name: 'Отправляется' }).count()).toBe(2);
     await timur.page.getByText('Нет связи').first().waitFor();
-    const news = timur.page.getByRole('dialog').filter({ hasText: 'Не удалось отправить сообщение. Возможно, проблема во включенном VPN.' });
+    const news = timur.page
+      .getByRole('dialog')
+      .filter({ hasText: 'Не удалось отправить сообщение. Возможно, проблема во включенном VPN.' });
     await news.getByRole('button', { name: 'Понятно' }).click();
     await news.waitFor({ state: 'detached' });
     await second.close();
@@ -241,10 +309,14 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     await expect.poll(() => timur.page.getByRole('img', { name: 'Отправляется' }).count()).toBe(0);
 
     // The server takes it, and its answer is lost on the way.
-    await timur.page.route('**/api/new-messages/**', async (route) => {
-      await route.fetch();
-      await route.abort();
-    }, { times: 1 });
+    await timur.page.route(
+      '**/api/new-messages/**',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
     await write(timur.page, 'Четыре');
     await write(timur.page, 'Пять');
     await bubble(igor.page, 'Пять').waitFor();
@@ -257,7 +329,11 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
 
   test('the list of dialogs shortens, says when it is empty, and leads back from where nothing is', async () => {
     const newcomer = await world.join('Константин-Александр', 'Преображенский-Заболоцкий');
-    const dasha = await enter('vetrova', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    const dasha = await enter('vetrova', {
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    });
     await newcomer.page.goto('/messages');
     await newcomer.page.getByText('У Вас нет переписок', { exact: true }).waitFor();
     await newcomer.page.goto(`/user/${dasha.caller.id}`);
@@ -266,10 +342,12 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     const room = new URL(newcomer.page.url()).pathname.split('/').at(-1)!;
     await newcomer.page.getByText('Здесь пока нет сообщений...', { exact: true }).waitFor();
     await write(newcomer.page, 'Сорок знаков помещаются, а этот хвост уже не поместится');
-    const own = newcomer.page.getByRole('link', { name: /Даша Ветрова/ }).filter({ hasText: 'Вы: ' });
+    const own = newcomer.page
+      .getByRole('link', { name: /Даша Ветрова/ })
+      .filter({ hasText: 'Вы: ' });
     await own.getByText('Вы: Сорок знаков помещаются, а этот хвост уж…', { exact: true }).waitFor();
     // Two panes at 1280.
-    expect(await own.isVisible() && await field(newcomer.page).isVisible()).toBe(true);
+    expect((await own.isVisible()) && (await field(newcomer.page).isVisible())).toBe(true);
     await newcomer.page.getByLabel('Поиск переписки').fill('корнил');
     await newcomer.page.getByText('Такой переписки нет').waitFor();
     await newcomer.page.getByLabel('Поиск переписки').fill('ветр');
@@ -286,10 +364,15 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     await dasha.page.getByRole('link', { name: 'К списку переписок' }).click();
     await row.waitFor();
     expect(await field(dasha.page).count()).toBe(0);
-    expect((await dasha.caller.call(chats.rooms)).rooms.find((entry) => entry._id === room)?.unread).toBe(0);
+    expect(
+      (await dasha.caller.call(chats.rooms)).rooms.find((entry) => entry._id === room)?.unread,
+    ).toBe(0);
 
     const stranger = (await call('akhmetov')).id;
-    for (const [page, id] of [[dasha.page, crypto.randomUUID()], [newcomer.page, stranger]] as const) {
+    for (const [page, id] of [
+      [dasha.page, crypto.randomUUID()],
+      [newcomer.page, stranger],
+    ] as const) {
       await page.goto(`/messages/${id}`);
       await page.getByText('Такой переписки нет').waitFor();
       await page.getByRole('link', { name: 'К сообщениям' }).click();

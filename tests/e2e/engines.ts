@@ -23,9 +23,17 @@ const PLAYING = `new Promise((done) => {
 
 async function serveSound(mp3: Buffer): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
-    if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<!doctype html><title>voice</title><audio src="/voice.mp3"></audio><button onclick="document.querySelector(`audio`).play()">Слушать</button>');
+    if (request.url === '/')
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(
+          '<!doctype html><title>voice</title><audio src="/voice.mp3"></audio><button onclick="document.querySelector(`audio`).play()">Слушать</button>',
+        );
     else if (request.url !== '/voice.mp3') response.writeHead(404).end();
-    else response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': mp3.length }).end(mp3);
+    else
+      response
+        .writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': mp3.length })
+        .end(mp3);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -59,8 +67,18 @@ async function end(child: ChildProcess): Promise<void> {
 /** A sound card that nobody hears: without any Firefox plays no sound at all. */
 async function startSilence(folder: string): Promise<{ child: ChildProcess; address: string }> {
   const address = `unix:${join(folder, 'sound')}`;
-  const modules = ['module-null-sink', `module-native-protocol-unix auth-anonymous=1 socket=${join(folder, 'sound')}`].flatMap((module) => ['-L', module]);
-  const child = spawn(process.env['PULSEAUDIO_PATH']!, ['-n', '--daemonize=no', '--exit-idle-time=-1', '--use-pid-file=no', '-vv', ...modules], { env: { ...process.env, HOME: folder, XDG_RUNTIME_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const modules = [
+    'module-null-sink',
+    `module-native-protocol-unix auth-anonymous=1 socket=${join(folder, 'sound')}`,
+  ].flatMap((module) => ['-L', module]);
+  const child = spawn(
+    process.env['PULSEAUDIO_PATH']!,
+    ['-n', '--daemonize=no', '--exit-idle-time=-1', '--use-pid-file=no', '-vv', ...modules],
+    {
+      env: { ...process.env, HOME: folder, XDG_RUNTIME_DIR: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   await waitToHear(child, /(Daemon startup complete)/);
   return { child, address };
 }
@@ -69,10 +87,32 @@ async function playInFirefox(mp3: Buffer): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), 'respa-firefox-'));
   const silence = await startSilence(folder);
   const { url, server } = await serveSound(mp3);
-  writeFileSync(join(folder, 'user.js'), ['media.autoplay.default', 'media.autoplay.blocking_policy'].map((name) => `user_pref("${name}", 0);\n`).join(''));
-  const child = spawn(process.env['FIREFOX_PATH']!, ['--headless', '--no-remote', '--profile', folder, '--remote-debugging-port', '0', 'about:blank'], { env: { ...process.env, HOME: folder, PULSE_SERVER: silence.address }, stdio: ['ignore', 'pipe', 'pipe'] });
+  writeFileSync(
+    join(folder, 'user.js'),
+    ['media.autoplay.default', 'media.autoplay.blocking_policy']
+      .map((name) => `user_pref("${name}", 0);\n`)
+      .join(''),
+  );
+  const child = spawn(
+    process.env['FIREFOX_PATH']!,
+    [
+      '--headless',
+      '--no-remote',
+      '--profile',
+      folder,
+      '--remote-debugging-port',
+      '0',
+      'about:blank',
+    ],
+    {
+      env: { ...process.env, HOME: folder, PULSE_SERVER: silence.address },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   try {
-    const socket = new WebSocket(`${await waitToHear(child, /BiDi listening on (ws:\S+)/)}/session`);
+    const socket = new WebSocket(
+      `${await waitToHear(child, /BiDi listening on (ws:\S+)/)}/session`,
+    );
     await once(socket, 'open');
     let last = 0;
     const ask = async (method: string, params: object): Promise<Record<string, unknown>> => {
@@ -80,7 +120,11 @@ async function playInFirefox(mp3: Buffer): Promise<Played> {
       const id = last;
       const { promise, resolve, reject } = Promise.withResolvers<Record<string, unknown>>();
       const hear = ({ data }: MessageEvent<string>) => {
-        const answer = JSON.parse(data) as { id?: number; result?: Record<string, unknown>; message?: string };
+        const answer = JSON.parse(data) as {
+          id?: number;
+          result?: Record<string, unknown>;
+          message?: string;
+        };
         if (answer.id !== id) return;
         socket.removeEventListener('message', hear);
         if (answer.result === undefined) reject(new Error(`${method}: ${answer.message}`));
@@ -91,9 +135,16 @@ async function playInFirefox(mp3: Buffer): Promise<Played> {
       return promise;
     };
     await ask('session.new', { capabilities: {} });
-    const { contexts: [first] } = await ask('browsingContext.getTree', {}) as { contexts: [{ context: string }] };
+    const {
+      contexts: [first],
+    } = (await ask('browsingContext.getTree', {})) as { contexts: [{ context: string }] };
     await ask('browsingContext.navigate', { context: first.context, url, wait: 'complete' });
-    const { result } = await ask('script.evaluate', { expression: PLAYING, target: { context: first.context }, awaitPromise: true, userActivation: true }) as { result: { value: string } };
+    const { result } = (await ask('script.evaluate', {
+      expression: PLAYING,
+      target: { context: first.context },
+      awaitPromise: true,
+      userActivation: true,
+    })) as { result: { value: string } };
     socket.close();
     return JSON.parse(result.value) as Played;
   } finally {
@@ -104,35 +155,68 @@ async function playInFirefox(mp3: Buffer): Promise<Played> {
   }
 }
 
-const browserOfWebKit = (): string | undefined => ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/libexec'].filter(existsSync)
-  .flatMap((folder) => readdirSync(folder).filter((name) => name.startsWith('webkit2gtk-')).map((name) => join(folder, name, 'MiniBrowser'))).find(existsSync);
+const browserOfWebKit = (): string | undefined =>
+  ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/libexec']
+    .filter(existsSync)
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => name.startsWith('webkit2gtk-'))
+        .map((name) => join(folder, name, 'MiniBrowser')),
+    )
+    .find(existsSync);
 /** WebKit, driven by WebDriver on a screen of its own. */
 async function playInWebKit(mp3: Buffer): Promise<Played> {
   const { url, server } = await serveSound(mp3);
-  const screen = spawn(process.env['XVFB_PATH']!, ['-displayfd', '1', '-screen', '0', '800x600x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const screen = spawn(
+    process.env['XVFB_PATH']!,
+    ['-displayfd', '1', '-screen', '0', '800x600x24', '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const display = await waitToHear(screen, /(\d+)\n/);
   const port = (server.address() as AddressInfo).port + 1;
-  const driver = spawn(process.env['WEBKIT_DRIVER_PATH']!, [`--port=${port}`], { env: { ...process.env, DISPLAY: `:${display}`, GDK_BACKEND: 'x11' }, stdio: 'inherit' });
+  const driver = spawn(process.env['WEBKIT_DRIVER_PATH']!, [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: `:${display}`, GDK_BACKEND: 'x11' },
+    stdio: 'inherit',
+  });
   const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-    const { value } = await answer.json() as { value: unknown };
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const { value } = (await answer.json()) as { value: unknown };
     if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
     return value;
   };
   try {
     for (const ends = performance.now() + PATIENCE_MS; ;) {
-      if (await ask('GET', '/status').then(() => true, () => false)) break;
+      if (
+        await ask('GET', '/status').then(
+          () => true,
+          () => false,
+        )
+      )
+        break;
       if (performance.now() > ends) throw new Error('the driver of WebKit did not begin');
-      await new Promise((resolve) => { setTimeout(resolve, 100); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 100);
+      });
     }
     const options = { binary: browserOfWebKit(), args: ['--automation'] };
-    const { sessionId } = await ask('POST', '/session', { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } }) as { sessionId: string };
+    const { sessionId } = (await ask('POST', '/session', {
+      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+    })) as { sessionId: string };
     await ask('POST', `/session/${sessionId}/timeouts`, { script: 40_000 });
     await ask('POST', `/session/${sessionId}/url`, { url });
     // A press of a member: this engine plays nothing that nobody has asked for.
-    const found = await ask('POST', `/session/${sessionId}/element`, { using: 'css selector', value: 'button' }) as Record<string, string>;
+    const found = (await ask('POST', `/session/${sessionId}/element`, {
+      using: 'css selector',
+      value: 'button',
+    })) as Record<string, string>;
     await ask('POST', `/session/${sessionId}/element/${Object.values(found)[0]}/click`, {});
-    const said = await ask('POST', `/session/${sessionId}/execute/async`, { script: `${PLAYING}.then(arguments[0])`, args: [] }) as string;
+    const said = (await ask('POST', `/session/${sessionId}/execute/async`, {
+      script: `${PLAYING}.then(arguments[0])`,
+      args: [],
+    })) as string;
     await ask('DELETE', `/session/${sessionId}`);
     return JSON.parse(said) as Played;
   } finally {
@@ -142,9 +226,25 @@ async function playInWebKit(mp3: Buffer): Promise<Played> {
   }
 }
 
-const missing = (programs: Record<string, string | undefined>): string[] => Object.entries(programs).flatMap(([name, path]) => (path === undefined ? [name] : []));
+const missing = (programs: Record<string, string | undefined>): string[] =>
+  Object.entries(programs).flatMap(([name, path]) => (path === undefined ? [name] : []));
 /** The engines that play what Chromium has recorded, and what each still wants on this machine. */
 export const ENGINES: Engine[] = [
-  { name: 'Firefox', missing: missing({ 'Firefox (пакет firefox-esr)': process.env['FIREFOX_PATH'], 'PulseAudio (пакет pulseaudio)': process.env['PULSEAUDIO_PATH'] }), play: playInFirefox },
-  { name: 'WebKit', missing: missing({ 'WebKitWebDriver (пакет webkit2gtk-driver)': process.env['WEBKIT_DRIVER_PATH'], 'MiniBrowser из WebKitGTK': browserOfWebKit(), 'Xvfb (пакет xvfb)': process.env['XVFB_PATH'] }), play: playInWebKit },
+  {
+    name: 'Firefox',
+    missing: missing({
+      'Firefox (пакет firefox-esr)': process.env['FIREFOX_PATH'],
+      'PulseAudio (пакет pulseaudio)': process.env['PULSEAUDIO_PATH'],
+    }),
+    play: playInFirefox,
+  },
+  {
+    name: 'WebKit',
+    missing: missing({
+      'WebKitWebDriver (пакет webkit2gtk-driver)': process.env['WEBKIT_DRIVER_PATH'],
+      'MiniBrowser из WebKitGTK': browserOfWebKit(),
+      'Xvfb (пакет xvfb)': process.env['XVFB_PATH'],
+    }),
+    play: playInWebKit,
+  },
 ];

@@ -4,8 +4,10 @@ import { unzip } from '../unzip.ts';
 import { isBrowserHere, World } from './world.ts';
 
 let world: World;
-describe.skipIf(!isBrowserHere)('the archive of one\'s own data', () => {
-  beforeAll(async () => { world = await new World().open({ demo: true }); });
+describe.skipIf(!isBrowserHere)("the archive of one's own data", () => {
+  beforeAll(async () => {
+    world = await new World().open({ demo: true });
+  });
   afterAll(() => world.close());
 
   test('is asked for, saved and deleted; another page of the member follows without a reload', async () => {
@@ -25,12 +27,16 @@ describe.skipIf(!isBrowserHere)('the archive of one\'s own data', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     expect(download.suggestedFilename()).toMatch(/^respa-\d{4}-\d\d-\d\d\.zip$/);
     const files = await unzip(await readFile(await download.path()));
-    expect(JSON.parse(files.get('profile.json')!.toString())).toMatchObject({ id, email: 'kornilov@demo.respa' });
+    expect(JSON.parse(files.get('profile.json')!.toString())).toMatchObject({
+      id,
+      email: 'kornilov@demo.respa',
+    });
     expect(JSON.parse(files.get('posts.json')!.toString())).not.toEqual([]);
     expect([...files.keys()].some((name) => name.startsWith('media/'))).toBe(true);
 
     await page.getByRole('button', { name: 'Удалить', exact: true }).click();
     await page.getByText('Архив удалён').waitFor();
-    for (const each of [page, other]) await each.getByRole('button', { name: 'Скачать мои данные' }).waitFor();
+    for (const each of [page, other])
+      await each.getByRole('button', { name: 'Скачать мои данные' }).waitFor();
   });
 });

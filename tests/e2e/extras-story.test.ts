@@ -8,22 +8,41 @@ import { stands } from './standing.ts';
 import { isBrowserHere, World } from './world.ts';
 
 let world: World;
-const enter = (login: string, options?: Parameters<World['newContext']>[0]) => enterAs(world, login, options);
+const enter = (login: string, options?: Parameters<World['newContext']>[0]) =>
+  enterAs(world, login, options);
 /** A message by its own words; what it answers says words too. */
-const bubble = (page: Page, text: string) => log(page).locator('li[data-message]').filter({ has: page.locator('p', { hasText: text }) });
+const bubble = (page: Page, text: string) =>
+  log(page)
+    .locator('li[data-message]')
+    .filter({ has: page.locator('p', { hasText: text }) });
 async function act(page: Page, text: string, action: string): Promise<void> {
   await bubble(page, text).hover();
   await bubble(page, text).getByRole('button', { name: 'Действия с сообщением' }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
-const reaction = (page: Page, text: string, emoji: string) => bubble(page, text).getByRole('group', { name: 'Реакции' }).getByRole('button', { name: emoji });
-const inSight = (page: Page, text: string) => expect.poll(() => bubble(page, text).evaluate((line) => {
-  const [box, view] = [line.getBoundingClientRect(), line.closest('[role=log]')!.getBoundingClientRect()];
-  return box.top >= view.top && box.bottom <= view.bottom;
-}).catch(() => false), { timeout: 20_000 }).toBe(true);
+const reaction = (page: Page, text: string, emoji: string) =>
+  bubble(page, text).getByRole('group', { name: 'Реакции' }).getByRole('button', { name: emoji });
+const inSight = (page: Page, text: string) =>
+  expect
+    .poll(
+      () =>
+        bubble(page, text)
+          .evaluate((line) => {
+            const [box, view] = [
+              line.getBoundingClientRect(),
+              line.closest('[role=log]')!.getBoundingClientRect(),
+            ];
+            return box.top >= view.top && box.bottom <= view.bottom;
+          })
+          .catch(() => false),
+      { timeout: 20_000 },
+    )
+    .toBe(true);
 
 describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
-  beforeAll(async () => { world = await new World().open({ demo: true, limits: false }); });
+  beforeAll(async () => {
+    world = await new World().open({ demo: true, limits: false });
+  });
   afterEach(() => world.empty());
   afterAll(() => world.close());
 
@@ -31,11 +50,23 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     const [alexey, igor] = [await enter('kornilov'), await enter('lunyov')];
     const room = await roomOf(alexey.caller, igor.caller);
     await Promise.all([goTo(alexey.page, room), goTo(igor.page, room)]);
-    await write(alexey.page, `Сбор в семь, карта: www.example.com/map. И ${world.url}/friends тоже`);
-    const link = bubble(igor.page, 'Сбор').getByRole('link', { name: 'www.example.com/map', exact: true });
+    await write(
+      alexey.page,
+      `Сбор в семь, карта: www.example.com/map. И ${world.url}/friends тоже`,
+    );
+    const link = bubble(igor.page, 'Сбор').getByRole('link', {
+      name: 'www.example.com/map',
+      exact: true,
+    });
     await link.waitFor();
-    expect([await link.getAttribute('href'), await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['https://www.example.com/map', '_blank', 'noopener noreferrer nofollow']);
-    expect(await bubble(igor.page, 'Сбор').getByRole('link', { name: '/friends' }).getAttribute('href')).toBe('/friends');
+    expect([
+      await link.getAttribute('href'),
+      await link.getAttribute('target'),
+      await link.getAttribute('rel'),
+    ]).toEqual(['https://www.example.com/map', '_blank', 'noopener noreferrer nofollow']);
+    expect(
+      await bubble(igor.page, 'Сбор').getByRole('link', { name: '/friends' }).getAttribute('href'),
+    ).toBe('/friends');
 
     // An answer, begun by the menu of a right press and given up once.
     await bubble(igor.page, 'Сбор').click({ button: 'right', position: { x: 4, y: 4 } });
@@ -44,9 +75,13 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await field(igor.page).press('Escape');
     await igor.page.getByRole('button', { name: /^Ответ: / }).waitFor({ state: 'detached' });
     await act(igor.page, 'Сбор', 'Ответить');
-    await expect.poll(() => field(igor.page).evaluate((area) => area === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => field(igor.page).evaluate((area) => area === document.activeElement))
+      .toBe(true);
     await write(igor.page, 'Буду!');
-    await bubble(alexey.page, 'Буду!').getByRole('button', { name: /^К сообщению: .*Сбор в семь/ }).waitFor();
+    await bubble(alexey.page, 'Буду!')
+      .getByRole('button', { name: /^К сообщению: .*Сбор в семь/ })
+      .waitFor();
 
     // A change is given up by Escape from anywhere in the room.
     await act(igor.page, 'Буду!', 'Изменить');
@@ -56,10 +91,14 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     // Reactions: from the quick row and from all emoji, taken back by a press.
     await act(igor.page, 'Сбор', '🔥');
     await reaction(alexey.page, 'Сбор', '🔥').click();
-    await expect.poll(() => reaction(igor.page, 'Сбор', '🔥').getAttribute('aria-label')).toMatch(/^🔥 2: .*Вы/);
+    await expect
+      .poll(() => reaction(igor.page, 'Сбор', '🔥').getAttribute('aria-label'))
+      .toMatch(/^🔥 2: .*Вы/);
     expect(await reaction(alexey.page, 'Сбор', '🔥').getAttribute('aria-pressed')).toBe('true');
     await reaction(alexey.page, 'Сбор', '🔥').click();
-    await expect.poll(() => reaction(igor.page, 'Сбор', '🔥').getAttribute('aria-label')).toBe('🔥 1: Вы');
+    await expect
+      .poll(() => reaction(igor.page, 'Сбор', '🔥').getAttribute('aria-label'))
+      .toBe('🔥 1: Вы');
     await act(alexey.page, 'Буду!', 'Другая реакция');
     await alexey.page.getByRole('dialog').getByRole('button', { name: '🎮' }).click();
     await reaction(igor.page, 'Буду!', '🎮').waitFor();
@@ -70,12 +109,22 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await pinned.getByText(/^Сбор в семь/).waitFor();
     await pinned.getByRole('button', { name: 'Открепить' }).click();
     await pinned.waitFor({ state: 'detached' });
-    await alexey.page.getByRole('region', { name: 'Закреплённое сообщение' }).waitFor({ state: 'detached' });
+    await alexey.page
+      .getByRole('region', { name: 'Закреплённое сообщение' })
+      .waitFor({ state: 'detached' });
 
     // Menus say what each may do.
     await bubble(igor.page, 'Сбор').getByRole('button', { name: 'Действия с сообщением' }).click();
     const items = await igor.page.getByRole('menuitem').allTextContents();
-    expect(items).toEqual(expect.arrayContaining(['Ответить', 'Переслать', 'Закрепить', 'Копировать текст', 'Пожаловаться']));
+    expect(items).toEqual(
+      expect.arrayContaining([
+        'Ответить',
+        'Переслать',
+        'Закрепить',
+        'Копировать текст',
+        'Пожаловаться',
+      ]),
+    );
     expect(items).not.toContain('Удалить');
     await igor.page.keyboard.press('Escape');
 
@@ -86,10 +135,15 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
   });
 
   test('messages are forwarded, one and several, to those who are chosen', async () => {
-    const [marina, timur, vera] = [await enter('sol'), await callAs(world, 'akhmetov'), await callAs(world, 'lunyov')];
+    const [marina, timur, vera] = [
+      await enter('sol'),
+      await callAs(world, 'akhmetov'),
+      await callAs(world, 'lunyov'),
+    ];
     const [from, to] = [await roomOf(marina.caller, timur), await roomOf(marina.caller, vera)];
     await say(vera, to, 'Что у вас там?');
-    for (const text of ['Правило первое', 'Правило второе', 'Правило третье']) await say(timur, from, text);
+    for (const text of ['Правило первое', 'Правило второе', 'Правило третье'])
+      await say(timur, from, text);
     await goTo(marina.page, from);
     await act(marina.page, 'Правило первое', 'Переслать');
     const dialog = marina.page.getByRole('dialog', { name: 'Переслать сообщение' });
@@ -109,7 +163,9 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await second.getByRole('button', { name: 'Переслать' }).click();
     await field(marina.page).waitFor();
     const got = (await readRoom(vera, to)).filter((one) => one.forwarded !== null);
-    expect(got.map((one) => [one.message, one.forwarded!.user])).toEqual(['Правило первое', 'Правило второе', 'Правило третье'].map((text) => [text, timur.id]));
+    expect(got.map((one) => [one.message, one.forwarded!.user])).toEqual(
+      ['Правило первое', 'Правило второе', 'Правило третье'].map((text) => [text, timur.id]),
+    );
     await goTo(marina.page, to);
     await bubble(marina.page, 'Правило первое').getByText('Переслано от').waitFor();
   });
@@ -118,13 +174,19 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     const [marina, timur] = [await enter('sol'), await callAs(world, 'akhmetov')];
     const room = await roomOf(marina.caller, timur);
     const old = await say(timur, room, 'Тайник под мельницей');
-    for (let turn = 1; turn <= 70; turn += 1) await say(turn % 2 === 0 ? timur : marina.caller, room, `Болтовня ${turn}`);
-    await timur.call(chats.send, { params: { roomId: room }, body: { message: 'Помнишь?', replyTo: old._id } });
+    for (let turn = 1; turn <= 70; turn += 1)
+      await say(turn % 2 === 0 ? timur : marina.caller, room, `Болтовня ${turn}`);
+    await timur.call(chats.send, {
+      params: { roomId: room },
+      body: { message: 'Помнишь?', replyTo: old._id },
+    });
     await goTo(marina.page, room);
     await bubble(marina.page, 'Помнишь?').waitFor();
     expect(await texts(marina.page)).not.toContain('Тайник под мельницей');
 
-    await bubble(marina.page, 'Помнишь?').getByRole('button', { name: /^К сообщению/ }).click();
+    await bubble(marina.page, 'Помнишь?')
+      .getByRole('button', { name: /^К сообщению/ })
+      .click();
     await inSight(marina.page, 'Тайник');
     // What comes meanwhile waits at the end, and the way back leads there.
     await say(timur, room, 'А вот и новое');
@@ -148,21 +210,37 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
 
     const dayLine = marina.page.getByRole('button', { name: 'Сегодня' }).last();
     // It stands over the first message that is there, and goes up with every page that comes.
-    await expect.poll(async () => {
-      await dayLine.scrollIntoViewIfNeeded();
-      return log(marina.page).getAttribute('data-begins');
-    }).toBe('true');
+    await expect
+      .poll(async () => {
+        await dayLine.scrollIntoViewIfNeeded();
+        return log(marina.page).getAttribute('data-begins');
+      })
+      .toBe('true');
     await stands(dayLine);
     await dayLine.click();
     const today = marina.page.getByRole('dialog', { name: 'Перейти к дате' });
-    await today.getByRole('button', { name: new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Moscow' }).format(new Date()).replace(/\s*г\.$/, '') }).click();
+    await today
+      .getByRole('button', {
+        name: new Intl.DateTimeFormat('ru', {
+          day: 'numeric',
+          month: 'long',
+          year: 'numeric',
+          timeZone: 'Europe/Moscow',
+        })
+          .format(new Date())
+          .replace(/\s*г\.$/, ''),
+      })
+      .click();
     await today.waitFor({ state: 'detached' });
     await marina.page.getByRole('log').waitFor();
 
     // From the list of rooms, over all of them.
     await marina.page.goto('/messages');
     await marina.page.getByRole('searchbox', { name: 'Поиск переписки' }).fill('мельница');
-    await marina.page.getByRole('region', { name: 'Найденные сообщения' }).getByRole('link', { name: /Тайник под мельницей/ }).click();
+    await marina.page
+      .getByRole('region', { name: 'Найденные сообщения' })
+      .getByRole('link', { name: /Тайник под мельницей/ })
+      .click();
     await inSight(marina.page, 'Тайник');
   });
 
@@ -172,16 +250,27 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await say(timur, room, 'Пиши');
     await goTo(marina.page, room);
     await field(marina.page).fill('Начало мысли');
-    await expect.poll(async () => (await marina.caller.call(chats.room, { params: { id: room } })).room.draft).toBe('Начало мысли');
+    await expect
+      .poll(async () => (await marina.caller.call(chats.room, { params: { id: room } })).room.draft)
+      .toBe('Начало мысли');
     await marina.page.goto('/messages');
     await marina.page.getByRole('link', { name: /Черновик: Начало мысли/ }).waitFor();
     const phone = await enter('sol', { viewport: { width: 390, height: 800 } });
     await goTo(phone.page, room);
     await expect.poll(() => field(phone.page).inputValue()).toBe('Начало мысли');
     // The answer to what was saved may be lost with its page.
-    await marina.page.evaluate(([key, kept]) => localStorage.setItem(key!, kept!), [`respa.draft.${marina.caller.id}.${room}`, JSON.stringify({ text: 'Начало мысли', saved: '' })]);
+    await marina.page.evaluate(
+      ([key, kept]) => localStorage.setItem(key!, kept!),
+      [
+        `respa.draft.${marina.caller.id}.${room}`,
+        JSON.stringify({ text: 'Начало мысли', saved: '' }),
+      ],
+    );
     await goTo(marina.page, room);
-    await marina.caller.call(extras.saveDraft, { params: { roomId: room }, body: { text: 'Другая мысль' } });
+    await marina.caller.call(extras.saveDraft, {
+      params: { roomId: room },
+      body: { text: 'Другая мысль' },
+    });
     await expect.poll(() => field(phone.page).inputValue()).toBe('Другая мысль');
     await field(phone.page).press('Enter');
     await bubble(marina.page, 'Другая мысль').waitFor();
@@ -189,12 +278,21 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
 
     await marina.page.getByRole('button', { name: 'Действия с перепиской' }).click();
     await marina.page.getByRole('menuitem', { name: 'Без звука' }).click();
-    await expect.poll(async () => (await marina.caller.call(chats.room, { params: { id: room } })).room.isMuted).toBe(true);
+    await expect
+      .poll(
+        async () => (await marina.caller.call(chats.room, { params: { id: room } })).room.isMuted,
+      )
+      .toBe(true);
     await marina.page.goto('/home');
     await say(timur, room, 'Тише воды');
     await marina.page.goto('/messages');
-    await marina.page.getByRole('link', { name: /Тише воды/ }).getByRole('img', { name: 'Без звука' }).waitFor();
-    expect(await marina.page.evaluate(() => document.documentElement.dataset['rang'] ?? '0')).toBe('0');
+    await marina.page
+      .getByRole('link', { name: /Тише воды/ })
+      .getByRole('img', { name: 'Без звука' })
+      .waitFor();
+    expect(await marina.page.evaluate(() => document.documentElement.dataset['rang'] ?? '0')).toBe(
+      '0',
+    );
   });
 
   test('whoever was without a network for a minute has everything once', async () => {
@@ -202,17 +300,25 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     const room = await roomOf(dasha.caller, igor);
     await dasha.page.clock.install();
     const resumed: string[] = [];
-    dasha.page.on('request', (request) => { if (request.url().includes('/api/connect/')) resumed.push(request.headers()['last-event-id'] ?? 'сначала'); });
+    dasha.page.on('request', (request) => {
+      if (request.url().includes('/api/connect/'))
+        resumed.push(request.headers()['last-event-id'] ?? 'сначала');
+    });
     for (const text of ['останется', 'изменится', 'пропадёт']) await say(igor, room, text);
     await goTo(dasha.page, room);
     await bubble(dasha.page, 'пропадёт').waitFor();
     await dasha.context.setOffline(true);
     await dasha.page.getByText('Нет связи').first().waitFor();
     // Nothing is heard for a minute: the stream is given up, and tried again. What was under way when the network went is still heard, and the minute begins anew.
-    await expect.poll(async () => {
-      await dasha.page.clock.fastForward(60_000);
-      return resumed.length;
-    }, { interval: 1_000 }).toBeGreaterThan(1);
+    await expect
+      .poll(
+        async () => {
+          await dasha.page.clock.fastForward(60_000);
+          return resumed.length;
+        },
+        { interval: 1_000 },
+      )
+      .toBeGreaterThan(1);
     const [, second, third] = await readRoom(igor, room);
     await change(igor, second!._id, 'изменилось');
     await take(igor, third!._id);
@@ -222,9 +328,19 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await bubble(dasha.page, 'три').waitFor();
     await say(igor, room, 'четыре');
     await bubble(dasha.page, 'четыре').waitFor();
-    expect(await texts(dasha.page)).toEqual(['останется', 'изменилось', 'раз', 'два', 'три', 'четыре']);
+    expect(await texts(dasha.page)).toEqual([
+      'останется',
+      'изменилось',
+      'раз',
+      'два',
+      'три',
+      'четыре',
+    ]);
     // It went on after the last change that it had; nothing was asked for anew.
-    expect([resumed[0], resumed.slice(1).every((id) => /^\d+$/.test(id))]).toEqual(['сначала', true]);
+    expect([resumed[0], resumed.slice(1).every((id) => /^\d+$/.test(id))]).toEqual([
+      'сначала',
+      true,
+    ]);
   });
 
   test('emoji are found in Russian, go away by themselves, and a hundred are there without a network', async () => {
@@ -243,13 +359,18 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await button('Частые').click();
     await common.getByRole('button', { name: '🔥' }).click();
     await igor.context.setOffline(false);
-    await expect.poll(async () => {
-      await all.click();
-      await page.getByPlaceholder('Найти эмодзи').or(page.getByRole('alert').filter({ hasText: 'не загрузились' })).waitFor();
-      const isHere = await page.getByPlaceholder('Найти эмодзи').isVisible();
-      if (!isHere) await button('Частые').click();
-      return isHere;
-    }).toBe(true);
+    await expect
+      .poll(async () => {
+        await all.click();
+        await page
+          .getByPlaceholder('Найти эмодзи')
+          .or(page.getByRole('alert').filter({ hasText: 'не загрузились' }))
+          .waitFor();
+        const isHere = await page.getByPlaceholder('Найти эмодзи').isVisible();
+        if (!isHere) await button('Частые').click();
+        return isHere;
+      })
+      .toBe(true);
     await page.getByPlaceholder('Найти эмодзи').fill('дракон');
     // What is found stands where all of them stood: a press on the way there meets nothing.
     await expect.poll(() => page.getByRole('gridcell').count()).toBeLessThan(10);

@@ -3,7 +3,9 @@ import { isBrowserHere, PASSWORD, World } from './world.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('friends and the way out', () => {
-  beforeAll(async () => { world = await new World().open({ demo: true }); });
+  beforeAll(async () => {
+    world = await new World().open({ demo: true });
+  });
   afterAll(() => world.close());
 
   test('a friend removed on the own page gives the place to another; a group that is not read any more goes too', async () => {
@@ -20,7 +22,9 @@ describe.skipIf(!isBrowserHere)('friends and the way out', () => {
     await rows.first().focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Убрать' }).click();
-    await page.getByText(`${victim.replace('Убрать из друзей: ', '')}: больше не в друзьях`).waitFor();
+    await page
+      .getByText(`${victim.replace('Убрать из друзей: ', '')}: больше не в друзьях`)
+      .waitFor();
     await page.getByRole('button', { name: victim }).waitFor({ state: 'detached' });
     expect(before).toBe(8);
     await expect.poll(() => rows.count()).toBe(8);
@@ -62,7 +66,9 @@ describe.skipIf(!isBrowserHere)('friends and the way out', () => {
 
     await boris.page.getByRole('heading', { name: 'Сообщения' }).waitFor();
     await boris.page.getByRole('heading', { name: 'Удалённый пользователь' }).waitFor();
-    await boris.page.locator('a[href^="/messages/"]', { hasText: 'Удалённый пользователь' }).waitFor();
+    await boris.page
+      .locator('a[href^="/messages/"]', { hasText: 'Удалённый пользователь' })
+      .waitFor();
     await boris.page.getByText('Прощай, Борис').last().waitFor();
     await boris.page.getByText('Этого профиля больше нет.').waitFor();
     await boris.page.goto(`/user/${anna.id}`);

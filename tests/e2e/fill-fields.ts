@@ -16,37 +16,91 @@ type Schema = { type?: string | string[]; maxLength?: number; pattern?: string; 
 /** They take secrets, links of mails and codes, end sessions or a profile: no words. */
 const NO_WORDS = /^\w+ \/(?:auth\/(?!register)|return-password|forgot-password|deleteprofile)/;
 /** Judged by their form: ids, dates, numbers, lists of them, a mark of emoji, what nobody is to see. No words ever stand there. */
-const FORMAL = /^(?:clientId|mentions|edited|keep|publishAt|passport|phone|date|email|folderId|age|upload|members|emoji|link|version|password|caseId|until|kind|id)$/;
+const FORMAL =
+  /^(?:clientId|mentions|edited|keep|publishAt|passport|phone|date|email|folderId|age|upload|members|emoji|link|version|password|caseId|until|kind|id)$/;
 const LONGEST = 3_500;
 
 export type Field = { key: string; route: RouteSpec; name: string; packs: Pack[] };
 export const labelOf = ({ key, name }: Field): string => `${key} ${name}`;
 /** Every field of a call that takes words, with its payloads. */
 export async function findFields(): Promise<Field[]> {
-  const routes = (await findAllRoutes()).filter((route) => route.method !== 'GET' && route.method !== 'DELETE' && !NO_WORDS.test(keyOf(route)));
-  const named = routes.flatMap((route) => Object.entries(((route.form?.fields ?? route.body)?.properties ?? {}) as Record<string, Schema>)
-    .filter(([name, schema]) => schema.type === 'string' && schema.pattern === undefined && schema.enum === undefined && !FORMAL.test(name)).map(([name, schema]) => ({ route, name, length: Math.min(schema.maxLength ?? 100, LONGEST) })));
+  const routes = (await findAllRoutes()).filter(
+    (route) => route.method !== 'GET' && route.method !== 'DELETE' && !NO_WORDS.test(keyOf(route)),
+  );
+  const named = routes.flatMap((route) =>
+    Object.entries(((route.form?.fields ?? route.body)?.properties ?? {}) as Record<string, Schema>)
+      .filter(
+        ([name, schema]) =>
+          schema.type === 'string' &&
+          schema.pattern === undefined &&
+          schema.enum === undefined &&
+          !FORMAL.test(name),
+      )
+      .map(([name, schema]) => ({
+        route,
+        name,
+        length: Math.min(schema.maxLength ?? 100, LONGEST),
+      })),
+  );
   // Names of files and folders hold no slash.
-  return named.map(({ route, name, length }, place) => ({ key: keyOf(route), route, name, packs: route.path.startsWith('/cloud') ? packsFor(place + 1, CLOUD.name, /[/\\]/) : packsFor(place + 1, length) }));
+  return named.map(({ route, name, length }, place) => ({
+    key: keyOf(route),
+    route,
+    name,
+    packs: route.path.startsWith('/cloud')
+      ? packsFor(place + 1, CLOUD.name, /[/\\]/)
+      : packsFor(place + 1, length),
+  }));
 }
 async function filesOf(route: RouteSpec): Promise<Record<string, Blob[]>> {
   const slots = Object.keys(route.form?.files ?? {});
-  const make = async (slot: string): Promise<Blob> => (slot === 'source' ? apkFile() : slot === 'video' ? playableFilm() : picture('png'));
-  return Object.fromEntries(await Promise.all(slots.filter((slot) => slot !== 'audio' && (slot !== 'video' || route.path.includes('videohost'))).map(async (slot) => [slot, [await make(slot)]] as [string, Blob[]])));
+  const make = async (slot: string): Promise<Blob> =>
+    slot === 'source' ? apkFile() : slot === 'video' ? playableFilm() : picture('png');
+  return Object.fromEntries(
+    await Promise.all(
+      slots
+        .filter(
+          (slot) => slot !== 'audio' && (slot !== 'video' || route.path.includes('videohost')),
+        )
+        .map(async (slot) => [slot, [await make(slot)]] as [string, Blob[]]),
+    ),
+  );
 }
 
 type Right = { params?: Record<string, unknown>; body?: Record<string, unknown> };
 /** What a call uses up is made for each. */
 const ONCE: Record<string, (town: Town) => Promise<Right>> = {
-  'POST /auth/register': async () => ({ body: { name: 'Имя', surname: 'Фамилия', age: '1999-05-11', email: `${crypto.randomUUID()}@respa.test`, password: PASSWORD } }),
-  'POST /admin/takedown': async ({ owner }) => ({ body: { kind: 'userpost', id: (await owner.call(wall.create, { body: { title: 'Лишнее' } })).post._id } }),
-  'POST /admin/suspend/:id': async ({ house }) => ({ params: { id: (await house.join('Шум', 'Шумный')).id } }),
+  'POST /auth/register': async () => ({
+    body: {
+      name: 'Имя',
+      surname: 'Фамилия',
+      age: '1999-05-11',
+      email: `${crypto.randomUUID()}@respa.test`,
+      password: PASSWORD,
+    },
+  }),
+  'POST /admin/takedown': async ({ owner }) => ({
+    body: {
+      kind: 'userpost',
+      id: (await owner.call(wall.create, { body: { title: 'Лишнее' } })).post._id,
+    },
+  }),
+  'POST /admin/suspend/:id': async ({ house }) => ({
+    params: { id: (await house.join('Шум', 'Шумный')).id },
+  }),
   // Who is banned, as the friend is, loses what they have proposed.
   'PATCH /public/post/:id': async ({ things }) => ({ params: { id: things.articleId } }),
   // Its other name writes the other ad.
   'POST /ad/edit/:id': async ({ things }) => ({ params: { id: things.otherAdId } }),
-  'POST /admin/messages/:id/answer': async (town) => ({ params: { id: (await makeLetter(town)).letterId } }),
-  ...Object.fromEntries(['promo', 'innerad'].map((at) => [`POST /${at}/refuse/:id`, async (town: Town) => ({ params: { id: (await makeWaiting(town)).waitingPromoId } })])),
+  'POST /admin/messages/:id/answer': async (town) => ({
+    params: { id: (await makeLetter(town)).letterId },
+  }),
+  ...Object.fromEntries(
+    ['promo', 'innerad'].map((at) => [
+      `POST /${at}/refuse/:id`,
+      async (town: Town) => ({ params: { id: (await makeWaiting(town)).waitingPromoId } }),
+    ]),
+  ),
 };
 async function activate({ house }: Town, email: string): Promise<void> {
   const link = await house.waitForLink(new Caller(house.url, { email }), 'activate');
@@ -55,15 +109,29 @@ async function activate({ house }: Town, email: string): Promise<void> {
 
 type Made = { _id: string };
 /** Where that stands which a call makes. */
-const MADE: Record<string, (answer: Record<string, Made> & { id: string; userId: string }) => string> = {
-  'POST /auth/register': ({ userId }) => `/user/${userId}`, 'POST /createuserpost': ({ post }) => `/userpost/${post!._id}`, 'POST /games/upload': ({ game }) => `/app/${game!._id}`, 'POST /group/create': ({ room }) => `/chat/${room!._id}`,
-  'POST /ad/create': ({ ad }) => `/ad/${ad!._id}`, 'POST /board/create': ({ ad }) => `/ad/${ad!._id}`, 'POST /videohost/videos/create': ({ id }) => `/videohost/video/${id}`,
-  'POST /public/createpost/:id': ({ post }) => `/publicpost/${post!._id}`, 'POST /public/propose/:id': ({ post }) => `/publicpost/${post!._id}`, 'PATCH /public/post/:id': ({ post }) => `/publicpost/${post!._id}`,
+const MADE: Record<
+  string,
+  (answer: Record<string, Made> & { id: string; userId: string }) => string
+> = {
+  'POST /auth/register': ({ userId }) => `/user/${userId}`,
+  'POST /createuserpost': ({ post }) => `/userpost/${post!._id}`,
+  'POST /games/upload': ({ game }) => `/app/${game!._id}`,
+  'POST /group/create': ({ room }) => `/chat/${room!._id}`,
+  'POST /ad/create': ({ ad }) => `/ad/${ad!._id}`,
+  'POST /board/create': ({ ad }) => `/ad/${ad!._id}`,
+  'POST /videohost/videos/create': ({ id }) => `/videohost/video/${id}`,
+  'POST /public/createpost/:id': ({ post }) => `/publicpost/${post!._id}`,
+  'POST /public/propose/:id': ({ post }) => `/publicpost/${post!._id}`,
+  'PATCH /public/post/:id': ({ post }) => `/publicpost/${post!._id}`,
 };
 /** What was taken, by the field, and the screens of what was made. */
 export type Filled = { taken: Map<string, number[]>; screens: string[] };
 /** Writes a round of payloads into every field of every call that takes words, in one order and then in the other: what two calls write is shown as the last one wrote it. */
-export async function fillFields(fields: readonly Field[], town: Town, round: number): Promise<Filled> {
+export async function fillFields(
+  fields: readonly Field[],
+  town: Town,
+  round: number,
+): Promise<Filled> {
   const filled: Filled = { taken: new Map(), screens: [] };
   const { house, owner, friend, stranger, admin, things } = town;
   const calls = [...Map.groupBy(fields, ({ key }) => key)];
@@ -73,21 +141,47 @@ export async function fillFields(fields: readonly Field[], town: Town, round: nu
   for (const [key, own] of ordered.sort((one, other) => isDraft(one) - isDraft(other))) {
     const { route } = own[0]!;
     let files = await filesOf(route);
-    const all = own.filter(({ packs }) => packs.length > 0).map((field) => ({ label: labelOf(field), name: field.name, pack: field.packs[round % field.packs.length]! }));
+    const all = own
+      .filter(({ packs }) => packs.length > 0)
+      .map((field) => ({
+        label: labelOf(field),
+        name: field.name,
+        pack: field.packs[round % field.packs.length]!,
+      }));
     const once = (await ONCE[key]?.(town)) ?? {};
-    for (const who of route.access === 'visitor' ? [house.nobody] : route.access === 'admin' ? [admin] : [owner, stranger, friend]) {
+    for (const who of route.access === 'visitor'
+      ? [house.nobody]
+      : route.access === 'admin'
+        ? [admin]
+        : [owner, stranger, friend]) {
       let left = all;
-      const right = { params: rightOf(key, 'params', { ...things, stranger: who.id }), body: ACCESS_ROWS[key]!.body?.(things) ?? {}, ...once };
-      const send = () => who.request(route, {
-        ...(route.params === undefined ? {} : { params: right.params as never }), body: { ...right.body, ...Object.fromEntries(left.map(({ name, pack }) => [name, pack.text])) }, ...(route.form === undefined ? {} : { files: files as never }),
-      });
+      const right = {
+        params: rightOf(key, 'params', { ...things, stranger: who.id }),
+        body: ACCESS_ROWS[key]!.body?.(things) ?? {},
+        ...once,
+      };
+      const send = () =>
+        who.request(route, {
+          ...(route.params === undefined ? {} : { params: right.params as never }),
+          body: {
+            ...right.body,
+            ...Object.fromEntries(left.map(({ name, pack }) => [name, pack.text])),
+          },
+          ...(route.form === undefined ? {} : { files: files as never }),
+        });
       let answer = await send();
       for (let again = 0; answer.status === 400 && again < 3; again += 1) {
-        const { code, fields: wrong = {} } = (await answer.json()) as { code: string; fields?: Record<string, string> };
+        const { code, fields: wrong = {} } = (await answer.json()) as {
+          code: string;
+          fields?: Record<string, string>;
+        };
         // Each round has added one.
         if (code === 'too_many_files') files = {};
         // What is refused for another reason than its words keeps the words of one field alone.
-        else left = left.some(({ name }) => name in wrong) ? left.filter(({ name }) => !(name in wrong)) : left.slice(0, 1);
+        else
+          left = left.some(({ name }) => name in wrong)
+            ? left.filter(({ name }) => !(name in wrong))
+            : left.slice(0, 1);
         answer = await send();
       }
       if (!answer.ok) continue;

@@ -5,10 +5,14 @@ export async function makeFilm(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
     const brush = canvas.getContext('2d')!;
-    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/mp4;codecs=avc1.42E01E' });
+    const recorder = new MediaRecorder(canvas.captureStream(20), {
+      mimeType: 'video/mp4;codecs=avc1.42E01E',
+    });
     const parts: Blob[] = [];
     recorder.ondataavailable = ({ data }) => parts.push(data);
-    const ended = new Promise((resolve) => { recorder.onstop = resolve; });
+    const ended = new Promise((resolve) => {
+      recorder.onstop = resolve;
+    });
     let step = 0;
     const timer = setInterval(() => {
       brush.fillStyle = '#c0302a';

@@ -5,8 +5,12 @@ import { isBrowserHere, World } from './world.ts';
 
 /** Where it is, what sends it, and the field that is wrong while all are empty. */
 const FORMS = [
-  ['/createpublic', 'Создать группу', 'Название'], ['/createchat', 'Создать беседу', 'Название'], ['/videohost/create/channel', 'Создать канал', 'Название'],
-  ['/ad/create', 'Разместить', 'Название'], ['/innerad/create', 'Отправить на проверку', 'Название'], ['/support', 'Отправить', 'Подробно опишите проблему:'],
+  ['/createpublic', 'Создать группу', 'Название'],
+  ['/createchat', 'Создать беседу', 'Название'],
+  ['/videohost/create/channel', 'Создать канал', 'Название'],
+  ['/ad/create', 'Разместить', 'Название'],
+  ['/innerad/create', 'Отправить на проверку', 'Название'],
+  ['/support', 'Отправить', 'Подробно опишите проблему:'],
 ] as const;
 let world: World;
 let page: Page;
@@ -17,10 +21,11 @@ describe.skipIf(!isBrowserHere)('a form that is refused leads to what is wrong',
     ({ page, id: me } = await world.join('Мила', 'Верная'));
   });
   afterAll(() => world.close());
-  const focused = () => page.evaluate(() => {
-    const field = document.activeElement as HTMLInputElement | null;
-    return field?.labels?.[0]?.textContent?.replace(/\s*\*?$/, '') ?? field?.textContent ?? '';
-  });
+  const focused = () =>
+    page.evaluate(() => {
+      const field = document.activeElement as HTMLInputElement | null;
+      return field?.labels?.[0]?.textContent?.replace(/\s*\*?$/, '') ?? field?.textContent ?? '';
+    });
 
   test.each(FORMS)('%s', async (path, action, label) => {
     await page.goto(path);
@@ -30,7 +35,10 @@ describe.skipIf(!isBrowserHere)('a form that is refused leads to what is wrong',
   });
   test('where the server says what is wrong, but not whoever has gone on to another field', async () => {
     await page.goto('/settings');
-    const [old, next] = [page.getByLabel('Нынешний пароль', { exact: true }), page.getByLabel('Новый пароль', { exact: true })];
+    const [old, next] = [
+      page.getByLabel('Нынешний пароль', { exact: true }),
+      page.getByLabel('Новый пароль', { exact: true }),
+    ];
     let letGo = () => {};
     const send = async () => {
       await old.fill('не тот пароль');
@@ -42,7 +50,9 @@ describe.skipIf(!isBrowserHere)('a form that is refused leads to what is wrong',
     expect(await focused()).toBe('Нынешний пароль');
 
     await page.route('**/api/auth/change-password', async (route) => {
-      await new Promise<void>((resolve) => { letGo = resolve; });
+      await new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
       await route.continue();
     });
     const asked = page.waitForRequest((request) => request.method() === 'POST');
@@ -61,14 +71,24 @@ describe.skipIf(!isBrowserHere)('a form that is refused leads to what is wrong',
     await page.goto('/videohost/create/video');
     const publish = page.getByRole('button', { name: 'Опубликовать' });
     await publish.click();
-    await page.getByRole('alert').filter({ hasText: 'Не введены заполненые основные параметры видео' }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Не введены заполненые основные параметры видео' })
+      .waitFor();
     expect(await focused()).toBe('Выбрать видео');
-    await page.getByRole('main').locator('input[type=file]').first().setInputFiles({ name: 'Рейд.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(2_000, 7) });
+    await page
+      .getByRole('main')
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'Рейд.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(2_000, 7) });
     await page.getByRole('alert').first().waitFor({ state: 'detached' });
     // It is called as its file until somebody says otherwise.
     await page.getByLabel('Название').fill('');
     await publish.click();
-    await page.getByRole('alert').filter({ hasText: 'Не введены заполненые основные параметры видео' }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Не введены заполненые основные параметры видео' })
+      .waitFor();
     expect(await focused()).toBe('Название');
   });
   test('an emoji is one sign: a text of as many as the limit says is taken', async () => {

@@ -6,20 +6,29 @@ import { bubble, callAs, enterAs, field, log, write } from './dialog-page.ts';
 import { isBrowserHere, World } from './world.ts';
 
 let world: World;
-const enter = (login: string, options?: Parameters<World['newContext']>[0]) => enterAs(world, login, options);
+const enter = (login: string, options?: Parameters<World['newContext']>[0]) =>
+  enterAs(world, login, options);
 const head = (page: Page) => page.getByRole('region', { name: /^Беседа/ }).locator('header');
 const lines = (page: Page) => log(page).locator('li[data-system]');
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const row = (page: Page, title: string) => page.getByRole('listitem').getByRole('link').filter({ hasText: title });
-const openSettings = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) }).click();
+const row = (page: Page, title: string) =>
+  page.getByRole('listitem').getByRole('link').filter({ hasText: title });
+const openSettings = (page: Page, title: string) =>
+  page.getByRole('button', { name: new RegExp(`^${title}`) }).click();
 
 describe.skipIf(!isBrowserHere)('a group', () => {
-  beforeAll(async () => { world = await new World().open({ demo: true, limits: false }); });
+  beforeAll(async () => {
+    world = await new World().open({ demo: true, limits: false });
+  });
   afterEach(() => world.empty());
   afterAll(() => world.close());
 
   test('is gathered by hand, talks, changes its name, and goes on without who is put out and who leaves', async () => {
-    const [alexey, sonya, marina] = [await enter('kornilov'), await enter('guy'), await enter('sol')];
+    const [alexey, sonya, marina] = [
+      await enter('kornilov'),
+      await enter('guy'),
+      await enter('sol'),
+    ];
     await Promise.all([sonya.page.goto('/messages'), marina.page.goto('/messages')]);
     await row(marina.page, 'Дракон, берегись').waitFor();
 
@@ -31,10 +40,21 @@ describe.skipIf(!isBrowserHere)('a group', () => {
     await alexey.page.getByText('Введите название беседы').waitFor();
     await alexey.page.getByLabel('Название').fill('Поход за грибами');
     await alexey.page.getByLabel('Описание').fill('Без мечей');
-    const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2b8646' } }).png().toBuffer();
-    await alexey.page.locator('form input[type=file]').setInputFiles({ name: 'forest.png', mimeType: 'image/png', buffer: picture });
-    await dialog(alexey.page, 'Фотография беседы').getByRole('button', { name: 'Сохранить' }).click();
-    await alexey.page.getByRole('img', { name: 'Фотография беседы' }).and(alexey.page.locator('img[src^="blob:"]')).waitFor();
+    const picture = await sharp({
+      create: { width: 300, height: 200, channels: 3, background: '#2b8646' },
+    })
+      .png()
+      .toBuffer();
+    await alexey.page
+      .locator('form input[type=file]')
+      .setInputFiles({ name: 'forest.png', mimeType: 'image/png', buffer: picture });
+    await dialog(alexey.page, 'Фотография беседы')
+      .getByRole('button', { name: 'Сохранить' })
+      .click();
+    await alexey.page
+      .getByRole('img', { name: 'Фотография беседы' })
+      .and(alexey.page.locator('img[src^="blob:"]'))
+      .waitFor();
     await alexey.page.getByLabel('Поиск среди друзей').fill('гай');
     await alexey.page.getByRole('checkbox', { name: 'Соня Гай' }).check();
     await alexey.page.getByLabel('Поиск среди друзей').fill('нет такого');
@@ -46,7 +66,9 @@ describe.skipIf(!isBrowserHere)('a group', () => {
     await alexey.page.waitForURL('**/chat/*');
     const id = new URL(alexey.page.url()).pathname.split('/').at(-1)!;
     await lines(alexey.page).getByText('Алексей создал беседу «Поход за грибами»').waitFor();
-    await head(alexey.page).getByText(/^3\sучастника/).waitFor();
+    await head(alexey.page)
+      .getByText(/^3\sучастника/)
+      .waitFor();
 
     // The others see it come, without a reload.
     for (const { page } of [sonya, marina]) {
@@ -70,8 +92,12 @@ describe.skipIf(!isBrowserHere)('a group', () => {
     const settings = dialog(alexey.page, 'Настройки беседы');
     await expect.poll(() => settings.getByRole('button', { name: /^Исключить/ }).count()).toBe(2);
     await settings.getByRole('button', { name: 'Исключить: Марина Соль' }).click();
-    await dialog(alexey.page, 'Исключить из беседы?').getByText('Марина Соль больше не увидит беседу и её сообщения.').waitFor();
-    await dialog(alexey.page, 'Исключить из беседы?').getByRole('button', { name: 'Исключить' }).click();
+    await dialog(alexey.page, 'Исключить из беседы?')
+      .getByText('Марина Соль больше не увидит беседу и её сообщения.')
+      .waitFor();
+    await dialog(alexey.page, 'Исключить из беседы?')
+      .getByRole('button', { name: 'Исключить' })
+      .click();
     await marina.page.waitForURL('**/messages');
     await marina.page.getByText('Вас больше нет в беседе «Поход за грибами»').waitFor();
     await row(marina.page, 'Поход за грибами').waitFor({ state: 'detached' });
@@ -92,7 +118,10 @@ describe.skipIf(!isBrowserHere)('a group', () => {
     await settings.getByRole('button', { name: 'Добавить участников' }).click();
     const adding = dialog(alexey.page, 'Добавить участников');
     await adding.getByLabel('Поиск среди друзей').fill('гай');
-    await adding.getByText('Никого не нашли').or(adding.getByText('Все ваши друзья уже здесь')).waitFor();
+    await adding
+      .getByText('Никого не нашли')
+      .or(adding.getByText('Все ваши друзья уже здесь'))
+      .waitFor();
     await adding.getByLabel('Поиск среди друзей').fill('соль');
     await adding.getByRole('button', { name: 'Добавить: Марина Соль' }).click();
     await adding.getByText('в беседе', { exact: true }).waitFor();
@@ -113,14 +142,23 @@ describe.skipIf(!isBrowserHere)('a group', () => {
     expect(await alexey.page.getByText('Вас больше нет в беседе').count()).toBe(0);
     await lines(marina.page).getByText('Беседой теперь управляет Соня').waitFor();
     await openSettings(sonya.page, 'Грибы и ягоды');
-    await dialog(sonya.page, 'Настройки беседы').getByRole('button', { name: 'Удалить беседу' }).click();
+    await dialog(sonya.page, 'Настройки беседы')
+      .getByRole('button', { name: 'Удалить беседу' })
+      .click();
     await dialog(sonya.page, 'Удалить беседу?').getByRole('button', { name: 'Удалить' }).click();
-    await Promise.all([sonya.page.waitForURL('**/messages'), marina.page.waitForURL('**/messages')]);
+    await Promise.all([
+      sonya.page.waitForURL('**/messages'),
+      marina.page.waitForURL('**/messages'),
+    ]);
     await marina.page.getByText('Вас больше нет в беседе «Грибы и ягоды»').waitFor();
   });
 
   test('on a phone has one pane, a way back and a menu, and tells who is not there that it is not', async () => {
-    const dasha = await enter('vetrova', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    const dasha = await enter('vetrova', {
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    });
     const sonya = await callAs(world, 'guy');
     const id = await makeGroup(sonya, 'Вдвоём', dasha.caller);
     await sayIn(sonya, id, 'Ты здесь?');
@@ -129,22 +167,31 @@ describe.skipIf(!isBrowserHere)('a group', () => {
     await dasha.page.waitForURL(`**/chat/${id}`);
     await bubble(dasha.page, 'Ты здесь?').waitFor();
     // A long press opens the menu of a message; its button is in nobody's way, and there for the keyboard. What is said then stands above the field.
-    const dots = bubble(dasha.page, 'Ты здесь?').getByRole('button', { name: 'Действия с сообщением' });
-    const isSeen = () => dots.evaluate((button) => {
-      const { left, top, width, height } = button.getBoundingClientRect();
-      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    const dots = bubble(dasha.page, 'Ты здесь?').getByRole('button', {
+      name: 'Действия с сообщением',
     });
+    const isSeen = () =>
+      dots.evaluate((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
     expect(await isSeen()).toBe(false);
     await dots.focus();
     expect(await isSeen()).toBe(true);
     await dots.blur();
     const { x, y } = (await bubble(dasha.page, 'Ты здесь?').locator('p').boundingBox())!;
     const fingers = await dasha.context.newCDPSession(dasha.page);
-    await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 10, y: y + 10 }] });
+    await fingers.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: [{ x: x + 10, y: y + 10 }],
+    });
     await dasha.page.getByRole('menuitem', { name: 'Копировать текст' }).waitFor();
     await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await dasha.page.getByRole('menuitem', { name: 'Копировать текст' }).click();
-    const hint = await dasha.page.getByRole('status').getByText(/скопирова/).boundingBox();
+    const hint = await dasha.page
+      .getByRole('status')
+      .getByText(/скопирова/)
+      .boundingBox();
     expect(hint!.y + hint!.height).toBeLessThan((await field(dasha.page).boundingBox())!.y);
     await write(dasha.page, 'Здесь!');
     await expect.poll(async () => (await readGroup(sonya, id)).at(-1)?.message).toBe('Здесь!');
@@ -153,7 +200,9 @@ describe.skipIf(!isBrowserHere)('a group', () => {
     await dasha.page.getByRole('menuitem', { name: 'Настройки беседы' }).click();
     const settings = dialog(dasha.page, 'Настройки беседы');
     await settings.getByLabel('Описание').fill('Только мы');
-    expect(await settings.getByRole('button', { name: /^Исключить|^Удалить беседу/ }).count()).toBe(0);
+    expect(await settings.getByRole('button', { name: /^Исключить|^Удалить беседу/ }).count()).toBe(
+      0,
+    );
     await settings.getByRole('button', { name: 'Сохранить описание' }).click();
     await expect.poll(async () => (await groupOf(sonya, id)).description).toBe('Только мы');
     await settings.getByRole('button', { name: 'Закрыть' }).click();

@@ -8,7 +8,9 @@ let weather: WeatherService;
 let isWeatherHere = true;
 describe.skipIf(!isBrowserHere)('home', () => {
   beforeAll(async () => {
-    weather = await startWeatherService((_asked, response) => (isWeatherHere ? response.end(weatherDocument(3.4)) : response.writeHead(500).end()));
+    weather = await startWeatherService((_asked, response) =>
+      isWeatherHere ? response.end(weatherDocument(3.4)) : response.writeHead(500).end(),
+    );
     world = await new World().open({ env: { WEATHER_URL: weather.url, WEATHER_KEY: 'key' } });
   });
   afterAll(async () => {
@@ -22,7 +24,10 @@ describe.skipIf(!isBrowserHere)('home', () => {
     const line = page.getByRole('group', { name: 'Погода' });
     await line.getByText('+3°').waitFor();
     await line.getByText('Рыбинск, небольшой дождь').waitFor();
-    const height = () => page.getByRole('region', { name: 'Сегодня' }).evaluate((card) => card.getBoundingClientRect().height);
+    const height = () =>
+      page
+        .getByRole('region', { name: 'Сегодня' })
+        .evaluate((card) => card.getBoundingClientRect().height);
     const whole = await height();
 
     // The next visit leaves room for it before it comes.
@@ -59,11 +64,19 @@ describe.skipIf(!isBrowserHere)('home', () => {
   });
 
   test('the search box suggests people while one types and looks on the web with Enter', async () => {
-    const [{ page, context }, boris] = [await world.join('Анна', 'Искалкина'), await world.join('Борис', 'Ёлкин')];
+    const [{ page, context }, boris] = [
+      await world.join('Анна', 'Искалкина'),
+      await world.join('Борис', 'Ёлкин'),
+    ];
     await world.join('Белла', 'Елкина');
     const box = page.getByRole('combobox', { name: 'Поиск' });
     const list = page.getByRole('listbox', { name: 'Подсказки' });
-    const chosen = () => box.evaluate((field) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent ?? '');
+    const chosen = () =>
+      box.evaluate(
+        (field) =>
+          document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent ??
+          '',
+      );
     await page.goto('/home');
     await box.fill('елк');
     await list.getByRole('option', { name: /Борис Ёлкин/ }).waitFor();
@@ -71,7 +84,13 @@ describe.skipIf(!isBrowserHere)('home', () => {
     expect([await box.getAttribute('aria-expanded'), await chosen()]).toEqual(['true', '']);
 
     // Round the list: from the words that are typed, through every option, and back to the words.
-    for (const name of [/Белла Елкина/, /Борис Ёлкин/, /^Найти в интернете: елк$/, /^$/, /Белла Елкина/]) {
+    for (const name of [
+      /Белла Елкина/,
+      /Борис Ёлкин/,
+      /^Найти в интернете: елк$/,
+      /^$/,
+      /Белла Елкина/,
+    ]) {
       await page.keyboard.press('ArrowDown');
       expect(await chosen()).toMatch(name);
     }
@@ -81,13 +100,20 @@ describe.skipIf(!isBrowserHere)('home', () => {
     expect(await chosen()).toMatch(/^Найти в интернете/);
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'hidden' });
-    expect([await box.inputValue(), await box.getAttribute('aria-expanded')]).toEqual(['елк', 'false']);
+    expect([await box.inputValue(), await box.getAttribute('aria-expanded')]).toEqual([
+      'елк',
+      'false',
+    ]);
 
-    await context.route('https://yandex.ru/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Нашлось</title>' }));
+    await context.route('https://yandex.ru/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Нашлось</title>' }),
+    );
     await box.fill('как пройти & не умереть');
     const [web] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')]);
     await web.waitForLoadState();
-    expect(web.url()).toBe(`https://yandex.ru/search/?text=${encodeURIComponent('как пройти & не умереть')}`);
+    expect(web.url()).toBe(
+      `https://yandex.ru/search/?text=${encodeURIComponent('как пройти & не умереть')}`,
+    );
     expect(await web.evaluate(() => [document.referrer, window.opener])).toEqual(['', null]);
     await web.close();
 
@@ -101,13 +127,21 @@ describe.skipIf(!isBrowserHere)('home', () => {
 
   test("a friend's new post waits behind a pill, on every tab and every page", async () => {
     const [anna, boris] = [await world.join('Анна', 'Читает'), await world.join('Борис', 'Пишет')];
-    const call = (page: Page, method: string, path: string, fields: Record<string, string> = {}) => page.evaluate(async ([how, url, body]) => {
-      const { token } = JSON.parse(localStorage.getItem('respa.session')!) as { token: string };
-      const form = new FormData();
-      for (const [name, value] of Object.entries(body)) form.append(name, value);
-      const answer = await fetch(url, { method: how, headers: { authorization: `Bearer ${token}` }, ...(how === 'POST' ? { body: form } : {}) });
-      if (!answer.ok) throw new Error(await answer.text());
-    }, [method, `${world.url}/api${path}`, fields] as const);
+    const call = (page: Page, method: string, path: string, fields: Record<string, string> = {}) =>
+      page.evaluate(
+        async ([how, url, body]) => {
+          const { token } = JSON.parse(localStorage.getItem('respa.session')!) as { token: string };
+          const form = new FormData();
+          for (const [name, value] of Object.entries(body)) form.append(name, value);
+          const answer = await fetch(url, {
+            method: how,
+            headers: { authorization: `Bearer ${token}` },
+            ...(how === 'POST' ? { body: form } : {}),
+          });
+          if (!answer.ok) throw new Error(await answer.text());
+        },
+        [method, `${world.url}/api${path}`, fields] as const,
+      );
     const post = (text: string) => call(boris.page, 'POST', '/createuserpost', { title: text });
     await boris.page.goto('/home');
     await anna.page.goto('/home');
@@ -118,7 +152,8 @@ describe.skipIf(!isBrowserHere)('home', () => {
     const tab = (name: RegExp) => page.getByRole('tab', { name });
     const pill = page.getByRole('button', { name: 'Новые записи' });
     const texts = () => page.getByRole('article').locator('p').allTextContents();
-    const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, place) => `Запись ${from - place}`);
+    const down = (from: number, to: number) =>
+      Array.from({ length: from - to + 1 }, (_, place) => `Запись ${from - place}`);
     await page.reload();
     await page.getByText('Здесь нет постов.').waitFor();
     await tab(/Новости/).click();
@@ -142,7 +177,12 @@ describe.skipIf(!isBrowserHere)('home', () => {
     await post('Запись 16');
     await pill.waitFor();
     expect(await texts()).toEqual(before);
-    expect(await pill.evaluate((button) => { const { top, bottom } = button.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; })).toBe(true);
+    expect(
+      await pill.evaluate((button) => {
+        const { top, bottom } = button.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      }),
+    ).toBe(true);
     await pill.click();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     expect((await texts())[0]).toBe('Запись 16');

@@ -4,24 +4,32 @@ import { isBrowserHere, World } from './world.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('a page whose files do not come', () => {
-  beforeAll(async () => { world = await new World().openCommon(); });
+  beforeAll(async () => {
+    world = await new World().openCommon();
+  });
   afterAll(() => world.close());
-  const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first();
+  const link = (page: Page, name: string) =>
+    page.getByRole('navigation').getByRole('link', { name, exact: true }).first();
   const search = (page: Page) => page.getByPlaceholder('Имя или фамилия');
-  const lost = (page: Page) => page.getByRole('alert').filter({ hasText: 'Страница не загрузилась' });
+  const lost = (page: Page) =>
+    page.getByRole('alert').filter({ hasText: 'Страница не загрузилась' });
   const open = async (surname: string) => {
     const { page, context } = await world.join('Инна', surname);
     await page.goto('/home');
     await link(page, 'Люди').waitFor();
     const loads: string[] = [];
-    page.on('load', () => { loads.push(page.url()); });
+    page.on('load', () => {
+      loads.push(page.url());
+    });
     return { page, context, loads };
   };
 
   test('comes when there is a network again, and nothing is loaded anew for it', async () => {
     const { page, context, loads } = await open('Бережная');
     let asked = 0;
-    page.on('request', (request) => { if (/\/users-.*\.js$/.test(request.url())) asked += 1; });
+    page.on('request', (request) => {
+      if (/\/users-.*\.js$/.test(request.url())) asked += 1;
+    });
     await context.setOffline(true);
     await link(page, 'Люди').click();
     await lost(page).waitFor();
@@ -43,7 +51,9 @@ describe.skipIf(!isBrowserHere)('a page whose files do not come', () => {
     const { page, loads } = await open('Ковалёва');
     const lost = new Set<string>();
     let isAnew = false;
-    page.on('request', (request) => { isAnew ||= request.isNavigationRequest(); });
+    page.on('request', (request) => {
+      isAnew ||= request.isNavigationRequest();
+    });
     await page.route('**/assets/*.{js,css}', (route, request) => {
       if (isAnew || lost.has(request.url())) return route.continue();
       lost.add(request.url());
@@ -52,17 +62,42 @@ describe.skipIf(!isBrowserHere)('a page whose files do not come', () => {
     await link(page, 'Люди').click();
     await search(page).waitFor();
     const endings = new Set([...lost].map((address) => address.split('.').at(-1)!));
-    expect([loads.length <= 1, [...endings].toSorted((a, b) => a.localeCompare(b)), await page.getByRole('alert').count()]).toEqual([true, ['css', 'js'], 0]);
-    await expect.poll(() => page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet !== null))).toBe(true);
+    expect([
+      loads.length <= 1,
+      [...endings].toSorted((a, b) => a.localeCompare(b)),
+      await page.getByRole('alert').count(),
+    ]).toEqual([true, ['css', 'js'], 0]);
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
+            ({ sheet }) => sheet !== null,
+          ),
+        ),
+      )
+      .toBe(true);
   });
   test('asks for each of its files once', async () => {
     const { page } = await open('Зимина');
     for (const name of ['Люди', 'Сообщения', 'Облако', 'Группы', 'Главная', 'Люди']) {
       await link(page, name).click();
-      await page.getByRole('heading', { name, level: 1 }).or(page.getByRole('main')).first().waitFor();
+      await page
+        .getByRole('heading', { name, level: 1 })
+        .or(page.getByRole('main'))
+        .first()
+        .waitFor();
     }
     await search(page).waitFor();
-    const sent = await page.evaluate(() => performance.getEntriesByType('resource').filter((entry) => /\.(?:js|css)$/.test(entry.name) && (entry as PerformanceResourceTiming).transferSize > 0).map(({ name }) => name));
+    const sent = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(
+          (entry) =>
+            /\.(?:js|css)$/.test(entry.name) &&
+            (entry as PerformanceResourceTiming).transferSize > 0,
+        )
+        .map(({ name }) => name),
+    );
     expect(sent.length).toBeGreaterThan(10);
     expect(sent.filter((address, place) => sent.indexOf(address) !== place)).toEqual([]);
   });

@@ -4,11 +4,16 @@ import { isBrowserHere, World } from './world.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('two people meet', () => {
-  beforeAll(async () => { world = await new World().open({ fresh: true }); });
+  beforeAll(async () => {
+    world = await new World().open({ fresh: true });
+  });
   afterAll(() => world.close());
 
   test('they register, become friends, post a photograph and talk while the server is restarted', async () => {
-    const [anna, boris] = [await world.joinByHand('Анна', 'Белова'), await world.joinByHand('Борис', 'Ёлкин')];
+    const [anna, boris] = [
+      await world.joinByHand('Анна', 'Белова'),
+      await world.joinByHand('Борис', 'Ёлкин'),
+    ];
 
     // Boris finds Anna in the directory and asks; she sees it without a reload and accepts in place.
     await anna.page.goto('/notifications');
@@ -22,20 +27,42 @@ describe.skipIf(!isBrowserHere)('two people meet', () => {
     await boris.page.getByRole('button', { name: 'В друзьях: Анна Белова' }).waitFor();
 
     // Anna posts a photograph that knows where it was taken.
-    const photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#3a6a22' } })
-      .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '58/1 3/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '38/1 50/1 0/1' } }).jpeg().toBuffer();
+    const photo = await sharp({
+      create: { width: 1200, height: 800, channels: 3, background: '#3a6a22' },
+    })
+      .withExif({
+        IFD3: {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '58/1 3/1 0/1',
+          GPSLongitudeRef: 'E',
+          GPSLongitude: '38/1 50/1 0/1',
+        },
+      })
+      .jpeg()
+      .toBuffer();
     expect((await sharp(photo).metadata()).exif).toBeDefined();
     await anna.page.goto(`/user/${anna.id}`);
     await anna.page.getByPlaceholder('Что нового?').fill('Закат над Волгой');
-    await anna.page.locator('form input[type=file]').first().setInputFiles({ name: 'place.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await anna.page
+      .locator('form input[type=file]')
+      .first()
+      .setInputFiles({ name: 'place.jpg', mimeType: 'image/jpeg', buffer: photo });
     await anna.page.getByRole('button', { name: 'Опубликовать' }).click();
     await anna.page.getByText('Опубликовано').waitFor();
     await anna.page.getByRole('article').getByText('Закат над Волгой').waitFor();
     await boris.page.goto('/home');
     const post = boris.page.getByRole('article');
     await post.getByText('Закат над Волгой').waitFor();
-    const image = post.getByRole('button', { name: /Картинка 1 из записи/ }).locator('img').last();
-    const stored = Buffer.from(await boris.page.evaluate(async (src) => Array.from(new Uint8Array(await (await fetch(src)).arrayBuffer())), (await image.getAttribute('src'))!));
+    const image = post
+      .getByRole('button', { name: /Картинка 1 из записи/ })
+      .locator('img')
+      .last();
+    const stored = Buffer.from(
+      await boris.page.evaluate(
+        async (src) => Array.from(new Uint8Array(await (await fetch(src)).arrayBuffer())),
+        (await image.getAttribute('src'))!,
+      ),
+    );
     const metadata = await sharp(stored).metadata();
     expect([metadata.format, metadata.width, metadata.exif]).toEqual(['webp', 1200, undefined]);
     await post.getByRole('button', { name: /Нравится запись/ }).click();
@@ -61,7 +88,18 @@ describe.skipIf(!isBrowserHere)('two people meet', () => {
     await anna.page.getByRole('log').getByText('Привет! Где это?').waitFor();
     await say(anna.page, 'В Рыбинске');
     await boris.page.getByRole('log').getByText('В Рыбинске').waitFor();
-    await boris.page.locator('form input[type=file]').first().setInputFiles({ name: 'mine.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 400, height: 300, channels: 3, background: '#2b4a86' } }).png().toBuffer() });
+    await boris.page
+      .locator('form input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'mine.png',
+        mimeType: 'image/png',
+        buffer: await sharp({
+          create: { width: 400, height: 300, channels: 3, background: '#2b4a86' },
+        })
+          .png()
+          .toBuffer(),
+      });
     await say(boris.page, 'А у меня так');
     await anna.page.getByRole('log').getByText('А у меня так').waitFor();
     await anna.page.getByRole('log').locator('img').first().waitFor();
@@ -75,8 +113,11 @@ describe.skipIf(!isBrowserHere)('two people meet', () => {
     await boris.page.getByRole('log').getByText('Ты тут?').waitFor({ timeout: 40_000 });
     await anna.page.getByRole('log').getByText('Связь пропала').waitFor({ timeout: 40_000 });
     const expected = ['Привет! Где это?', 'В Рыбинске', 'А у меня так', 'Ты тут?', 'Связь пропала'];
-    const read = (page: typeof anna.page) => page.getByRole('log').locator('li[data-message] p').allTextContents();
-    await expect.poll(async () => (await read(anna.page)).length, { timeout: 20_000 }).toBe(expected.length);
+    const read = (page: typeof anna.page) =>
+      page.getByRole('log').locator('li[data-message] p').allTextContents();
+    await expect
+      .poll(async () => (await read(anna.page)).length, { timeout: 20_000 })
+      .toBe(expected.length);
     const talk = await read(anna.page);
     expect([...talk].sort()).toEqual([...expected].sort());
     await expect.poll(() => read(boris.page), { timeout: 20_000 }).toEqual(talk);

@@ -6,7 +6,18 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { inspectMp3 } from '../../packages/server/src/features/media/audio.ts';
 import { readRoom, roomOf } from '../talk.ts';
-import { act, bubble, callAs, choosePictures, enterAs, field, goTo, log, tray, write } from './dialog-page.ts';
+import {
+  act,
+  bubble,
+  callAs,
+  choosePictures,
+  enterAs,
+  field,
+  goTo,
+  log,
+  tray,
+  write,
+} from './dialog-page.ts';
 import { ENGINES } from './engines.ts';
 import { makeFilm } from './film-maker.ts';
 import { isBrowserHere, World } from './world.ts';
@@ -18,20 +29,34 @@ let film: Buffer;
 let heard: { file: string; bytes: Buffer; seconds: number };
 const enter = (login: string) => enterAs(world, login);
 const named = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
-const chooseFilms = (page: Page, count: number) => page.locator('form input[type=file]').nth(1).setInputFiles(Array.from({ length: count }, (_, place) => named(`${place}.mp4`, 'video/mp4', film)));
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const chooseFilms = (page: Page, count: number) =>
+  page
+    .locator('form input[type=file]')
+    .nth(1)
+    .setInputFiles(
+      Array.from({ length: count }, (_, place) => named(`${place}.mp4`, 'video/mp4', film)),
+    );
+const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true });
 const voices = (page: Page) => log(page).getByRole('group', { name: /^Голосовое сообщение/ });
 const stateOf = (voice: Locator) => voice.getAttribute('data-voice');
 /** Says something for so long; the device of the browser beeps. */
 async function speak(page: Page, seconds: number): Promise<void> {
   await button(page, 'Записать голосовое сообщение').click();
-  await page.getByRole('timer').getByText(new RegExp(`0:0[${seconds}-9]`)).waitFor();
+  await page
+    .getByRole('timer')
+    .getByText(new RegExp(`0:0[${seconds}-9]`))
+    .waitFor();
 }
 
 describe.skipIf(!isBrowserHere)('media in a talk', () => {
   beforeAll(async () => {
     world = await new World().open({ demo: true, limits: false });
-    picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#2b4a86' } }).png().toBuffer();
+    picture = await sharp({
+      create: { width: 600, height: 400, channels: 3, background: '#2b4a86' },
+    })
+      .png()
+      .toBuffer();
     const context = await world.newContext();
     const page = await context.newPage();
     await page.goto('/greeting');
@@ -56,24 +81,38 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     await igor.page.keyboard.press('Escape');
     const shown = theirs.locator('video');
     expect((await readRoom(igor.caller, room))[0]!.clips[0]!.duration).toBeGreaterThan(0.5);
-    const box = await shown.evaluate((video: HTMLVideoElement) => ({ preload: video.preload, state: video.readyState, ratio: video.clientWidth / video.clientHeight }));
+    const box = await shown.evaluate((video: HTMLVideoElement) => ({
+      preload: video.preload,
+      state: video.readyState,
+      ratio: video.clientWidth / video.clientHeight,
+    }));
     expect(box).toMatchObject({ preload: 'none', state: 0 });
     expect(box.ratio).toBeCloseTo(320 / 180, 1);
     // Its frame is what was drawn at its beginning: red.
-    const frame = Buffer.from(await (await igor.page.request.get((await shown.getAttribute('poster'))!)).body());
-    const { channels: [red, green] } = await sharp(frame).stats();
+    const frame = Buffer.from(
+      await (await igor.page.request.get((await shown.getAttribute('poster'))!)).body(),
+    );
+    const {
+      channels: [red, green],
+    } = await sharp(frame).stats();
     expect(red!.mean).toBeGreaterThan(green!.mean + 60);
     const { context, page } = await enter('guy');
-    expect((await page.request.get(`${world.url}${await shown.getAttribute('poster')}`)).status()).toBe(404);
+    expect(
+      (await page.request.get(`${world.url}${await shown.getAttribute('poster')}`)).status(),
+    ).toBe(404);
     await context.close();
     await shown.evaluate((video: HTMLVideoElement) => video.play());
-    await expect.poll(() => shown.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2);
+    await expect
+      .poll(() => shown.evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0.2);
 
     await act(alexey.page, 'Смотри', 'Изменить');
     await button(alexey.page, 'Убрать: Видео 1').click();
     await choosePictures(alexey.page, picture, 2);
     await write(alexey.page, 'Смотрите');
-    await bubble(igor.page, 'Смотрите').getByRole('button', { name: /Картинка 3/ }).waitFor();
+    await bubble(igor.page, 'Смотрите')
+      .getByRole('button', { name: /Картинка 3/ })
+      .waitFor();
     const [message] = await readRoom(igor.caller, room);
     expect([message!.images.length, message!.videos.length]).toEqual([3, 0]);
     await act(alexey.page, 'Смотрите', 'Изменить');
@@ -99,7 +138,9 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     const large = join(world.folder, 'large.mp4');
     writeFileSync(large, Buffer.alloc(52_428_800));
     await page.locator('form input[type=file]').nth(1).setInputFiles(large);
-    const dialog = page.getByRole('dialog').filter({ hasText: 'Общий размер загружаемых файлов превышает 50Mb.' });
+    const dialog = page
+      .getByRole('dialog')
+      .filter({ hasText: 'Общий размер загружаемых файлов превышает 50Mb.' });
     await dialog.getByText('Загрузите его на видеохостинг и отправьте ссылкой.').waitFor();
     await button(dialog, 'Понятно').click();
     await dialog.waitFor({ state: 'detached' });
@@ -135,7 +176,11 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     expect(first!.audio).toMatch(/\.mp3$/);
     // An mp3 by its own frames, as the server reads it anew, and as long as what was said.
     const file = join(world.folder, 'heard.mp3');
-    heard = { file, bytes: await (await timur.page.request.get(`/media/message-audio/${first!.audio}`)).body(), seconds: first!.audioDuration! };
+    heard = {
+      file,
+      bytes: await (await timur.page.request.get(`/media/message-audio/${first!.audio}`)).body(),
+      seconds: first!.audioDuration!,
+    };
     writeFileSync(file, heard.bytes);
     const { duration } = await inspectMp3(file);
     expect(duration).toBeGreaterThan(1.8);
@@ -155,14 +200,23 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     await two.getByRole('slider').click({ position: { x: width / 2, y: height / 2 } });
     await expect.poll(() => stateOf(two)).toBe('playing');
     await button(two, 'Пауза').click();
-    await expect.poll(async () => Number(await two.getByRole('slider').getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+    await expect
+      .poll(async () => Number(await two.getByRole('slider').getAttribute('aria-valuenow')))
+      .toBeGreaterThan(0);
   });
 
   test('what was recorded is an mp3, by its codec and its length', ({ skip }) => {
     const ffprobe = process.env['FFPROBE_PATH'];
     skip(ffprobe === undefined, 'нет ffprobe (пакет ffmpeg)');
-    const entries = ['-show_entries', 'stream=codec_name,codec_type:format=format_name,duration,nb_streams'];
-    const { streams, format } = JSON.parse(execFileSync(ffprobe!, ['-v', 'error', ...entries, '-of', 'json', heard.file], { encoding: 'utf8' })) as { streams: object[]; format: Record<string, string | number> };
+    const entries = [
+      '-show_entries',
+      'stream=codec_name,codec_type:format=format_name,duration,nb_streams',
+    ];
+    const { streams, format } = JSON.parse(
+      execFileSync(ffprobe!, ['-v', 'error', ...entries, '-of', 'json', heard.file], {
+        encoding: 'utf8',
+      }),
+    ) as { streams: object[]; format: Record<string, string | number> };
     expect(streams).toEqual([{ codec_name: 'mp3', codec_type: 'audio' }]);
     expect(format).toMatchObject({ format_name: 'mp3', nb_streams: 1 });
     expect(Math.abs(Number(format['duration']) - heard.seconds)).toBeLessThan(0.15);
@@ -182,11 +236,15 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
   test('whoever refuses the microphone is told so', async () => {
     const [marina, timur] = [await enter('sol'), await callAs(world, 'akhmetov')];
     await marina.page.addInitScript(() => {
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException('no', 'NotAllowedError'));
     });
     await goTo(marina.page, await roomOf(marina.caller, timur));
     await button(marina.page, 'Записать голосовое сообщение').click();
-    await marina.page.getByRole('alert').getByText('Нет доступа к микрофону. Разрешите его для этого сайта в настройках браузера.').waitFor();
+    await marina.page
+      .getByRole('alert')
+      .getByText('Нет доступа к микрофону. Разрешите его для этого сайта в настройках браузера.')
+      .waitFor();
     expect(await field(marina.page).count()).toBe(0);
     await button(marina.page, 'Закрыть').click();
     await field(marina.page).waitFor();
@@ -197,10 +255,15 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     const room = await roomOf(alexey.caller, timur.caller);
     await Promise.all([goTo(alexey.page, room), goTo(timur.page, room)]);
     const drawn = (page: Page) => page.locator('[data-background] img');
-    await alexey.page.locator('form input[type=file]').nth(2).setInputFiles(named('bg.png', 'image/png', picture));
+    await alexey.page
+      .locator('form input[type=file]')
+      .nth(2)
+      .setInputFiles(named('bg.png', 'image/png', picture));
     for (const { page } of [alexey, timur]) {
       await drawn(page).waitFor();
-      await expect.poll(() => drawn(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
+      await expect
+        .poll(() => drawn(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBe(600);
     }
     await timur.page.reload();
     await drawn(timur.page).waitFor();
@@ -219,7 +282,9 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     await timur.context.setOffline(true);
     await choosePictures(timur.page, picture, 2);
     await write(timur.page, 'Две картинки');
-    const news = timur.page.getByRole('dialog').filter({ hasText: 'Не удалось отправить сообщение. Возможно, проблема во включенном VPN.' });
+    const news = timur.page
+      .getByRole('dialog')
+      .filter({ hasText: 'Не удалось отправить сообщение. Возможно, проблема во включенном VPN.' });
     await button(news, 'Понятно').click();
     await news.waitFor({ state: 'detached' });
     await speak(timur.page, 1);
@@ -231,11 +296,26 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     await timur.page.reload().catch(() => {});
     await timur.context.setOffline(false);
     await goTo(timur.page, room);
-    await bubble(igor.page, 'Две картинки').getByRole('button', { name: /Картинка 2/ }).waitFor();
+    await bubble(igor.page, 'Две картинки')
+      .getByRole('button', { name: /Картинка 2/ })
+      .waitFor();
     await voices(igor.page).waitFor();
     await expect.poll(() => waiting.count()).toBe(0);
-    expect((await readRoom(igor.caller, room)).map(({ message, images, audio }) => [message, images.length, audio !== null])).toEqual([['Две картинки', 2, false], ['', 0, true]]);
-    expect(await timur.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('respa.outbox')))).toEqual([]);
+    expect(
+      (await readRoom(igor.caller, room)).map(({ message, images, audio }) => [
+        message,
+        images.length,
+        audio !== null,
+      ]),
+    ).toEqual([
+      ['Две картинки', 2, false],
+      ['', 0, true],
+    ]);
+    expect(
+      await timur.page.evaluate(() =>
+        Object.keys(localStorage).filter((key) => key.startsWith('respa.outbox')),
+      ),
+    ).toEqual([]);
   });
 
   test('whoever signs out leaves nothing unsent behind', async () => {
@@ -251,19 +331,31 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     await choosePictures(page, picture, 1);
     await write(page, 'Тайна');
     await button(page.getByRole('dialog'), 'Понятно').click();
-    const left = () => page.evaluate(async () => {
-      const database = await new Promise<IDBDatabase>((resolve) => { const request = indexedDB.open('respa.outbox', 1); request.onsuccess = () => resolve(request.result); });
-      const files = await new Promise<number>((resolve) => { const request = database.transaction('files').objectStore('files').count(); request.onsuccess = () => resolve(request.result); });
-      database.close();
-      return [Object.values(localStorage).filter((value: string) => value.includes('Тайна')).length, files];
-    });
+    const left = () =>
+      page.evaluate(async () => {
+        const database = await new Promise<IDBDatabase>((resolve) => {
+          const request = indexedDB.open('respa.outbox', 1);
+          request.onsuccess = () => resolve(request.result);
+        });
+        const files = await new Promise<number>((resolve) => {
+          const request = database.transaction('files').objectStore('files').count();
+          request.onsuccess = () => resolve(request.result);
+        });
+        database.close();
+        return [
+          Object.values(localStorage).filter((value: string) => value.includes('Тайна')).length,
+          files,
+        ];
+      });
     await expect.poll(left).toEqual([1, 1]);
     // All else gets through: that the network is back again and again is no reason to try without end.
     await field(page).fill('Ещё');
     await page.goto('/settings');
     const question = page.getByRole('dialog', { name: 'Выйти, не дождавшись отправки?' });
     await button(page, 'Выйти').first().click();
-    await question.getByText(/^Не отправлено 1\sсообщение\. После выхода оно пропадёт\.$/).waitFor();
+    await question
+      .getByText(/^Не отправлено 1\sсообщение\. После выхода оно пропадёт\.$/)
+      .waitFor();
     await button(question, 'Отмена').click();
     await question.waitFor({ state: 'detached' });
     expect(await left()).toEqual([1, 1]);

@@ -4,11 +4,17 @@ import { isBrowserHere, World } from './world.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('notices', () => {
-  beforeAll(async () => { world = await new World().openCommon(); });
+  beforeAll(async () => {
+    world = await new World().openCommon();
+  });
   afterAll(() => world.close());
 
   test('requests are answered in place, likes gather in one line that leads to the post, and kinds can be switched off', async () => {
-    const [anna, boris, vera] = [await world.join('Анна', 'Белова'), await world.join('Борис', 'Ёлкин'), await world.join('Вера', 'Зимина')];
+    const [anna, boris, vera] = [
+      await world.join('Анна', 'Белова'),
+      await world.join('Борис', 'Ёлкин'),
+      await world.join('Вера', 'Зимина'),
+    ];
     const { page } = anna;
     await page.goto(`/user/${anna.id}`);
     await page.getByPlaceholder('Что нового?').fill('Первая запись');
@@ -25,7 +31,14 @@ describe.skipIf(!isBrowserHere)('notices', () => {
     const hint = page.getByRole('status').getByText('Теперь вы друзья');
     await hint.waitFor();
     // The hint stays as long as the pointer is on it, and goes three seconds after; also for who comes from a row that has gone, where no event says what was left.
-    await hint.evaluate((node) => node.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, relatedTarget: document.querySelector('main') })));
+    await hint.evaluate((node) =>
+      node.dispatchEvent(
+        new PointerEvent('pointerover', {
+          bubbles: true,
+          relatedTarget: document.querySelector('main'),
+        }),
+      ),
+    );
     await page.waitForTimeout(4_000);
     expect(await hint.isVisible()).toBe(true);
     await hint.hover();
@@ -33,7 +46,9 @@ describe.skipIf(!isBrowserHere)('notices', () => {
     await page.mouse.move(5, 5);
     await hint.waitFor({ state: 'detached' });
     expect(performance.now() - left).toBeGreaterThan(2_900);
-    await page.getByRole('button', { name: 'Принять заявку: Борис Ёлкин' }).waitFor({ state: 'detached' });
+    await page
+      .getByRole('button', { name: 'Принять заявку: Борис Ёлкин' })
+      .waitFor({ state: 'detached' });
     await boris.page.getByRole('button', { name: 'В друзьях: Анна Белова' }).waitFor();
 
     await vera.page.goto(`/user/${anna.id}`);
@@ -59,7 +74,10 @@ describe.skipIf(!isBrowserHere)('notices', () => {
     for (const who of [boris, vera]) {
       await who.page.goto(`/user/${anna.id}`);
       // The heart is red before the server knows.
-      await Promise.all([who.page.waitForResponse(/\/api\/like/), who.page.getByRole('button', { name: /Нравится запись/ }).click()]);
+      await Promise.all([
+        who.page.waitForResponse(/\/api\/like/),
+        who.page.getByRole('button', { name: /Нравится запись/ }).click(),
+      ]);
     }
     await page.goto('/notifications');
     const line = page.getByRole('link', { name: 'Вера Зимина и ещё 1 оценили запись' });
@@ -74,7 +92,9 @@ describe.skipIf(!isBrowserHere)('notices', () => {
     await quiet.click();
     await expect.poll(() => quiet.isChecked()).toBe(false);
     await page.reload();
-    await expect.poll(() => page.getByRole('switch', { name: 'Комментарии' }).isChecked()).toBe(false);
+    await expect
+      .poll(() => page.getByRole('switch', { name: 'Комментарии' }).isChecked())
+      .toBe(false);
     const post = boris.page.getByRole('article').first();
     await post.getByRole('button', { name: /^Комментарии/ }).click();
     await post.getByLabel('Комментарий', { exact: true }).fill('Не слышно');

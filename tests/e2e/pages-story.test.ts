@@ -4,14 +4,18 @@ import { isBrowserHere, World } from './world.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('pages for everybody', () => {
-  beforeAll(async () => { world = await new World().openCommon(); });
+  beforeAll(async () => {
+    world = await new World().openCommon();
+  });
   afterAll(() => world.close());
   const path = (page: Page) => new URL(page.url()).pathname;
   const problem = (page: Page) => page.getByLabel('Подробно опишите проблему:');
   const sent = (page: Page) => page.getByRole('button', { name: 'Отправить' });
   const countLetters = (page: Page) => {
     const letters: unknown[] = [];
-    page.on('request', (request) => { if (request.url().endsWith('/api/admin/sendmessage')) letters.push(request.postDataJSON()); });
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/admin/sendmessage')) letters.push(request.postDataJSON());
+    });
     return letters;
   };
 
@@ -51,9 +55,16 @@ describe.skipIf(!isBrowserHere)('pages for everybody', () => {
     await expect.poll(() => pictures.count()).toBeGreaterThanOrEqual(9);
     for (const picture of await pictures.all()) {
       await picture.scrollIntoViewIfNeeded();
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { message: (await picture.getAttribute('src'))! }).toBeGreaterThan(0);
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), {
+          message: (await picture.getAttribute('src'))!,
+        })
+        .toBeGreaterThan(0);
     }
-    const doors = await page.getByRole('main').getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+    const doors = await page
+      .getByRole('main')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
     expect(doors.length).toBeGreaterThan(0);
     for (const door of doors) {
       const answer = await page.goto(door);
@@ -68,11 +79,17 @@ describe.skipIf(!isBrowserHere)('pages for everybody', () => {
     const { page } = await world.join('Вера', 'Сервисная');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/home');
-    await page.getByRole('navigation', { name: 'Разделы' }).last().getByRole('link', { name: 'Сервисы' }).click();
+    await page
+      .getByRole('navigation', { name: 'Разделы' })
+      .last()
+      .getByRole('link', { name: 'Сервисы' })
+      .click();
     await page.waitForURL('**/services');
     const cards = page.getByRole('navigation', { name: 'Сервисы' }).getByRole('link');
     await cards.first().waitFor();
-    const doors = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+    const doors = await cards.evaluateAll((links) =>
+      links.map((link) => link.getAttribute('href')!),
+    );
     expect(doors).toContain('/portfolio');
     for (const door of doors) {
       await page.getByRole('navigation', { name: 'Сервисы' }).locator(`a[href="${door}"]`).click();

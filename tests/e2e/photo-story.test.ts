@@ -4,16 +4,29 @@ import { isBrowserHere, World } from './world.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('photos', () => {
-  beforeAll(async () => { world = await new World().openCommon(); });
+  beforeAll(async () => {
+    world = await new World().openCommon();
+  });
   afterAll(() => world.close());
 
   test('a photo is added, liked and commented by another, looked at large, and deleted', async () => {
-    const [anna, boris] = [await world.join('Анна', 'Фотограф'), await world.join('Борис', 'Зритель')];
+    const [anna, boris] = [
+      await world.join('Анна', 'Фотограф'),
+      await world.join('Борис', 'Зритель'),
+    ];
     await anna.page.goto(`/user/${anna.id}`);
     await anna.page.getByRole('link', { name: 'Добавить фотографию' }).click();
     await anna.page.getByRole('button', { name: 'Добавить', exact: true }).click();
     await anna.page.getByText('Выберите изображение', { exact: true }).waitFor();
-    await anna.page.locator('form input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 640, height: 480, channels: 3, background: '#7a3f22' } }).png().toBuffer() });
+    await anna.page.locator('form input[type=file]').setInputFiles({
+      name: 'a.png',
+      mimeType: 'image/png',
+      buffer: await sharp({
+        create: { width: 640, height: 480, channels: 3, background: '#7a3f22' },
+      })
+        .png()
+        .toBuffer(),
+    });
     await anna.page.getByRole('button', { name: 'Добавить', exact: true }).click();
     await anna.page.getByText('Фотография добавлена').waitFor();
 

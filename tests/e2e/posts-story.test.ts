@@ -3,22 +3,37 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { isBrowserHere, World } from './world.ts';
 
-const picture = async (name: string, background: string) => ({ name, mimeType: 'image/png', buffer: await sharp({ create: { width: 320, height: 240, channels: 3, background } }).png().toBuffer() });
+const picture = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 320, height: 240, channels: 3, background } })
+    .png()
+    .toBuffer(),
+});
 /** Opens the menu of a post, a draft or a comment and chooses from it. */
 async function choose(page: Page, menu: string | RegExp, item: string): Promise<void> {
   await page.getByRole('button', { name: menu }).first().click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 const PICTURE = { name: /^Картинка \d из записи/ };
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  );
 
 let world: World;
 describe.skipIf(!isBrowserHere)('posts', () => {
-  beforeAll(async () => { world = await new World().openCommon(); });
+  beforeAll(async () => {
+    world = await new World().openCommon();
+  });
   afterAll(() => world.close());
 
   test('a draft becomes a post, is pinned, limited to friends, changed and deleted; comments are answered and changed in place', async () => {
-    const [anna, boris, vera] = [await world.join('Анна', 'Пишущая'), await world.join('Борис', 'Друг'), await world.join('Вера', 'Прохожая')];
+    const [anna, boris, vera] = [
+      await world.join('Анна', 'Пишущая'),
+      await world.join('Борис', 'Друг'),
+      await world.join('Вера', 'Прохожая'),
+    ];
     const { page } = anna;
     await boris.page.goto(`/user/${anna.id}`);
     await boris.page.getByRole('button', { name: 'Добавить в друзья: Анна Пишущая' }).click();
@@ -65,7 +80,11 @@ describe.skipIf(!isBrowserHere)('posts', () => {
 
     // For friends only: the friend sees it, the stranger neither on the wall nor by its address.
     await vera.page.goto(`/user/${anna.id}`);
-    const address = await vera.page.getByRole('article').first().getByRole('link', { name: /\d/ }).getAttribute('href');
+    const address = await vera.page
+      .getByRole('article')
+      .first()
+      .getByRole('link', { name: /\d/ })
+      .getAttribute('href');
     await choose(page, 'Действия с записью', 'Кто видит');
     await page.getByRole('dialog').getByLabel('Кто видит запись').selectOption('friends');
     await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
@@ -118,13 +137,20 @@ describe.skipIf(!isBrowserHere)('posts', () => {
     expect(await field.evaluate((area) => area === document.activeElement)).toBe(true);
     await field.fill('Бери очень много зелий');
     await page.keyboard.press('Enter');
-    await page.locator('[data-comment]').filter({ hasText: 'Бери очень много зелий' }).getByText('изменено').waitFor();
+    await page
+      .locator('[data-comment]')
+      .filter({ hasText: 'Бери очень много зелий' })
+      .getByText('изменено')
+      .waitFor();
     // Another answer asks about the one that is written; what is taken away gives the focus to its neighbour.
     const begun = page.getByRole('textbox', { name: 'Ответ' });
     const question = page.getByRole('dialog', { name: 'Не отправлять ответ?' });
     await page.getByRole('button', { name: 'Ответить: Борис Друг' }).click();
     await begun.fill('И ещё');
-    for (const [choice, left] of [['Отмена', 'И ещё'], ['Не отправлять', '']] as const) {
+    for (const [choice, left] of [
+      ['Отмена', 'И ещё'],
+      ['Не отправлять', ''],
+    ] as const) {
       await page.getByRole('button', { name: 'Ответить: Анна Пишущая' }).click();
       await question.getByRole('button', { name: choice }).click();
       await question.waitFor({ state: 'detached' });
@@ -132,11 +158,18 @@ describe.skipIf(!isBrowserHere)('posts', () => {
     }
     await begun.press('Escape');
     await boris.page.reload();
-    await boris.page.locator('[data-comment]').filter({ hasText: 'Борис, Бери очень много зелий' }).getByText('изменено').waitFor();
+    await boris.page
+      .locator('[data-comment]')
+      .filter({ hasText: 'Борис, Бери очень много зелий' })
+      .getByText('изменено')
+      .waitFor();
 
     await choose(page, 'Действия с комментарием, Анна', 'Удалить');
     await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
-    await page.locator('[data-comment]').filter({ hasText: 'Бери очень' }).waitFor({ state: 'detached' });
+    await page
+      .locator('[data-comment]')
+      .filter({ hasText: 'Бери очень' })
+      .waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe('Борис Друг');
     await choose(page, 'Действия с записью', 'Удалить');
     await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
@@ -148,7 +181,14 @@ describe.skipIf(!isBrowserHere)('posts', () => {
     await choose(page, 'Действия с записью', 'Удалить');
     await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
     await page.getByText('Последняя', { exact: true }).waitFor({ state: 'detached' });
-    await expect.poll(() => page.getByRole('article').first().evaluate((card) => card.contains(document.activeElement))).toBe(true);
+    await expect
+      .poll(() =>
+        page
+          .getByRole('article')
+          .first()
+          .evaluate((card) => card.contains(document.activeElement)),
+      )
+      .toBe(true);
     await boris.page.reload();
     await boris.page.getByText('Такой записи нет').waitFor();
   });

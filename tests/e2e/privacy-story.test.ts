@@ -15,7 +15,9 @@ const choose = async (page: Page, item: string) => {
 };
 
 describe.skipIf(!isBrowserHere)('keeping people away', () => {
-  beforeAll(async () => { world = await new World().open({ demo: true }); });
+  beforeAll(async () => {
+    world = await new World().open({ demo: true });
+  });
   afterAll(() => world.close());
 
   test('a person is hidden, reported and blocked; the blocked one finds nothing, and is let in again from the settings', async () => {
@@ -56,15 +58,26 @@ describe.skipIf(!isBrowserHere)('keeping people away', () => {
   });
 
   test('what somebody shows to nobody is closed for others and said so', async () => {
-    const [vetrova, akhmetov] = [await enter('vetrova@demo.respa'), await enter('akhmetov@demo.respa')];
+    const [vetrova, akhmetov] = [
+      await enter('vetrova@demo.respa'),
+      await enter('akhmetov@demo.respa'),
+    ];
     await vetrova.page.goto('/settings');
-    for (const label of ['Кто может писать мне сообщения', 'Кто видит мою стену и фотографии', 'Кто видит моих друзей']) {
+    for (const label of [
+      'Кто может писать мне сообщения',
+      'Кто видит мою стену и фотографии',
+      'Кто видит моих друзей',
+    ]) {
       await vetrova.page.getByLabel(label).selectOption('nobody');
       await vetrova.page.getByText('Сохранено').first().waitFor();
     }
     await vetrova.page.reload();
-    await expect.poll(() => vetrova.page.getByLabel('Кто видит моих друзей').inputValue()).toBe('nobody');
-    await expect.poll(() => vetrova.page.getByLabel('Кто видит, когда я в сети').inputValue()).toBe('all');
+    await expect
+      .poll(() => vetrova.page.getByLabel('Кто видит моих друзей').inputValue())
+      .toBe('nobody');
+    await expect
+      .poll(() => vetrova.page.getByLabel('Кто видит, когда я в сети').inputValue())
+      .toBe('all');
 
     await akhmetov.page.goto(`/user/${vetrova.id}`);
     await akhmetov.page.getByText('Стена скрыта').waitFor();

@@ -3,7 +3,13 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { isBrowserHere, World } from './world.ts';
 
-const picture = async (name: string, background: string) => ({ name, mimeType: 'image/png', buffer: await sharp({ create: { width: 320, height: 240, channels: 3, background } }).png().toBuffer() });
+const picture = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 320, height: 240, channels: 3, background } })
+    .png()
+    .toBuffer(),
+});
 async function choose(page: Page, menu: string | RegExp, item: string): Promise<void> {
   await page.getByRole('button', { name: menu }).first().click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -19,11 +25,17 @@ async function write(page: Page, title: string, action: string): Promise<void> {
 
 let world: World;
 describe.skipIf(!isBrowserHere)('groups', () => {
-  beforeAll(async () => { world = await new World().openCommon(); });
+  beforeAll(async () => {
+    world = await new World().openCommon();
+  });
   afterAll(() => world.close());
 
   test('a group is founded, read, run by two, fed with a proposal, kept in order, and given away', async () => {
-    const [anna, boris, vera] = [await world.join('Анна', 'Основательница'), await world.join('Борис', 'Редактор'), await world.join('Вера', 'Читательница')];
+    const [anna, boris, vera] = [
+      await world.join('Анна', 'Основательница'),
+      await world.join('Борис', 'Редактор'),
+      await world.join('Вера', 'Читательница'),
+    ];
     const { page } = anna;
     await page.goto('/publics');
     await page.getByText('Здесь пока что ничего нет').waitFor();
@@ -34,7 +46,10 @@ describe.skipIf(!isBrowserHere)('groups', () => {
     await page.getByLabel('Описание').fill('Каждую субботу');
     await page.getByRole('button', { name: 'Создать группу' }).click();
     await page.waitForURL('**/publics');
-    await page.getByRole('link', { name: /Рейды и обеды/ }).first().click();
+    await page
+      .getByRole('link', { name: /Рейды и обеды/ })
+      .first()
+      .click();
     await page.getByText('Нет записей').waitFor();
     const address = new URL(page.url()).pathname;
 
@@ -43,7 +58,9 @@ describe.skipIf(!isBrowserHere)('groups', () => {
     await page.getByRole('button', { name: 'Опубликовать' }).click();
     await page.getByText('Выберите изображение').waitFor();
     await write(page, 'Сбор у ворот', 'Опубликовать');
-    await article(page, 'Сбор у ворот').getByRole('button', { name: /^Картинка 1 из записи/ }).waitFor();
+    await article(page, 'Сбор у ворот')
+      .getByRole('button', { name: /^Картинка 1 из записи/ })
+      .waitFor();
 
     // Others find it, read it, and it stands on their page and in their news.
     await vera.page.goto('/home?feed=news');
@@ -65,7 +82,9 @@ describe.skipIf(!isBrowserHere)('groups', () => {
     await choose(page, 'Действия: Борис Редактор', 'Сделать редактором');
     await page.getByText('Борис Редактор: теперь редактор').waitFor();
     await boris.page.goto('/notifications');
-    await boris.page.getByRole('link', { name: /Теперь вы редактор группы «Рейды и обеды»/ }).click();
+    await boris.page
+      .getByRole('link', { name: /Теперь вы редактор группы «Рейды и обеды»/ })
+      .click();
 
     // A reader proposes; the editor lets it out, and whoever reads the news is told.
     await vera.page.goto(address);
@@ -76,21 +95,29 @@ describe.skipIf(!isBrowserHere)('groups', () => {
     await article(page, 'Сбор у ворот').waitFor();
     await boris.page.getByRole('link', { name: /^Уведомления группы/ }).click();
     await boris.page.getByRole('link', { name: 'Вера Читательница Предлагает запись' }).click();
-    await article(boris.page, 'Пир после рейда').getByRole('button', { name: 'Опубликовать' }).click();
+    await article(boris.page, 'Пир после рейда')
+      .getByRole('button', { name: 'Опубликовать' })
+      .click();
     await page.getByRole('button', { name: 'Новые записи' }).click();
     await article(page, 'Пир после рейда').getByText('от Вера Читательница').waitFor();
 
     // It is liked and commented; the editor answers for order.
     await article(page, 'Пир после рейда').getByRole('button', { name: 'Нравится запись' }).click();
     await vera.page.goto(address);
-    await article(vera.page, 'Сбор у ворот').getByRole('button', { name: /^Комментарии/ }).click();
+    await article(vera.page, 'Сбор у ворот')
+      .getByRole('button', { name: /^Комментарии/ })
+      .click();
     await vera.page.getByRole('textbox', { name: 'Комментарий' }).fill('Продам меч');
     await vera.page.getByRole('button', { name: 'Отправить комментарий' }).click();
     // The words stand in the field until they are kept.
-    await expect.poll(() => vera.page.getByRole('textbox', { name: 'Комментарий' }).inputValue()).toBe('');
+    await expect
+      .poll(() => vera.page.getByRole('textbox', { name: 'Комментарий' }).inputValue())
+      .toBe('');
     await vera.page.getByText('Продам меч').waitFor();
     await boris.page.goto(address);
-    await article(boris.page, 'Сбор у ворот').getByRole('button', { name: 'Комментарии: 1' }).click();
+    await article(boris.page, 'Сбор у ворот')
+      .getByRole('button', { name: 'Комментарии: 1' })
+      .click();
     await choose(boris.page, /^Действия с комментарием/, 'Удалить');
     await boris.page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
     await boris.page.getByText('Комментариев пока нет').waitFor();

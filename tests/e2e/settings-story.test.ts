@@ -4,13 +4,21 @@ import { isBrowserHere, PASSWORD, World } from './world.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('the account in its owner’s hands', () => {
-  beforeAll(async () => { world = await new World().openCommon(); });
+  beforeAll(async () => {
+    world = await new World().openCommon();
+  });
   afterAll(() => world.close());
 
-  test('another e-mail by its letter; a code at sign-in, on, used and off; and the history of it all', async ({ expect }) => {
+  test('another e-mail by its letter; a code at sign-in, on, used and off; and the history of it all', async ({
+    expect,
+  }) => {
     const { page, email } = await world.join('Ульяна', 'Настройкина');
     const next = `${crypto.randomUUID()}@respa.test`;
-    const card = (title: string) => page.locator('section, article, div').filter({ has: page.getByRole('heading', { name: title, exact: true }) }).last();
+    const card = (title: string) =>
+      page
+        .locator('section, article, div')
+        .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+        .last();
     await page.goto('/settings');
 
     await page.getByLabel('Новая почта').fill(email);
@@ -35,7 +43,9 @@ describe.skipIf(!isBrowserHere)('the account in its owner’s hands', () => {
     await window.getByLabel('Код из приложения').fill('000000');
     await window.getByRole('button', { name: 'Включить' }).click();
     await window.getByText('Неверный код.').waitFor();
-    await window.getByLabel('Код из приложения').fill(new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate());
+    await window
+      .getByLabel('Код из приложения')
+      .fill(new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate());
     await window.getByRole('button', { name: 'Включить' }).click();
     const shown = window.getByRole('list', { name: 'Запасные коды' }).getByRole('listitem');
     await expect.poll(() => shown.count()).toBe(10);

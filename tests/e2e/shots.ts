@@ -12,13 +12,22 @@ try {
   const first = await world.newContext();
   await furnish(world, 'kornilov@demo.respa', 2);
   const wanted = process.argv.slice(2);
-  const screens = (await everyScreen(world, await first.newPage(), await world.enterDemo(first))).filter(({ name }) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)));
+  const screens = (
+    await everyScreen(world, await first.newPage(), await world.enterDemo(first))
+  ).filter(
+    ({ name }) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)),
+  );
   let count = 0;
-  for (const [width, height] of [[1280, 860], [700, 900], [390, 844]] as const) {
+  for (const [width, height] of [
+    [1280, 860],
+    [700, 900],
+    [390, 844],
+  ] as const) {
     for (const theme of ['dark', 'light']) {
       const options = { viewport: { width, height }, isMobile: width < 500, hasTouch: width < 500 };
       const [visitor, member] = [await world.newContext(options), await world.newContext(options)];
-      for (const context of [visitor, member]) await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+      for (const context of [visitor, member])
+        await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
       await world.enterDemo(member);
       const [outside, inside] = [await visitor.newPage(), await member.newPage()];
       for (const { name, path, isOpen } of screens) {
@@ -28,7 +37,9 @@ try {
         await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
         count += 1;
       }
-      process.stdout.write(`${width} px, ${theme === 'dark' ? 'тёмная' : 'светлая'} тема: снято ${count}\n`);
+      process.stdout.write(
+        `${width} px, ${theme === 'dark' ? 'тёмная' : 'светлая'} тема: снято ${count}\n`,
+      );
     }
   }
   process.stdout.write(`Готово: ${folder}\n`);

@@ -2,9 +2,19 @@ import { expect } from 'vitest';
 import type { Locator } from '@playwright/test';
 
 /** Waits until something has stood in its place for a while: what is drawn anew between a finger's way down and up is not pressed. */
-export const stands = (thing: Locator): Promise<void> => expect.poll(() => thing.evaluate(async (element) => {
-  const place = () => JSON.stringify(element.getBoundingClientRect());
-  const before = place();
-  for (let frame = 0; frame < 15; frame += 1) await new Promise((resolve) => { requestAnimationFrame(resolve); });
-  return element.isConnected && place() === before;
-}).catch(() => false)).toBe(true);
+export const stands = (thing: Locator): Promise<void> =>
+  expect
+    .poll(() =>
+      thing
+        .evaluate(async (element) => {
+          const place = () => JSON.stringify(element.getBoundingClientRect());
+          const before = place();
+          for (let frame = 0; frame < 15; frame += 1)
+            await new Promise((resolve) => {
+              requestAnimationFrame(resolve);
+            });
+          return element.isConnected && place() === before;
+        })
+        .catch(() => false),
+    )
+    .toBe(true);

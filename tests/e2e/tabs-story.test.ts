@@ -4,11 +4,16 @@ import { isBrowserHere, World } from './world.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('many tabs', () => {
-  beforeAll(async () => { world = await new World().openCommon(); });
+  beforeAll(async () => {
+    world = await new World().openCommon();
+  });
   afterAll(() => world.close());
 
   test('eight tabs with rooms open hold at most two streams, and every tab in view is true', async () => {
-    const [anna, boris] = [await world.join('Анна', 'Восьмая'), await world.join('Борис', 'Первый')];
+    const [anna, boris] = [
+      await world.join('Анна', 'Восьмая'),
+      await world.join('Борис', 'Первый'),
+    ];
     await boris.page.goto(`/user/${anna.id}`);
     await boris.page.getByRole('button', { name: 'Написать' }).click();
     await boris.page.waitForURL('**/messages/*');
@@ -55,7 +60,9 @@ describe.skipIf(!isBrowserHere)('many tabs', () => {
     // A window whose room another window takes over before its first message came shows it all the same.
     const [early, late] = [tabs[0]!, tabs[1]!];
     let letGo = () => {};
-    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     await early.route(/\/api\/connect\//, async (route) => {
       await held;
       await route.fallback();

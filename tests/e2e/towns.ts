@@ -8,7 +8,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   if (!isBrowserHere) return async () => {};
   const folder = await mkdtemp(join(tmpdir(), 'respa-towns-'));
   // Under its name the demo stands when it is whole.
-  const filled = fillTown(join(folder, 'filling')).then(() => rename(join(folder, 'filling'), join(folder, 'demo')), (error: Error) => writeFile(join(folder, 'demo-failed'), error.message));
+  const filled = fillTown(join(folder, 'filling')).then(
+    () => rename(join(folder, 'filling'), join(folder, 'demo')),
+    (error: Error) => writeFile(join(folder, 'demo-failed'), error.message),
+  );
   const common = new World();
   const clear = async () => {
     try {

@@ -3,21 +3,29 @@ import type { Page } from '@playwright/test';
 import { ENCODER, makeClip } from '../clips.ts';
 import { isBrowserHere, World } from './world.ts';
 
-const clip = (name: string, seconds: number) => ({ name, mimeType: 'video/mp4', buffer: makeClip({ seconds }) });
-/** What the page's film shows now, as numbers: two of them differ when the picture has moved. */
-const look = (page: Page): Promise<number[]> => page.evaluate(() => {
-  const canvas = Object.assign(document.createElement('canvas'), { width: 32, height: 18 });
-  const brush = canvas.getContext('2d')!;
-  brush.drawImage(document.querySelector('video')!, 0, 0, 32, 18);
-  return [...brush.getImageData(0, 0, 32, 18).data];
+const clip = (name: string, seconds: number) => ({
+  name,
+  mimeType: 'video/mp4',
+  buffer: makeClip({ seconds }),
 });
-const film = <T>(page: Page, read: (video: HTMLVideoElement) => T): Promise<T> => page.locator('main video').evaluate(read as (element: Element) => T);
+/** What the page's film shows now, as numbers: two of them differ when the picture has moved. */
+const look = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 32, height: 18 });
+    const brush = canvas.getContext('2d')!;
+    brush.drawImage(document.querySelector('video')!, 0, 0, 32, 18);
+    return [...brush.getImageData(0, 0, 32, 18).data];
+  });
+const film = <T>(page: Page, read: (video: HTMLVideoElement) => T): Promise<T> =>
+  page.locator('main video').evaluate(read as (element: Element) => T);
 /** Waits until the picture has moved: something is seen, and a little later something else. */
 async function expectToMove(page: Page): Promise<void> {
   await expect.poll(() => film(page, (video) => !video.paused && video.readyState >= 3)).toBe(true);
   const before = await look(page);
   expect(new Set(before).size).toBeGreaterThan(8);
-  await expect.poll(async () => (await look(page)).some((value, at) => Math.abs(value - before[at]!) > 24)).toBe(true);
+  await expect
+    .poll(async () => (await look(page)).some((value, at) => Math.abs(value - before[at]!) > 24))
+    .toBe(true);
 }
 async function choose(page: Page, menu: string | RegExp, item: string): Promise<void> {
   await page.getByRole('button', { name: menu }).first().click();
@@ -26,7 +34,9 @@ async function choose(page: Page, menu: string | RegExp, item: string): Promise<
 
 let world: World;
 describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
-  beforeAll(async () => { world = await new World().openCommon(); });
+  beforeAll(async () => {
+    world = await new World().openCommon();
+  });
   afterAll(() => world.close());
 
   test('a channel is made, a clip uploaded and watched: it moves, is sought, changes its quality and goes on where one stopped', async () => {
@@ -46,7 +56,11 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await page.getByRole('button', { name: 'Опубликовать' }).click();
     await page.getByText('Не введены заполненые основные параметры видео').waitFor();
     const file = page.locator('form input[type=file]').first();
-    await file.setInputFiles({ name: 'text.mp4', mimeType: 'video/mp4', buffer: Buffer.from('это не видео') });
+    await file.setInputFiles({
+      name: 'text.mp4',
+      mimeType: 'video/mp4',
+      buffer: Buffer.from('это не видео'),
+    });
     await page.getByText('text.mp4: загружено').waitFor();
     await page.getByRole('button', { name: 'Опубликовать' }).click();
     await page.getByText('Такой тип файла не поддерживается').waitFor();
@@ -58,7 +72,11 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await page.getByLabel('Название').fill('Долина без карты');
     await page.getByRole('button', { name: 'Опубликовать' }).click();
     await page.waitForURL('**/videohost/channel/*');
-    await page.getByRole('article', { name: 'Долина без карты' }).getByRole('heading').getByRole('link').click();
+    await page
+      .getByRole('article', { name: 'Долина без карты' })
+      .getByRole('heading')
+      .getByRole('link')
+      .click();
     await page.waitForURL('**/videohost/video/*');
     const address = new URL(page.url()).pathname;
 
@@ -66,11 +84,16 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await page.getByRole('button', { name: 'Смотреть', exact: true }).click();
     await expectToMove(page);
     expect(await film(page, (video) => video.currentSrc)).toContain('/media/videohostvideos/');
-    await page.getByText(/^1.просмотр$/).first().waitFor();
+    await page
+      .getByText(/^1.просмотр$/)
+      .first()
+      .waitFor();
 
     // Keys: to a half, ten seconds on, pause; and by the bar.
     await page.keyboard.press('Digit5');
-    await expect.poll(() => film(page, (video) => Math.round(video.currentTime))).toBeGreaterThanOrEqual(20);
+    await expect
+      .poll(() => film(page, (video) => Math.round(video.currentTime)))
+      .toBeGreaterThanOrEqual(20);
     await page.keyboard.press('k');
     await expect.poll(() => film(page, (video) => video.paused)).toBe(true);
     const half = await film(page, (video) => video.currentTime);
@@ -82,7 +105,9 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await page.keyboard.press('PageUp');
 
     // The encoder is ready: the page hears of it, another quality goes on at the same second.
-    await page.getByText('Готовятся другие качества').waitFor({ state: 'detached', timeout: 90_000 });
+    await page
+      .getByText('Готовятся другие качества')
+      .waitFor({ state: 'detached', timeout: 90_000 });
     await page.keyboard.press('Digit2');
     await expect.poll(() => film(page, (video) => video.currentTime)).toBeCloseTo(8, 0);
     await page.getByRole('button', { name: 'Настройки' }).last().click();
@@ -107,13 +132,17 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     // Where one stopped is remembered.
     await page.keyboard.press('Digit6');
     await expect.poll(() => film(page, (video) => video.currentTime)).toBeGreaterThan(23.5);
-    const saved = page.waitForResponse((response) => response.url().includes('/useractions/progress/'));
+    const saved = page.waitForResponse((response) =>
+      response.url().includes('/useractions/progress/'),
+    );
     await page.keyboard.press('k');
     await saved;
     await page.goto('/videohost/history');
     await page.getByRole('article', { name: 'Долина без карты' }).waitFor();
     await page.goto(address);
-    await expect.poll(() => film(page, (video) => video.currentTime), { timeout: 20_000 }).toBeGreaterThan(23);
+    await expect
+      .poll(() => film(page, (video) => video.currentTime), { timeout: 20_000 })
+      .toBeGreaterThan(23);
 
     // Another member: follows the link to a moment, pins one, likes, subscribes, keeps it.
     const boris = await world.join('Борис', 'Зритель');
@@ -128,21 +157,36 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await boris.page.keyboard.press('k');
     await boris.page.unroute(/\.m3u8/);
     // It stays there.
-    await expect.poll(() => film(boris.page, (video) => !video.seeking && video.readyState >= 2 && video.currentTime > 11.5)).toBe(true);
+    await expect
+      .poll(() =>
+        film(
+          boris.page,
+          (video) => !video.seeking && video.readyState >= 2 && video.currentTime > 11.5,
+        ),
+      )
+      .toBe(true);
     await boris.page.getByRole('button', { name: 'Приколоть к моменту' }).click();
     // On a busy machine the film went on a while until it was stopped.
-    expect(await boris.page.getByRole('button', { name: /^Момент/ }).innerText()).toMatch(/0:[1-5]\d/);
+    expect(await boris.page.getByRole('button', { name: /^Момент/ }).innerText()).toMatch(
+      /0:[1-5]\d/,
+    );
     await boris.page.getByLabel('Комментарий', { exact: true }).fill('Вот здесь мельница');
     await boris.page.getByRole('button', { name: 'Отправить комментарий' }).click();
     await boris.page.locator('[data-moment]').waitFor();
     await boris.page.getByRole('button', { name: /^Нравится видео/ }).click();
     await boris.page.getByRole('button', { name: 'Подписаться: Без карты' }).click();
-    await boris.page.getByText(/^1.подписчик$/).first().waitFor();
+    await boris.page
+      .getByText(/^1.подписчик$/)
+      .first()
+      .waitFor();
     await choose(boris.page, 'Действия с видео', 'Посмотреть позже');
     await boris.page.goto('/videohost/later');
     await boris.page.getByRole('article', { name: 'Долина без карты' }).waitFor();
     await boris.page.goto('/videohost/subscribes');
-    await boris.page.getByRole('link', { name: /Без карты/ }).first().waitFor();
+    await boris.page
+      .getByRole('link', { name: /Без карты/ })
+      .first()
+      .waitFor();
     await boris.page.goto('/home');
     await boris.page.getByRole('combobox', { name: 'Поиск' }).fill('долин');
     await boris.page.getByRole('option', { name: /Долина без карты/ }).click();
@@ -154,8 +198,13 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await page.goto(address);
     await page.getByText('Вот здесь мельница').waitFor();
     await page.getByRole('link', { name: /^0:[1-5]\d$/ }).click();
-    await expect.poll(() => film(page, (video) => Math.floor(video.currentTime))).toBeGreaterThanOrEqual(12);
-    await page.getByRole('link', { name: /Без карты/ }).first().click();
+    await expect
+      .poll(() => film(page, (video) => Math.floor(video.currentTime)))
+      .toBeGreaterThanOrEqual(12);
+    await page
+      .getByRole('link', { name: /Без карты/ })
+      .first()
+      .click();
     await page.getByRole('button', { name: 'Удалить канал' }).click();
     await page.getByRole('dialog').getByText('для всех: 1').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();

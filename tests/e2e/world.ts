@@ -1,6 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,11 +28,16 @@ export const COMMON = 'RESPA_TEST_COMMON';
 /** How many times slower than this machine every page thinks: shows what a story only gets by luck. */
 const SLOWNESS = Number(process.env['RESPA_TEST_SLOW'] ?? '1');
 /** In a story a page lives for seconds: what the engine would make faster beside it costs more than it brings. What is measured is measured in the engine that people have. */
-const engine = process.env['VITEST'] === undefined ? [] : ['--js-flags=--single-threaded,--max-lazy,--no-opt,--no-maglev'];
+const engine =
+  process.env['VITEST'] === undefined
+    ? []
+    : ['--js-flags=--single-threaded,--max-lazy,--no-opt,--no-maglev'];
 /** Puts the six gamers and thirty members more into a data folder. */
 export async function fillTown(dataDir: string): Promise<void> {
   const child = spawn(process.execPath, ['packages/server/src/app/demo.ts', '--members', '30'], {
-    cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
   });
   const [code] = (await once(child, 'exit')) as [number];
   if (code !== 0) throw new Error(`the demo ended with ${code}`);
@@ -33,8 +46,11 @@ export async function fillTown(dataDir: string): Promise<void> {
 async function stands(towns: string, name: string): Promise<void> {
   const ends = Date.now() + 240_000;
   while (!existsSync(join(towns, name))) {
-    if (existsSync(join(towns, `${name}-failed`)) || Date.now() > ends) throw new Error(`there is no ${name} to copy`);
-    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    if (existsSync(join(towns, `${name}-failed`)) || Date.now() > ends)
+      throw new Error(`there is no ${name} to copy`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
   }
 }
 
@@ -66,23 +82,42 @@ async function launch(): Promise<Browser> {
   }
 }
 /** A browser that did not start or died is one story's misfortune: the next one has another. */
-const forgetBrowser = () => { launched = undefined; };
+const forgetBrowser = () => {
+  launched = undefined;
+};
 function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH']!,
     // Where the machine speaks no UTF-8, Chromium neither saves nor picks files with Russian names.
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
     // Its microphone hears a beep every second and asks nobody.
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--disable-sync', '--autoplay-policy=no-user-gesture-required', ...engine,
-      '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+      '--disable-sync',
+      '--autoplay-policy=no-user-gesture-required',
+      ...engine,
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+    ],
   });
 }
 
 /** The first page of a browser finds somebody signed in there. */
-export const keepSession = async (context: BrowserContext, { id, token }: { id: string; token: string | undefined }): Promise<void> => {
-  await context.addInitScript((kept) => {
-    if (localStorage.getItem('respa.session') === null) localStorage.setItem('respa.session', kept);
-  }, JSON.stringify({ userId: id, token, activated: true }));
+export const keepSession = async (
+  context: BrowserContext,
+  { id, token }: { id: string; token: string | undefined },
+): Promise<void> => {
+  await context.addInitScript(
+    (kept) => {
+      if (localStorage.getItem('respa.session') === null)
+        localStorage.setItem('respa.session', kept);
+    },
+    JSON.stringify({ userId: id, token, activated: true }),
+  );
 };
 
 /** For what runs outside of the stories' workers. */
@@ -135,11 +170,17 @@ export class World {
     const prepared = process.env[TOWNS];
     if (prepared !== undefined && !fresh) {
       if (demo) await stands(prepared, 'demo');
-      cpSync(join(prepared, demo ? 'demo' : 'empty'), join(this.folder, 'data'), { recursive: true });
+      cpSync(join(prepared, demo ? 'demo' : 'empty'), join(this.folder, 'data'), {
+        recursive: true,
+      });
       // A copy has the rights of new folders, and PostgreSQL refuses a cluster that others may look into.
       chmodSync(join(this.folder, 'data/postgres/cluster'), 0o700);
     } else if (demo) await fillTown(join(this.folder, 'data'));
-    this.#post = spawn(process.execPath, [fileURLToPath(new URL('post-office.ts', import.meta.url)), this.#mails], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#post = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('post-office.ts', import.meta.url)), this.#mails],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     const [line] = (await once(this.#post.stdout!, 'data')) as [Buffer];
     this.#postPort = Number(line.toString());
     await this.startServer();
@@ -150,20 +191,35 @@ export class World {
   }
   async startServer(env: Record<string, string> = {}): Promise<void> {
     this.#server = spawn(process.execPath, ['launch/start.mjs'], {
-      cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...process.env, PORT: String(this.port), PUBLIC_URL: this.url, DATA_DIR: join(this.folder, 'data'), SMTP_URL: `smtp://127.0.0.1:${this.#postPort}`, LOG_LEVEL: HEARD_LEVEL,
-        WEATHER_KEY: '', ...this.#env, ...env,
+        ...process.env,
+        PORT: String(this.port),
+        PUBLIC_URL: this.url,
+        DATA_DIR: join(this.folder, 'data'),
+        SMTP_URL: `smtp://127.0.0.1:${this.#postPort}`,
+        LOG_LEVEL: HEARD_LEVEL,
+        WEATHER_KEY: '',
+        ...this.#env,
+        ...env,
       },
     });
     listenTo(this.#server, this.#recorder);
     let said = '';
-    this.#server.stdout!.on('data', (part: Buffer) => { said += part.toString(); });
-    this.#server.stderr!.on('data', (part: Buffer) => { said += part.toString(); });
+    this.#server.stdout!.on('data', (part: Buffer) => {
+      said += part.toString();
+    });
+    this.#server.stderr!.on('data', (part: Buffer) => {
+      said += part.toString();
+    });
     const ends = Date.now() + 90_000;
     while (!said.includes('Респа открыта')) {
-      if (this.#server.exitCode !== null || Date.now() > ends) throw new Error(`the server did not start:\n${said}`);
-      await new Promise((resolve) => { setTimeout(resolve, 50); });
+      if (this.#server.exitCode !== null || Date.now() > ends)
+        throw new Error(`the server did not start:\n${said}`);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
     }
   }
   /** A session of a demo member, for calls beside the browser. */
@@ -172,7 +228,11 @@ export class World {
   }
   async #ask(step: string, body: Record<string, string>): Promise<Response> {
     const sent = JSON.stringify(body);
-    const answer = await fetch(`${this.url}/api/auth/${step}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent });
+    const answer = await fetch(`${this.url}/api/auth/${step}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: sent,
+    });
     const text = await answer.clone().text();
     if (!answer.ok) throw new Error(`${step} answers ${answer.status}: ${text}`);
     this.#recorder.hearAnswer({ call: `POST /auth/${step}`, sent }, text);
@@ -181,7 +241,11 @@ export class World {
   async #session(email: string, password: string): Promise<Session> {
     const answer = await this.#ask('login', { email, password });
     const { token, userId } = (await answer.json()) as { token: string; userId: string };
-    return { token, userId, cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]!.split('=') };
+    return {
+      token,
+      userId,
+      cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]!.split('='),
+    };
   }
   /** Signs one of the six in without the form; answers the member's id. */
   enterDemo(context: BrowserContext, email = 'kornilov@demo.respa'): Promise<string> {
@@ -189,7 +253,9 @@ export class World {
   }
   async #enter(context: BrowserContext, email: string, password: string): Promise<string> {
     const { token, userId, cookie } = await this.#session(email, password);
-    await context.addCookies([{ name: cookie[0]!, value: cookie[1]!, domain: 'localhost', path: '/media' }]);
+    await context.addCookies([
+      { name: cookie[0]!, value: cookie[1]!, domain: 'localhost', path: '/media' },
+    ]);
     await keepSession(context, { id: userId, token });
     return userId;
   }
@@ -205,20 +271,45 @@ export class World {
   async mailedLink(to: string, kind: string): Promise<string> {
     const ends = Date.now() + 15_000;
     for (;;) {
-      for (const name of readdirSync(this.#mails).filter((file) => file.endsWith('.eml')).sort().reverse()) {
+      for (const name of readdirSync(this.#mails)
+        .filter((file) => file.endsWith('.eml'))
+        .sort()
+        .reverse()) {
         const mail = readFileSync(join(this.#mails, name), 'utf8');
         if (!mail.includes(`To: ${to}`)) continue;
-        const decoded = mail.split(/\r?\n\r?\n/).map((part) => (/^[A-Za-z0-9+/=\r\n]+$/.test(part.trim()) ? Buffer.from(part, 'base64').toString() : part.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))))).join('\n');
-        const link = new RegExp(`${this.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/${kind}/[\\w/-]+`).exec(decoded);
+        const decoded = mail
+          .split(/\r?\n\r?\n/)
+          .map((part) =>
+            /^[A-Za-z0-9+/=\r\n]+$/.test(part.trim())
+              ? Buffer.from(part, 'base64').toString()
+              : part
+                  .replace(/=\r?\n/g, '')
+                  .replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
+                    String.fromCharCode(Number.parseInt(hex, 16)),
+                  ),
+          )
+          .join('\n');
+        const link = new RegExp(
+          `${this.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/${kind}/[\\w/-]+`,
+        ).exec(decoded);
         if (link) return link[0];
       }
       if (Date.now() > ends) throw new Error(`no ${kind} mail for ${to}`);
-      await new Promise((resolve) => { setTimeout(resolve, 50); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
     }
   }
   async newContext(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
     const browser = await (launched ??= launch());
-    const context = await browser.newContext({ baseURL: this.url, locale: 'ru-RU', timezoneId: 'Europe/Moscow', viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', ...options });
+    const context = await browser.newContext({
+      baseURL: this.url,
+      locale: 'ru-RU',
+      timezoneId: 'Europe/Moscow',
+      viewport: { width: 1280, height: 860 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
     context.setDefaultTimeout(15_000 * Math.max(1, SLOWNESS / 4));
     if (SLOWNESS > 1) context.on('page', (page) => void slowDown(page));
     this.#contexts.push({ context, heard: await hearBrowser(context) });
@@ -231,16 +322,33 @@ export class World {
     return context.newPage();
   }
   /** A new member in a browser of their own, whose first page is still to be opened. */
-  async join(name: string, surname: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Joined> {
+  async join(
+    name: string,
+    surname: string,
+    options: Parameters<Browser['newContext']>[0] = {},
+  ): Promise<Joined> {
     const context = await this.newContext(options);
     const email = `${crypto.randomUUID()}@respa.test`;
-    await this.#ask('register', { name, surname, age: '2001-11-05', email, city: 'Рыбинск', password: PASSWORD });
-    await this.#ask('activate', { link: new URL(await this.mailedLink(email, 'activate')).pathname.split('/').at(-1)! });
+    await this.#ask('register', {
+      name,
+      surname,
+      age: '2001-11-05',
+      email,
+      city: 'Рыбинск',
+      password: PASSWORD,
+    });
+    await this.#ask('activate', {
+      link: new URL(await this.mailedLink(email, 'activate')).pathname.split('/').at(-1)!,
+    });
     const id = await this.#enter(context, email, PASSWORD);
     return { page: await context.newPage(), context, email, id };
   }
   /** The same as people do it: by the form and the link in the letter, to their first page. */
-  async joinByHand(name: string, surname: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Joined> {
+  async joinByHand(
+    name: string,
+    surname: string,
+    options: Parameters<Browser['newContext']>[0] = {},
+  ): Promise<Joined> {
     const context = await this.newContext(options);
     const page = await context.newPage();
     const email = `${crypto.randomUUID()}@respa.test`;
@@ -258,7 +366,9 @@ export class World {
     await page.goto(await this.mailedLink(email, 'activate'));
     await page.waitForURL('**/login');
     await this.signIn(page, email);
-    const id = await page.evaluate(() => (JSON.parse(localStorage.getItem('respa.session')!) as { userId: string }).userId);
+    const id = await page.evaluate(
+      () => (JSON.parse(localStorage.getItem('respa.session')!) as { userId: string }).userId,
+    );
     return { page, context, email, id };
   }
   async signIn(page: Page, email: string, password = PASSWORD): Promise<void> {

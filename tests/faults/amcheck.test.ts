@@ -7,14 +7,22 @@ const database = await makeDatabase();
 afterAll(() => database.drop());
 
 test('the check of indexes looks into all of them, and finds a row that an index has not', async () => {
-  const client = new pg.Client({ connectionString: Object.assign(new URL(database.url), { username: 'postgres' }).toString() });
+  const client = new pg.Client({
+    connectionString: Object.assign(new URL(database.url), { username: 'postgres' }).toString(),
+  });
   await client.connect();
   try {
     const checked = await assertWhole(database.url);
-    console.log(`amcheck: ${checked.trees} деревьев, ${checked.inverted} обратных индексов, ${checked.tables} таблиц`);
-    await client.query('create table lied (id int primary key); insert into lied select generate_series(1, 10)');
+    console.log(
+      `amcheck: ${checked.trees} деревьев, ${checked.inverted} обратных индексов, ${checked.tables} таблиц`,
+    );
+    await client.query(
+      'create table lied (id int primary key); insert into lied select generate_series(1, 10)',
+    );
     // As if a page of the index had been lost: a row is written while the index is not looked after.
-    await client.query("update pg_index set indisready = false where indexrelid = 'lied_pkey'::regclass; insert into lied values (11); update pg_index set indisready = true where indexrelid = 'lied_pkey'::regclass");
+    await client.query(
+      "update pg_index set indisready = false where indexrelid = 'lied_pkey'::regclass; insert into lied values (11); update pg_index set indisready = true where indexrelid = 'lied_pkey'::regclass",
+    );
     await expect(assertWhole(database.url)).rejects.toThrow(/lied_pkey/);
   } finally {
     await client.end();

@@ -23,7 +23,9 @@ const FILE_BYTES = 120_000;
 const server = await openOwnServer();
 const line = await openLine(Number(new URL(server.url).port));
 server.hearAt(line.url);
-beforeEach(() => { line.weather = CLEAR; });
+beforeEach(() => {
+  line.weather = CLEAR;
+});
 afterAll(async () => {
   await closeBrowser();
   await line.close();
@@ -33,7 +35,8 @@ await anna.call(friends.make, { params: { id: boris.id } });
 await boris.call(friends.accept, { params: { to: anna.id } });
 const room = await roomOf(anna, boris);
 /** The same member at the end of the bad line. */
-const far = (who: Caller) => new Caller(line.url, { token: who.token!, id: who.id, email: who.email });
+const far = (who: Caller) =>
+  new Caller(line.url, { token: who.token!, id: who.id, email: who.email });
 /** Breaks all that is open every so often, until it is told to end; answers how often it did. */
 function breakEvery(ms: number): () => Promise<number> {
   let isOver = false;
@@ -70,7 +73,9 @@ test('the line gives out what came in, in its order, however much is lost and ho
   const numbers = Array.from({ length: 300 }, (_, place) => String(place).padStart(8, '0'));
   const socket = connect({ port: Number(new URL(bad.url).port), host: '127.0.0.1', noDelay: true });
   let back = '';
-  socket.setEncoding('utf8').on('data', (part: string) => { back += part; });
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    back += part;
+  });
   for (const number of numbers) {
     socket.write(number);
     await sleep(1);
@@ -92,16 +97,25 @@ test('400 ms, loss, 64 kbit/s and breaks: each message is sent once, a stream th
   let vain = 0;
   // Three at a time, as tabs and devices send.
   const queue = [...texts];
-  await Promise.all(Array.from({ length: 3 }, async () => {
-    for (let text = queue.shift(); text !== undefined; text = queue.shift()) vain += (await insist(() => say(far(anna), room, text!, text))).vain;
-  }));
+  await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      for (let text = queue.shift(); text !== undefined; text = queue.shift())
+        vain += (await insist(() => say(far(anna), room, text!, text))).vain;
+    }),
+  );
   const seconds = (performance.now() - begun) / 1_000;
   const cuts = await end();
   const there = await readRoom(anna, room);
   expect(there.map(({ message }) => message).toSorted()).toEqual(texts.toSorted());
   // The line is bad all the while that the reader comes back.
   for (const ends = performance.now() + 120_000; ;) {
-    if (await reader.catchUp(there.length).then(() => true, () => false)) break;
+    if (
+      await reader.catchUp(there.length).then(
+        () => true,
+        () => false,
+      )
+    )
+      break;
     expect(performance.now()).toBeLessThan(ends);
     await reader.cut();
     await reader.connect().catch(() => {});
@@ -110,7 +124,9 @@ test('400 ms, loss, 64 kbit/s and breaks: each message is sent once, a stream th
   expect(new Set(reader.seen).size).toBe(reader.seen.length);
   await reader.cut();
   expect(vain).toBeGreaterThan(0);
-  console.log(`${MESSAGES} сообщений за ${seconds.toFixed(0)} с, обрывов ${cuts}, напрасных попыток ${vain}, дважды 0`);
+  console.log(
+    `${MESSAGES} сообщений за ${seconds.toFixed(0)} с, обрывов ${cuts}, напрасных попыток ${vain}, дважды 0`,
+  );
 }, 400_000);
 
 test('a file goes on where the line broke and is kept once, however often keeping it is asked for', async () => {
@@ -119,11 +135,16 @@ test('a file goes on where the line broke and is kept once, however often keepin
   const end = breakEvery(2_500);
   const begun = performance.now();
   const who = far(anna);
-  const address = (await insist(async () => {
-    const answer = await beginUpload(who, bytes.length, { purpose: 'cloud', filename: 'мир.dat' });
-    if (answer.status !== 201) throw new Error(String(answer.status));
-    return answer.headers.get('location')!;
-  })).answer;
+  const address = (
+    await insist(async () => {
+      const answer = await beginUpload(who, bytes.length, {
+        purpose: 'cloud',
+        filename: 'мир.dat',
+      });
+      if (answer.status !== 201) throw new Error(String(answer.status));
+      return answer.headers.get('location')!;
+    })
+  ).answer;
   let parts = 0;
   for (let offset = 0; offset < bytes.length; parts += 1) {
     await sendPart(who, address, offset, bytes.subarray(offset)).catch(() => {});
@@ -143,15 +164,29 @@ test('a file goes on where the line broke and is kept once, however often keepin
   const files = (await anna.call(cloud.rootFiles)).files;
   expect(files.map(({ name, size }) => [name, size])).toEqual([['мир.dat', bytes.length]]);
   const saved = await anna.request(cloud.download, { params: { id: files[0]!._id } as never });
-  expect(createHash('sha256').update(Buffer.from(await saved.arrayBuffer())).digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
+  expect(
+    createHash('sha256')
+      .update(Buffer.from(await saved.arrayBuffer()))
+      .digest('hex'),
+  ).toBe(createHash('sha256').update(bytes).digest('hex'));
   expect(parts).toBeGreaterThan(1);
-  console.log(`файл ${bytes.length} байт за ${((performance.now() - begun) / 1_000).toFixed(0)} с, обрывов ${cuts}, кусков ${parts}`);
+  console.log(
+    `файл ${bytes.length} байт за ${((performance.now() - begun) / 1_000).toFixed(0)} с, обрывов ${cuts}, кусков ${parts}`,
+  );
 }, 400_000);
 
 /** What stands before somebody's eyes; `sent`: without what is on its way. */
-const shownTo = async (page: Page, what: 'all' | 'sent') => (await page.getByRole('log').locator(what === 'all' ? 'li p' : 'li[data-message] p').allTextContents()).filter((text) => text.startsWith('из браузера'));
+const shownTo = async (page: Page, what: 'all' | 'sent') =>
+  (
+    await page
+      .getByRole('log')
+      .locator(what === 'all' ? 'li p' : 'li[data-message] p')
+      .allTextContents()
+  ).filter((text) => text.startsWith('из браузера'));
 
-test('in the browser: whoever writes while the line breaks sends each message once, and the other sees each once', async ({ skip }) => {
+test('in the browser: whoever writes while the line breaks sends each message once, and the other sees each once', async ({
+  skip,
+}) => {
   skip(!isBrowserHere, 'нет Chromium (укажите CHROMIUM_PATH)');
   const world = World.at(line.url);
   try {
@@ -171,16 +206,22 @@ test('in the browser: whoever writes while the line breaks sends each message on
     for (const text of texts) {
       await box.fill(text);
       // The window that tells of the network may come between and take the press: the text stays, and is sent by the next one.
-      await expect.poll(async () => {
-        if (await box.inputValue() !== '') await box.press('Enter');
-        return box.inputValue();
-      }).toBe('');
+      await expect
+        .poll(async () => {
+          if ((await box.inputValue()) !== '') await box.press('Enter');
+          return box.inputValue();
+        })
+        .toBe('');
       await sleep(300);
     }
-    await expect.poll(async () => (await readRoom(reader, room)).length, { timeout: 120_000 }).toBe(before + texts.length);
+    await expect
+      .poll(async () => (await readRoom(reader, room)).length, { timeout: 120_000 })
+      .toBe(before + texts.length);
     const cuts = await end();
     await expect.poll(() => shownTo(theirs, 'sent'), { timeout: 120_000 }).toEqual(texts);
-    expect((await readRoom(reader, room)).map(({ message }) => message).slice(before)).toEqual(texts);
+    expect((await readRoom(reader, room)).map(({ message }) => message).slice(before)).toEqual(
+      texts,
+    );
     // The answer to the last of them may still be on its way to who wrote it, and the line breaks no more.
     expect(await shownTo(mine, 'all')).toEqual(texts);
     await expect.poll(() => shownTo(mine, 'sent'), { timeout: 120_000 }).toEqual(texts);
@@ -192,5 +233,16 @@ test('in the browser: whoever writes while the line breaks sends each message on
 
 test('after all of it what is kept is whole', async () => {
   await proveKept(server);
-  expect(await withDatabase(server, async (db) => (await db.selectFrom('message_clients').select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n)).toBeGreaterThanOrEqual(MESSAGES);
+  expect(
+    await withDatabase(
+      server,
+      async (db) =>
+        (
+          await db
+            .selectFrom('message_clients')
+            .select(({ fn }) => fn.countAll<number>().as('n'))
+            .executeTakeFirstOrThrow()
+        ).n,
+    ),
+  ).toBeGreaterThanOrEqual(MESSAGES);
 });

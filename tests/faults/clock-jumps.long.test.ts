@@ -13,12 +13,20 @@ import { PASSWORD } from '../driver.ts';
 import { openOwnServer } from '../own-server.ts';
 import { openRoom } from '../stream-reader.ts';
 
-const LIBRARY = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`).find(existsSync);
+const LIBRARY = ['x86_64', 'aarch64']
+  .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
+  .find(existsSync);
 const folder = await mkdtemp(join(tmpdir(), 'respa-clock-'));
 afterAll(() => rm(folder, { recursive: true }));
 await turnClock('+0');
 // Timers go by the monotonic clock, which no machine turns.
-const server = await openOwnServer({ LD_PRELOAD: LIBRARY ?? '', FAKETIME_TIMESTAMP_FILE: join(folder, 'clock'), FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1', FAKETIME_DONT_RESET: '1' });
+const server = await openOwnServer({
+  LD_PRELOAD: LIBRARY ?? '',
+  FAKETIME_TIMESTAMP_FILE: join(folder, 'clock'),
+  FAKETIME_NO_CACHE: '1',
+  FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  FAKETIME_DONT_RESET: '1',
+});
 /** The clock of the server while it runs, and of nobody else; `-2h`, `+3d`. */
 async function turnClock(offset: string): Promise<void> {
   await writeFile(join(folder, 'new'), `${offset}\n`);
@@ -31,7 +39,8 @@ test('a clock that jumps days ahead and hours back beside that of the database l
   const [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
   await anna.call(friends.make, { params: { id: boris.id } });
   const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
-  const send = (message: string) => anna.call(chats.send, { params: { roomId: room._id }, body: { message, clientId: message } });
+  const send = (message: string) =>
+    anna.call(chats.send, { params: { roomId: room._id }, body: { message, clientId: message } });
   const writers = await makeWriters(server);
   writers.begin();
   const stream = await openRoom(boris, room._id);
@@ -54,12 +63,23 @@ test('a clock that jumps days ahead and hours back beside that of the database l
   }
   // The clock of the server has really jumped, or nothing is proved.
   expect(Math.max(...dates) - Math.min(...dates)).toBeGreaterThan(20 * 86_400_000);
-  const page = async (before?: string) => anna.call(chats.messages, { params: { page: 1, offset: 0 }, query: { room: room._id, ...(before === undefined ? {} : { before }) } });
+  const page = async (before?: string) =>
+    anna.call(chats.messages, {
+      params: { page: 1, offset: 0 },
+      query: { room: room._id, ...(before === undefined ? {} : { before }) },
+    });
   const newest = await page();
   const older = await page(newest.messages[0]!._id);
   expect([...older.messages, ...newest.messages].map(({ message }) => message)).toEqual(texts);
-  await stream.next('create', (event) => (event['message'] as { message: string }).message === texts.at(-1));
-  expect(stream.events.filter(({ type }) => type === 'create').map((event) => (event['message'] as { message: string }).message)).toEqual(texts);
+  await stream.next(
+    'create',
+    (event) => (event['message'] as { message: string }).message === texts.at(-1),
+  );
+  expect(
+    stream.events
+      .filter(({ type }) => type === 'create')
+      .map((event) => (event['message'] as { message: string }).message),
+  ).toEqual(texts);
   await stream.cut();
   // Read and marked while the clock stands before what was written.
   await turnClock('-2h');
@@ -76,6 +96,8 @@ test('a clock that jumps days ahead and hours back beside that of the database l
   await turnClock('+100d');
   expect((await anna.request(profile.me)).status).toBe(401);
   await turnClock('+0');
-  const again = await server.as(anna).call(account.login, { body: { email: anna.email, password: PASSWORD } });
+  const again = await server
+    .as(anna)
+    .call(account.login, { body: { email: anna.email, password: PASSWORD } });
   expect(again).toHaveProperty('token');
 }, 240_000);

@@ -18,7 +18,10 @@ const server = await openOwnServer();
 /** When the database itself answers. */
 async function untilDatabaseAnswers(): Promise<number> {
   for (;;) {
-    const client = new pg.Client({ connectionString: server.databaseUrl, connectionTimeoutMillis: 1_000 });
+    const client = new pg.Client({
+      connectionString: server.databaseUrl,
+      connectionTimeoutMillis: 1_000,
+    });
     client.on('error', () => {});
     try {
       await client.connect();
@@ -31,14 +34,16 @@ async function untilDatabaseAnswers(): Promise<number> {
   }
 }
 /** What is answered until the first success, how long that took, and how long after the database. */
-async function askUntilBack(who: Caller): Promise<{ refusals: Response[]; ms: number; behind: number }> {
+async function askUntilBack(
+  who: Caller,
+): Promise<{ refusals: Response[]; ms: number; behind: number }> {
   const answers = untilDatabaseAnswers();
   const [refusals, begun]: [Response[], number] = [[], performance.now()];
   for (;;) {
     const answer = await who.request(profile.me);
     if (answer.ok) {
       const now = performance.now();
-      return { refusals, ms: now - begun, behind: now - await answers };
+      return { refusals, ms: now - begun, behind: now - (await answers) };
     }
     refusals.push(answer);
     if (performance.now() - begun > 60_000) throw new Error(`not back: ${answer.status}`);
@@ -51,7 +56,9 @@ test('kill -9 of the database with all its processes loses no acknowledged write
   const vera = await server.join('Вера');
   const stream = await openLive(vera);
   let isCut = false;
-  void stream.ended.then(() => { isCut = true; });
+  void stream.ended.then(() => {
+    isCut = true;
+  });
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     writers.begin();
@@ -63,10 +70,14 @@ test('kill -9 of the database with all its processes loses no acknowledged write
     times.push(ms);
     expect(behind).toBeLessThan(BACK_MS);
     expect(refusals.length).toBeGreaterThan(0);
-    for (const { status, headers } of refusals) expect([status, Number(headers.get('retry-after'))]).toEqual([503, 3]);
+    for (const { status, headers } of refusals)
+      expect([status, Number(headers.get('retry-after'))]).toEqual([503, 3]);
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
   }
-  if (isLong) console.log(`${PAIRS * 2} человек, ${ROUNDS} смертей базы; снова отвечает через ${times.map((ms) => Math.round(ms)).join(', ')} мс; подтверждено ${writers.tell()}`);
+  if (isLong)
+    console.log(
+      `${PAIRS * 2} человек, ${ROUNDS} смертей базы; снова отвечает через ${times.map((ms) => Math.round(ms)).join(', ')} мс; подтверждено ${writers.tell()}`,
+    );
   expect(isCut).toBe(false);
   expect([...writers.refused.keys()]).toEqual([503]);
   await writers.prove(server, { leaves: 'orphans' });
@@ -76,37 +87,44 @@ test('kill -9 of the database with all its processes loses no acknowledged write
 }, 600_000);
 
 // In the long run alone.
-test.for(isLong ? [1] : [])('the harness has teeth: with synchronous_commit=off the same death loses what was acknowledged', { timeout: 300_000 }, async () => {
-  const careless = await OwnServer.make();
-  try {
-    await careless.start();
-    await appendFile(join(careless.cluster, 'postgresql.conf'), '\nsynchronous_commit = off\nwal_writer_delay = 10s\nwal_writer_flush_after = 64MB\n');
-    careless.signalDatabase('SIGHUP');
-    const writers = await makeWriters(careless);
-    let lost: string[] = [];
-    for (let round = 0; round < 10 && lost.length === 0; round += 1) {
-      writers.begin();
-      await writers.untilAcknowledged();
-      await sleep(1_000);
-      careless.killDatabase();
-      await writers.end();
-      lost = await findLostOnceBack();
-    }
-    expect(lost.length).toBeGreaterThan(0);
-    await expect(writers.prove(careless)).rejects.toBeInstanceOf(Error);
-    async function findLostOnceBack(): Promise<string[]> {
-      for (;;) {
-        try {
-          return await writers.findLost(careless);
-        } catch (error) {
-          // Its room and its people may be among what is lost.
-          if (!(error instanceof Refused)) throw error;
-          if (error.status !== 503) return [error.message];
-          await sleep(50);
+test.for(isLong ? [1] : [])(
+  'the harness has teeth: with synchronous_commit=off the same death loses what was acknowledged',
+  { timeout: 300_000 },
+  async () => {
+    const careless = await OwnServer.make();
+    try {
+      await careless.start();
+      await appendFile(
+        join(careless.cluster, 'postgresql.conf'),
+        '\nsynchronous_commit = off\nwal_writer_delay = 10s\nwal_writer_flush_after = 64MB\n',
+      );
+      careless.signalDatabase('SIGHUP');
+      const writers = await makeWriters(careless);
+      let lost: string[] = [];
+      for (let round = 0; round < 10 && lost.length === 0; round += 1) {
+        writers.begin();
+        await writers.untilAcknowledged();
+        await sleep(1_000);
+        careless.killDatabase();
+        await writers.end();
+        lost = await findLostOnceBack();
+      }
+      expect(lost.length).toBeGreaterThan(0);
+      await expect(writers.prove(careless)).rejects.toBeInstanceOf(Error);
+      async function findLostOnceBack(): Promise<string[]> {
+        for (;;) {
+          try {
+            return await writers.findLost(careless);
+          } catch (error) {
+            // Its room and its people may be among what is lost.
+            if (!(error instanceof Refused)) throw error;
+            if (error.status !== 503) return [error.message];
+            await sleep(50);
+          }
         }
       }
+    } finally {
+      await careless.leave();
     }
-  } finally {
-    await careless.leave();
-  }
-});
+  },
+);

@@ -21,14 +21,27 @@ const server = await openOwnServer();
 
 test('a connection on which an answer came too late is not used again: what is written next is committed, and not part of the transaction that was given up', async () => {
   const table = `t_${crypto.randomUUID().replaceAll('-', '')}`;
-  const open = (size: number) => openDatabase(inject('postgresUrl'), { poolSize: size, preparedStatements: true }, makeLog('fatal'));
+  const open = (size: number) =>
+    openDatabase(
+      inject('postgresUrl'),
+      { poolSize: size, preparedStatements: true },
+      makeLog('fatal'),
+    );
   const [one, other] = [open(1), open(1)];
   try {
     await sql.raw(`create table ${table} (id int)`).execute(one.db);
-    const { rows: [backend] } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one.db);
+    const {
+      rows: [backend],
+    } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one.db);
     process.kill(backend!.pid, 'SIGSTOP');
     // The first word of the transaction waits for its answer in the frozen process.
-    const given = one.db.transaction().execute((tx) => sql.raw(`insert into ${table} values (1)`).execute(tx)).then(() => null, (error: unknown) => error);
+    const given = one.db
+      .transaction()
+      .execute((tx) => sql.raw(`insert into ${table} values (1)`).execute(tx))
+      .then(
+        () => null,
+        (error: unknown) => error,
+      );
     expect(isAway(await given)).toBe(true);
     process.kill(backend!.pid, 'SIGCONT');
     await sql.raw(`insert into ${table} values (2)`).execute(one.db);
@@ -50,10 +63,12 @@ test('a database that is frozen for 20 s leaves the process alive and not ready;
   const [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
   await anna.call(friends.make, { params: { id: boris.id } });
   const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
-  const send = (who: Caller, message: string) => who.request(chats.send, { params: { roomId: room._id }, body: { message, clientId: message } });
+  const send = (who: Caller, message: string) =>
+    who.request(chats.send, { params: { roomId: room._id }, body: { message, clientId: message } });
   // Writes of one statement, reads, and transactions, of which the first word is left without an answer.
   const ask = [
-    (place: number) => send(place % 2 === 0 ? anna : boris, `во льду ${place}`), () => boris.request(profile.me),
+    (place: number) => send(place % 2 === 0 ? anna : boris, `во льду ${place}`),
+    () => boris.request(profile.me),
     (place: number) => anna.request(wall.create, { body: { title: `во льду ${place}` } }),
   ];
   const writers = await makeWriters(server);
@@ -77,7 +92,9 @@ test('a database that is frozen for 20 s leaves the process alive and not ready;
   const answers = await Promise.all(calls);
   expect([...new Set(answers.map(({ status }) => status))]).toEqual([503]);
   expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(ANSWER_MS);
-  console.log(`${ASKING} calls answered within ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms, readiness within ${Math.round(ready.ms)} ms`);
+  console.log(
+    `${ASKING} calls answered within ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms, readiness within ${Math.round(ready.ms)} ms`,
+  );
   await thaw;
 
   const thawed = performance.now();

@@ -20,40 +20,62 @@ const MOST_GROWTH_MB = 100;
 const WARM = 500;
 const server = await openOwnServer({ NODE_OPTIONS: '--max-old-space-size=192' });
 
-const residentMb = () => Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]) / 1024;
+const residentMb = () =>
+  Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]) / 1024;
 /** Whether the server has let go of a stream that nobody reads: then there is no end of it to read either. */
-const streams = async () => Number(/^respa_live_streams (\S+)$/m.exec(await (await fetch(`${server.url}/api/metrics`)).text())![1]);
+const streams = async () =>
+  Number(
+    /^respa_live_streams (\S+)$/m.exec(await (await fetch(`${server.url}/api/metrics`)).text())![1],
+  );
 /** Opens a stream and never reads what comes after its head. */
-const openDeaf = (who: Caller, room: string) => new Promise<Socket>((resolve, reject) => {
-  const { hostname, port } = new URL(server.url);
-  const socket = connect(Number(port), hostname, () => socket.write(`GET /api/connect/${room}/${who.id} HTTP/1.1\r\nhost: respa\r\nauthorization: Bearer ${who.token}\r\n\r\n`));
-  socket.once('data', (head: Buffer) => {
-    socket.pause();
-    if (head.toString().startsWith('HTTP/1.1 200')) resolve(socket);
-    else reject(new Error(head.toString().split('\r\n')[0]));
-  }).on('error', reject);
-});
+const openDeaf = (who: Caller, room: string) =>
+  new Promise<Socket>((resolve, reject) => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(
+        `GET /api/connect/${room}/${who.id} HTTP/1.1\r\nhost: respa\r\nauthorization: Bearer ${who.token}\r\n\r\n`,
+      ),
+    );
+    socket
+      .once('data', (head: Buffer) => {
+        socket.pause();
+        if (head.toString().startsWith('HTTP/1.1 200')) resolve(socket);
+        else reject(new Error(head.toString().split('\r\n')[0]));
+      })
+      .on('error', reject);
+  });
 
 test(`${ROOMS * DEAF_EACH} readers that never read are dropped while twelve megabytes are told to each, cost no memory that counts, and nobody beside them misses a word`, async () => {
-  const rooms = await Promise.all(Array.from({ length: ROOMS }, async () => {
-    const [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
-    await anna.call(friends.make, { params: { id: boris.id } });
-    const room = await roomOf(anna, boris);
-    return { anna, boris, room, screen: await openFaithful(server, anna, room) };
-  }));
+  const rooms = await Promise.all(
+    Array.from({ length: ROOMS }, async () => {
+      const [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
+      await anna.call(friends.make, { params: { id: boris.id } });
+      const room = await roomOf(anna, boris);
+      return { anna, boris, room, screen: await openFaithful(server, anna, room) };
+    }),
+  );
   const writers = await makeWriters(server);
   let most = 0;
-  const tell = (times: number, what: string) => Promise.all(rooms.map(async ({ anna, room }) => {
-    for (let place = 0; place < times; place += 1) {
-      await say(anna, room, `${what} ${place} ${TEXT}`);
-      most = Math.max(most, residentMb());
-    }
-  }));
+  const tell = (times: number, what: string) =>
+    Promise.all(
+      rooms.map(async ({ anna, room }) => {
+        for (let place = 0; place < times; place += 1) {
+          await say(anna, room, `${what} ${place} ${TEXT}`);
+          most = Math.max(most, residentMb());
+        }
+      }),
+    );
   writers.begin();
   await tell(WARM, 'до');
   const idle = most;
   const before = await streams();
-  const deaf = (await Promise.all(rooms.map(({ boris, room }) => Promise.all(Array.from({ length: DEAF_EACH }, () => openDeaf(boris, room)))))).flat();
+  const deaf = (
+    await Promise.all(
+      rooms.map(({ boris, room }) =>
+        Promise.all(Array.from({ length: DEAF_EACH }, () => openDeaf(boris, room))),
+      ),
+    )
+  ).flat();
   expect(await streams()).toBe(before + deaf.length);
   const told = Math.ceil(EACH_BYTES / Buffer.byteLength(TEXT));
   await tell(told, 'им');
@@ -61,10 +83,13 @@ test(`${ROOMS * DEAF_EACH} readers that never read are dropped while twelve mega
   await expect.poll(streams, { timeout: 30_000 }).toBe(before);
   await sleep(1_000);
   await writers.end();
-  console.log(`${deaf.length} не читают, каждому по ${told} сообщений: память до них до ${idle.toFixed(0)} МБ, при них до ${most.toFixed(0)} МБ; подтверждено ${writers.tell()}`);
+  console.log(
+    `${deaf.length} не читают, каждому по ${told} сообщений: память до них до ${idle.toFixed(0)} МБ, при них до ${most.toFixed(0)} МБ; подтверждено ${writers.tell()}`,
+  );
   expect(most - idle).toBeLessThan(MOST_GROWTH_MB);
   for (const socket of deaf) socket.destroy();
-  for (const { boris, room, screen } of rooms) await screen.prove((await readRoom(boris, room)).map(({ message }) => message));
+  for (const { boris, room, screen } of rooms)
+    await screen.prove((await readRoom(boris, room)).map(({ message }) => message));
   expect([...writers.refused.keys()]).toEqual([]);
   await writers.prove(server);
 }, 600_000);

@@ -15,11 +15,24 @@ const MB = 1024 * 1024;
 const mayMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 /** The program that gives a server small disks of its own, which nobody else sees; all its children see them. */
 const withSmall = (parts: Record<string, string>) => (folder: string) => [
-  'unshare', '--mount', 'sh', '-c', [...Object.entries(parts).map(([part, size]) => `mkdir -p '${folder}/${part}' && mount -t tmpfs -o size=${size} tmpfs '${folder}/${part}'`), 'exec "$0" "$@"'].join(' && '),
+  'unshare',
+  '--mount',
+  'sh',
+  '-c',
+  [
+    ...Object.entries(parts).map(
+      ([part, size]) =>
+        `mkdir -p '${folder}/${part}' && mount -t tmpfs -o size=${size} tmpfs '${folder}/${part}'`,
+    ),
+    'exec "$0" "$@"',
+  ].join(' && '),
 ];
 /** Takes all the place on a disk but so much; answers the file that does. */
 function fill(path: string, leave: string): string {
-  execFileSync('sh', ['-c', `dd if=/dev/zero of='${path}' bs=64k 2>/dev/null; truncate -s -${leave} '${path}'`]);
+  execFileSync('sh', [
+    '-c',
+    `dd if=/dev/zero of='${path}' bs=64k 2>/dev/null; truncate -s -${leave} '${path}'`,
+  ]);
   return path;
 }
 const file = (bytes: number, name: string) => new File([new Uint8Array(randomBytes(bytes))], name);
@@ -34,17 +47,36 @@ test('a full disk of the files: 507 with its sentence, no row and no half file, 
     const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
     const first = await anna.call(cloud.upload, { files: { file: [file(2 * MB, 'первый.dat')] } });
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      expect(await anna.refusal(cloud.upload, { files: { file: [file(3 * MB, `лишний ${attempt}.dat`)] } })).toMatchObject({ status: 507, error: 'На сервере закончилось место' });
+      expect(
+        await anna.refusal(cloud.upload, {
+          files: { file: [file(3 * MB, `лишний ${attempt}.dat`)] },
+        }),
+      ).toMatchObject({ status: 507, error: 'На сервере закончилось место' });
     }
     // Larger than what waits for its place: refused while it comes in.
-    expect(await anna.refusal(cloud.upload, { files: { file: [file(20 * MB, 'огромный.dat')] } })).toMatchObject({ status: 507, code: 'no_space' });
-    expect((await anna.call(cloud.rootFiles)).files.map(({ name }) => name)).toEqual(['первый.dat']);
+    expect(
+      await anna.refusal(cloud.upload, { files: { file: [file(20 * MB, 'огромный.dat')] } }),
+    ).toMatchObject({ status: 507, code: 'no_space' });
+    expect((await anna.call(cloud.rootFiles)).files.map(({ name }) => name)).toEqual([
+      'первый.dat',
+    ]);
     expect(await listFiles(server.inside('staging'))).toEqual([]);
     expect((await listFiles(server.inside('media'))).length).toBe(1);
-    expect((await anna.call(chats.send, { params: { roomId: room._id }, body: { message: 'Слова места не занимают' } })).message.message).toBe('Слова места не занимают');
+    expect(
+      (
+        await anna.call(chats.send, {
+          params: { roomId: room._id },
+          body: { message: 'Слова места не занимают' },
+        })
+      ).message.message,
+    ).toBe('Слова места не занимают');
     await anna.call(cloud.remove, { params: { id: first.added[0]!._id } });
     await anna.call(cloud.emptyTrash);
-    await expect.poll(() => listFiles(server.inside('media')).then(({ length }) => length), { timeout: 10_000 }).toBe(0);
+    await expect
+      .poll(() => listFiles(server.inside('media')).then(({ length }) => length), {
+        timeout: 10_000,
+      })
+      .toBe(0);
     await anna.call(cloud.upload, { files: { file: [file(3 * MB, 'второй.dat')] } });
     await proveKept(server);
   } finally {
@@ -63,7 +95,9 @@ test('a disk of the files that fills up while people write: what finds no place 
     const ballast = fill(server.inside('media/ballast'), '64K');
     await expect.poll(() => writers.refused.get(507), { timeout: 30_000 }).toBeGreaterThan(20);
     const spoken = writers.acknowledged.messages.size;
-    await expect.poll(() => writers.acknowledged.messages.size, { timeout: 10_000 }).toBeGreaterThan(spoken + 20);
+    await expect
+      .poll(() => writers.acknowledged.messages.size, { timeout: 10_000 })
+      .toBeGreaterThan(spoken + 20);
     await rm(ballast);
     await writers.untilAcknowledged();
     await writers.untilAcknowledged();
@@ -92,12 +126,17 @@ test('a full disk of the database: 503 and no lost word, and with room again it 
     const statuses = new Set<number>();
     // The place that is set aside for the log is used up first.
     for (let place = 0; place < 2_000 && !statuses.has(503); place += 1) {
-      await Promise.all(Array.from({ length: 10 }, async (_, beside) => {
-        const message = randomBytes(1_900).toString('hex');
-        const { status } = await anna.request(chats.send, { params: { roomId: room._id }, body: { message, clientId: `${place} ${beside}` } });
-        statuses.add(status);
-        if (status === 200) acknowledged.push(message);
-      }));
+      await Promise.all(
+        Array.from({ length: 10 }, async (_, beside) => {
+          const message = randomBytes(1_900).toString('hex');
+          const { status } = await anna.request(chats.send, {
+            params: { roomId: room._id },
+            body: { message, clientId: `${place} ${beside}` },
+          });
+          statuses.add(status);
+          if (status === 200) acknowledged.push(message);
+        }),
+      );
     }
     expect([...statuses].filter((status) => status !== 200)).toEqual([503]);
     console.log(`${acknowledged.length} acknowledged before the disk was full`);
@@ -108,9 +147,18 @@ test('a full disk of the database: 503 and no lost word, and with room again it 
       if (performance.now() > ends) throw new Error('not back');
       await sleep(100);
     }
-    expect((await anna.call(chats.send, { params: { roomId: room._id }, body: { message: 'снова есть место' } })).message.message).toBe('снова есть место');
+    expect(
+      (
+        await anna.call(chats.send, {
+          params: { roomId: room._id },
+          body: { message: 'снова есть место' },
+        })
+      ).message.message,
+    ).toBe('снова есть место');
     await withDatabase(server, async (db) => {
-      const found = new Set((await db.selectFrom('messages').select('text').execute()).map(({ text }) => text));
+      const found = new Set(
+        (await db.selectFrom('messages').select('text').execute()).map(({ text }) => text),
+      );
       expect(acknowledged.filter((text) => !found.has(text))).toEqual([]);
     });
     await writers.untilAcknowledged();

@@ -9,13 +9,31 @@ import { makeWriters } from '../acknowledged.ts';
 import { openOwnServer } from '../own-server.ts';
 
 const STRACE = process.env['STRACE_PATH'] ?? 'strace';
-const mayTrace = spawnSync(STRACE, ['-f', '-o', '/dev/null', '-e', 'trace=none', 'true']).status === 0;
+const mayTrace =
+  spawnSync(STRACE, ['-f', '-o', '/dev/null', '-e', 'trace=none', 'true']).status === 0;
 const server = await openOwnServer();
 const anna = await server.join('Анна');
 
 /** From now on this call of the system fails in the server (not in its database), or only where it is asked about one of these paths; the answer ends that. */
-async function breakCall(call: string, error: string, paths: string[] = []): Promise<() => Promise<void>> {
-  const strace = spawn(STRACE, ['-f', '-p', String(server.pid), ...paths.flatMap((path) => ['-P', path]), '-e', `trace=${call}`, '-e', `inject=${call}:error=${error}`], { stdio: ['ignore', 'ignore', 'pipe'] });
+async function breakCall(
+  call: string,
+  error: string,
+  paths: string[] = [],
+): Promise<() => Promise<void>> {
+  const strace = spawn(
+    STRACE,
+    [
+      '-f',
+      '-p',
+      String(server.pid),
+      ...paths.flatMap((path) => ['-P', path]),
+      '-e',
+      `trace=${call}`,
+      '-e',
+      `inject=${call}:error=${error}`,
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   await once(strace.stderr, 'data');
   strace.stderr.resume();
   return async () => {
@@ -24,40 +42,56 @@ async function breakCall(call: string, error: string, paths: string[] = []): Pro
     await gone;
   };
 }
-const upload = (name: string) => anna.request(cloud.upload, { files: { file: [new File([new Uint8Array(randomBytes(300_000))], name)] } });
+const upload = (name: string) =>
+  anna.request(cloud.upload, {
+    files: { file: [new File([new Uint8Array(randomBytes(300_000))], name)] },
+  });
 
 /** The folders into which what is stored is sorted by the first two letters of its name. */
 async function makeShards(): Promise<string[]> {
-  const paths = ['blobs', 'userposts'].flatMap((folder) => Array.from({ length: 256 }, (_, place) => join(server.folder, 'media', folder, place.toString(16).padStart(2, '0'))));
+  const paths = ['blobs', 'userposts'].flatMap((folder) =>
+    Array.from({ length: 256 }, (_, place) =>
+      join(server.folder, 'media', folder, place.toString(16).padStart(2, '0')),
+    ),
+  );
   await Promise.all(paths.map((path) => mkdir(path, { recursive: true })));
   return paths;
 }
 
 test.for([
-  ['fsync', 'EIO', 500, 'of a file'], ['fsync', 'ENOSPC', 507, 'of a file'], ['fsync', 'EIO', 500, 'of a folder, when the file is in its place already,'], ['fsync', 'ENOSPC', 507, 'of a folder, when the file is in its place already,'],
-  ['rename', 'EIO', 500, 'of a file'], ['rename', 'ENOSPC', 507, 'of a file'],
-] as const)('while %s fails with %s, uploads are refused by %i (%s) and leave neither row nor file, talks go on, and the next ones are kept', { timeout: 120_000 }, async ([call, error, status, what], context) => {
-  if (!mayTrace) return context.skip('нет strace или права на него');
-  const writers = await makeWriters(server);
-  const before = (await anna.call(cloud.rootFiles)).count;
-  writers.begin();
-  await writers.untilAcknowledged();
-  const mend = await breakCall(call, error, what === 'of a file' ? [] : await makeShards());
-  try {
-    for (let attempt = 0; attempt < 3; attempt += 1) expect((await upload(`${call} ${error} ${what} ${attempt}.dat`)).status).toBe(status);
-    await expect.poll(() => writers.refused.get(status), { timeout: 20_000 }).toBeGreaterThan(5);
-    const spoken = writers.acknowledged.messages.size;
-    await expect.poll(() => writers.acknowledged.messages.size).toBeGreaterThan(spoken + 5);
-  } finally {
-    await mend();
-  }
-  expect((await anna.call(cloud.rootFiles)).count).toBe(before);
-  expect((await upload(`${call} ${error} ${what} после.dat`)).status).toBe(200);
-  expect((await anna.call(cloud.rootFiles)).count).toBe(before + 1);
-  await writers.untilAcknowledged();
-  await writers.untilAcknowledged();
-  await writers.end();
-  expect([...writers.refused.keys()]).toEqual([status]);
-  await writers.prove(server);
-  console.log(`${call} ${error}: подтверждено ${writers.tell()}`);
-});
+  ['fsync', 'EIO', 500, 'of a file'],
+  ['fsync', 'ENOSPC', 507, 'of a file'],
+  ['fsync', 'EIO', 500, 'of a folder, when the file is in its place already,'],
+  ['fsync', 'ENOSPC', 507, 'of a folder, when the file is in its place already,'],
+  ['rename', 'EIO', 500, 'of a file'],
+  ['rename', 'ENOSPC', 507, 'of a file'],
+] as const)(
+  'while %s fails with %s, uploads are refused by %i (%s) and leave neither row nor file, talks go on, and the next ones are kept',
+  { timeout: 120_000 },
+  async ([call, error, status, what], context) => {
+    if (!mayTrace) return context.skip('нет strace или права на него');
+    const writers = await makeWriters(server);
+    const before = (await anna.call(cloud.rootFiles)).count;
+    writers.begin();
+    await writers.untilAcknowledged();
+    const mend = await breakCall(call, error, what === 'of a file' ? [] : await makeShards());
+    try {
+      for (let attempt = 0; attempt < 3; attempt += 1)
+        expect((await upload(`${call} ${error} ${what} ${attempt}.dat`)).status).toBe(status);
+      await expect.poll(() => writers.refused.get(status), { timeout: 20_000 }).toBeGreaterThan(5);
+      const spoken = writers.acknowledged.messages.size;
+      await expect.poll(() => writers.acknowledged.messages.size).toBeGreaterThan(spoken + 5);
+    } finally {
+      await mend();
+    }
+    expect((await anna.call(cloud.rootFiles)).count).toBe(before);
+    expect((await upload(`${call} ${error} ${what} после.dat`)).status).toBe(200);
+    expect((await anna.call(cloud.rootFiles)).count).toBe(before + 1);
+    await writers.untilAcknowledged();
+    await writers.untilAcknowledged();
+    await writers.end();
+    expect([...writers.refused.keys()]).toEqual([status]);
+    await writers.prove(server);
+    console.log(`${call} ${error}: подтверждено ${writers.tell()}`);
+  },
+);

@@ -9,15 +9,27 @@ import { makeWriters } from '../acknowledged.ts';
 import { openOwnServer } from '../own-server.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const FAILING = [['select 1 / 0', 'division by zero'], ...(process.env['RESPA_LONG_TESTS'] === '1' ? [['create table people (id int)', 'already exists'], ['выбрать всё', 'syntax error']] : [])] as [string, string][];
+const FAILING = [
+  ['select 1 / 0', 'division by zero'],
+  ...(process.env['RESPA_LONG_TESTS'] === '1'
+    ? [
+        ['create table people (id int)', 'already exists'],
+        ['выбрать всё', 'syntax error'],
+      ]
+    : []),
+] as [string, string][];
 const server = await openOwnServer();
 let newer: string;
 /** The program as its next version would be: beside the packages that it needs, and with whatever steps of the schema come next. */
 beforeAll(async () => {
   newer = await mkdtemp(join(tmpdir(), 'respa-newer-'));
   await mkdir(join(newer, 'packages'));
-  await cp(join(ROOT, 'packages/server'), join(newer, 'packages/server'), { recursive: true, filter: (path) => !/node_modules|demo-clips|\.test\.ts$/.test(path) });
-  for (const name of ['node_modules', 'package.json']) await symlink(join(ROOT, name), join(newer, name));
+  await cp(join(ROOT, 'packages/server'), join(newer, 'packages/server'), {
+    recursive: true,
+    filter: (path) => !/node_modules|demo-clips|\.test\.ts$/.test(path),
+  });
+  for (const name of ['node_modules', 'package.json'])
+    await symlink(join(ROOT, name), join(newer, name));
 });
 afterAll(() => rm(newer, { recursive: true, force: true }));
 
@@ -30,16 +42,30 @@ async function ask(text: string): Promise<unknown[]> {
     await client.end();
   }
 }
-const shape = () => ask(`select table_name || '.' || column_name || ' ' || data_type as what from information_schema.columns where table_schema = 'public'
+const shape = () =>
+  ask(`select table_name || '.' || column_name || ' ' || data_type as what from information_schema.columns where table_schema = 'public'
   union all select indexdef from pg_indexes where schemaname = 'public' union all select 'ran ' || name from kysely_migration order by 1`);
 /** Puts steps of the schema into the newer program, in place of those of before, and begins it on the same database; answers how it ended. */
 async function begin(steps: Record<string, string>): Promise<{ code: number; said: string }> {
   const folder = join(newer, 'packages/server/src/platform/migrations');
   for (const name of await readdir(folder)) if (name.startsWith('9')) await rm(join(folder, name));
-  for (const [name, text] of Object.entries(steps)) await writeFile(join(folder, `${name}.sql`), text);
-  const env = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: server.folder, DATABASE_URL: server.databaseUrl, LOG_LEVEL: 'fatal' };
+  for (const [name, text] of Object.entries(steps))
+    await writeFile(join(folder, `${name}.sql`), text);
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: '0',
+    DATA_DIR: server.folder,
+    DATABASE_URL: server.databaseUrl,
+    LOG_LEVEL: 'fatal',
+  };
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(newer, 'packages/server/src/main.ts')], { env, timeout: 60_000 }, (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code ?? -1), said: stdout + stderr }));
+    execFile(
+      process.execPath,
+      [join(newer, 'packages/server/src/main.ts')],
+      { env, timeout: 60_000 },
+      (error, stdout, stderr) =>
+        resolve({ code: error === null ? 0 : Number(error.code ?? -1), said: stdout + stderr }),
+    );
   });
 }
 
@@ -50,10 +76,16 @@ test('a step of the schema that fails takes back all that came before it: the ne
   await writers.untilAcknowledged();
   for (const [failing, why] of FAILING) {
     const { code, said } = await begin({
-      '9001_good': 'create table nicknames (person_id uuid primary key, nickname text not null); alter table events add column mood text; update people set posts_count = posts_count + 1',
+      '9001_good':
+        'create table nicknames (person_id uuid primary key, nickname text not null); alter table events add column mood text; update people set posts_count = posts_count + 1',
       '9002_failing': `delete from posts; ${failing}`,
     });
-    expect([code, said]).toEqual([1, expect.stringMatching(/^Не удалось запустить: схема базы не обновлена, шаг 9002_failing не прошёл\. База осталась такой, какой была, и прежняя версия работает с ней дальше\./m)]);
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(
+        /^Не удалось запустить: схема базы не обновлена, шаг 9002_failing не прошёл\. База осталась такой, какой была, и прежняя версия работает с ней дальше\./m,
+      ),
+    ]);
     expect(said).toContain(why);
     expect(await shape()).toEqual(before);
     await writers.untilAcknowledged();

@@ -13,17 +13,38 @@ import { freePort } from '../nginx.ts';
 import { OwnServer } from '../own-server.ts';
 import { startWeatherService, weatherDocument } from '../weather-service.ts';
 
-const MANNERS: Manner[] = ['hangs up', 'never greets', 'busy', 'refuses', 'refuses letters', 'hangs in DATA', 'never takes it', 'lost', 'rude', 'slow'];
+const MANNERS: Manner[] = [
+  'hangs up',
+  'never greets',
+  'busy',
+  'refuses',
+  'refuses letters',
+  'hangs in DATA',
+  'never takes it',
+  'lost',
+  'rude',
+  'slow',
+];
 const BAD_WEATHER: ((response: ServerResponse) => unknown)[] = [
-  () => {}, (response) => response.write('{"main":'), (response) => response.destroy(), (response) => response.writeHead(500).end(), (response) => response.end(weatherDocument(3, 'x'.repeat(80_000))),
+  () => {},
+  (response) => response.write('{"main":'),
+  (response) => response.destroy(),
+  (response) => response.writeHead(500).end(),
+  (response) => response.end(weatherDocument(3, 'x'.repeat(80_000))),
   (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
 ];
 
 test('a post office and a weather service that are down, silent, slow or lie cost people who write nothing: no call of theirs is refused, and letters leave when there is somebody to take them', async () => {
   let bad = 0;
-  const sky = await startWeatherService((_, response) => BAD_WEATHER[(bad += 1) % BAD_WEATHER.length]!(response));
+  const sky = await startWeatherService((_, response) =>
+    BAD_WEATHER[(bad += 1) % BAD_WEATHER.length]!(response),
+  );
   const port = await freePort();
-  const server = await OwnServer.make({ SMTP_URL: `smtp://127.0.0.1:${port}`, WEATHER_URL: sky.url, WEATHER_KEY: 'a-key' });
+  const server = await OwnServer.make({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    WEATHER_URL: sky.url,
+    WEATHER_KEY: 'a-key',
+  });
   const office = await openBadOffice({ port, outbox: join(server.folder, 'outbox') });
   try {
     await server.start();
@@ -37,7 +58,9 @@ test('a post office and a weather service that are down, silent, slow or lie cos
       const email = `${crypto.randomUUID()}@respa.test`;
       emails.set(email, manner);
       const { calls } = office;
-      await new Caller(server.url).call(account.register, { body: { name: 'Письмо', surname: 'Вдогонку', age: '1999-05-11', email, password: PASSWORD } });
+      await new Caller(server.url).call(account.register, {
+        body: { name: 'Письмо', surname: 'Вдогонку', age: '1999-05-11', email, password: PASSWORD },
+      });
       // The letter is under way, or was.
       await expect.poll(() => office.calls, { timeout: 60_000 }).toBeGreaterThan(calls);
       await vera.call(profile.edit, { body: { city: `Nebo${emails.size}` } });
@@ -46,20 +69,42 @@ test('a post office and a weather service that are down, silent, slow or lie cos
     }
     office.manner = 'well';
     office.drop();
-    await withDatabase(server, (db) => expect.poll(async () => {
-      await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db);
-      return (await sql`select from graphile_worker.jobs where task_identifier = 'mail.send'`.execute(db)).rows.length;
-    }, { timeout: 60_000, interval: 500 }).toBe(0));
+    await withDatabase(server, (db) =>
+      expect
+        .poll(
+          async () => {
+            await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(
+              db,
+            );
+            return (
+              await sql`select from graphile_worker.jobs where task_identifier = 'mail.send'`.execute(
+                db,
+              )
+            ).rows.length;
+          },
+          { timeout: 60_000, interval: 500 },
+        )
+        .toBe(0),
+    );
     await writers.untilAcknowledged();
     await writers.end();
     // Where the office hung up before a word the letter may have been taken, and comes once more: no other does.
-    const times = [...emails].map(([email, manner]) => [manner, office.taken.filter((to) => to === email).length - office.unsaid.filter((to) => to === email).length] as const);
+    const times = [...emails].map(
+      ([email, manner]) =>
+        [
+          manner,
+          office.taken.filter((to) => to === email).length -
+            office.unsaid.filter((to) => to === email).length,
+        ] as const,
+    );
     expect(times.filter(([, count]) => count !== 1)).toEqual([]);
     expect(office.unsaid.length).toBeGreaterThan(0);
     expect(bad).toBeGreaterThan(BAD_WEATHER.length - 1);
     expect([...writers.refused.keys()]).toEqual([]);
     await writers.prove(server);
-    console.log(`писем ${emails.size}, погода спрошена напрасно ${bad} раз; подтверждено ${writers.tell()}`);
+    console.log(
+      `писем ${emails.size}, погода спрошена напрасно ${bad} раз; подтверждено ${writers.tell()}`,
+    );
   } finally {
     await server.leave();
     await office.close();

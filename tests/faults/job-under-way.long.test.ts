@@ -7,12 +7,12 @@ import { withDatabase } from '../kept.ts';
 import { freePort } from '../nginx.ts';
 import { OwnServer } from '../own-server.ts';
 
-
 test('a job that is at work when the database dies is finished when it is back: the letter is sent once, and nobody holds the job for hours', async () => {
   const { promise: release, resolve: letGo } = Promise.withResolvers<void>();
   const delivered: string[] = [];
   const office = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, session, answer) {
       delivered.push(...session.envelope.rcptTo.map(({ address }) => address));
       stream.resume().on('end', () => void release.then(() => answer()));
@@ -20,23 +20,42 @@ test('a job that is at work when the database dies is finished when it is back: 
   });
   office.on('error', () => {});
   const port = await freePort();
-  await new Promise<void>((resolve) => { office.listen(port, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    office.listen(port, '127.0.0.1', resolve);
+  });
   const server = await OwnServer.make({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-  const jobsLeft = () => withDatabase(server, async (db) => (await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'mail.send'`.execute(db)).rows[0]!.count);
+  const jobsLeft = () =>
+    withDatabase(
+      server,
+      async (db) =>
+        (
+          await sql<{
+            count: number;
+          }>`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'mail.send'`.execute(
+            db,
+          )
+        ).rows[0]!.count,
+    );
   try {
     await server.start();
     const email = `${crypto.randomUUID()}@respa.test`;
-    await new Caller(server.url).call(account.register, { body: { name: 'Письмо', surname: 'Вдогонку', age: '1999-05-11', email, password: PASSWORD } });
+    await new Caller(server.url).call(account.register, {
+      body: { name: 'Письмо', surname: 'Вдогонку', age: '1999-05-11', email, password: PASSWORD },
+    });
     await expect.poll(() => delivered.length, { timeout: 10_000 }).toBe(1);
     expect(await jobsLeft()).toBe(1);
     server.killDatabase();
     letGo();
-    await expect.poll(async () => (await fetch(`${server.url}/api/ready`)).status, { timeout: 10_000 }).toBe(200);
+    await expect
+      .poll(async () => (await fetch(`${server.url}/api/ready`)).status, { timeout: 10_000 })
+      .toBe(200);
     await expect.poll(jobsLeft, { timeout: 15_000, interval: 500 }).toBe(0);
     expect(delivered).toEqual([email]);
   } finally {
     letGo();
     await server.leave();
-    await new Promise<void>((resolve) => { office.close(resolve); });
+    await new Promise<void>((resolve) => {
+      office.close(resolve);
+    });
   }
 }, 90_000);

@@ -33,7 +33,8 @@ test('four servers that begin at once on an empty database make one schema, each
   const database = await makeDatabase('bare');
   const folder = await mkdtemp(join(tmpdir(), 'respa-migrators-'));
   // Each in a process of its own; in the short part only what a server does to the schema before it serves.
-  const script = isLong ? `
+  const script = isLong
+    ? `
     const { startServer } = await import('${SERVER}app/server.ts');
     const { readConfig } = await import('${SERVER}platform/config.ts');
     let ran = '0';
@@ -42,7 +43,8 @@ test('four servers that begin at once on an empty database make one schema, each
     const { ok } = await (await fetch(server.url + '/api/ready')).json();
     console.log(JSON.stringify([Number(ran), ok]));
     await server.stop();
-    process.exit(0);` : `
+    process.exit(0);`
+    : `
     const { assertCyrillic, openDatabase } = await import('${SERVER}platform/db.ts');
     const { migrate } = await import('${SERVER}platform/migrate.ts');
     const { migrateJobs } = await import('${SERVER}platform/jobs.ts');
@@ -54,16 +56,32 @@ test('four servers that begin at once on an empty database make one schema, each
     console.log(JSON.stringify([ran, true]));
     process.exit(0);`;
   try {
-    const answers = await Promise.all(Array.from({ length: 4 }, async (_, place) => {
-      const env = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: join(folder, String(place)), DATABASE_URL: database.url, LOG_LEVEL: 'fatal' };
-      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env });
-      return JSON.parse(stdout.trim().split('\n').at(-1)!) as [number, boolean];
-    }));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, async (_, place) => {
+        const env = {
+          PATH: process.env['PATH'],
+          PORT: '0',
+          DATA_DIR: join(folder, String(place)),
+          DATABASE_URL: database.url,
+          LOG_LEVEL: 'fatal',
+        };
+        const { stdout } = await promisify(execFile)(
+          process.execPath,
+          ['--input-type=module', '-e', script],
+          { env },
+        );
+        return JSON.parse(stdout.trim().split('\n').at(-1)!) as [number, boolean];
+      }),
+    );
     const steps = (await ask(database.url, 'select name from kysely_migration')).length;
     expect(steps).toBeGreaterThan(5);
     expect(answers.map(([, ok]) => ok)).toEqual([true, true, true, true]);
     expect(answers.map(([ran]) => ran).sort((one, other) => one - other)).toEqual([0, 0, 0, steps]);
-    expect((await ask(database.url, SHAPE))[0]).toEqual((await ask(Object.assign(new URL(base), { pathname: `/${EMPTY_TOWN}` }).toString(), SHAPE))[0]);
+    expect((await ask(database.url, SHAPE))[0]).toEqual(
+      (
+        await ask(Object.assign(new URL(base), { pathname: `/${EMPTY_TOWN}` }).toString(), SHAPE)
+      )[0],
+    );
   } finally {
     await database.drop();
     await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +30,10 @@ beforeAll(async () => {
   // Before there is another server, which would take the mail.
   anna = await house.join('Анна');
   makeNextBuild();
-  newer = await startServer(house.server.ground.config, house.databaseUrl, { say: () => {}, siteDir: newSite });
+  newer = await startServer(house.server.ground.config, house.databaseUrl, {
+    say: () => {},
+    siteDir: newSite,
+  });
   line = await openLine(house.server.port);
   world = World.at(line.url);
 });
@@ -41,9 +52,15 @@ function makeNextBuild(): void {
   cpSync(SITE, newSite, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) });
   const hashes = new Map<string, string>();
   const assets = join(newSite, 'assets');
-  const renew = (text: string) => text.replaceAll(/(?<=-)[0-9a-f]{8}(?=\.)/g, (hash) => hashes.get(hash) ?? hash);
-  for (const name of readdirSync(assets)) for (const [hash] of name.matchAll(/(?<=-)[0-9a-f]{8}(?=\.)/g)) hashes.set(hash, randomBytes(4).toString('hex'));
-  for (const file of readdirSync(newSite, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:js|css|html)$/.test(name))) writeFileSync(join(newSite, file), renew(readFileSync(join(newSite, file), 'utf8')));
+  const renew = (text: string) =>
+    text.replaceAll(/(?<=-)[0-9a-f]{8}(?=\.)/g, (hash) => hashes.get(hash) ?? hash);
+  for (const name of readdirSync(assets))
+    for (const [hash] of name.matchAll(/(?<=-)[0-9a-f]{8}(?=\.)/g))
+      hashes.set(hash, randomBytes(4).toString('hex'));
+  for (const file of readdirSync(newSite, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(?:js|css|html)$/.test(name),
+  ))
+    writeFileSync(join(newSite, file), renew(readFileSync(join(newSite, file), 'utf8')));
   for (const name of readdirSync(assets)) renameSync(join(assets, name), join(assets, renew(name)));
 }
 /** The newer server stands where the older stood, and connections to that one are broken. */
@@ -52,9 +69,13 @@ function update(): void {
   line.cut();
 }
 const entryIn = (html: string) => /src="(\/assets\/index-[0-9a-f]{8}\.js)"/.exec(html)![1];
-const entryOf = (page: Page) => page.evaluate(() => document.querySelector('script[type=module][src^="/assets/"]')!.getAttribute('src'));
+const entryOf = (page: Page) =>
+  page.evaluate(() =>
+    document.querySelector('script[type=module][src^="/assets/"]')!.getAttribute('src'),
+  );
 const NEW_ENTRY = () => entryIn(readFileSync(join(newSite, 'index.html'), 'utf8'));
-const bar = (page: Page) => page.getByRole('button', { name: 'Респа обновилась. Обновить страницу' });
+const bar = (page: Page) =>
+  page.getByRole('button', { name: 'Респа обновилась. Обновить страницу' });
 const people = (page: Page) => page.getByRole('link', { name: 'Люди' }).first();
 async function openHome(): Promise<Page> {
   const page = await world.pageOf(anna);
@@ -65,13 +86,31 @@ async function openHome(): Promise<Page> {
 
 test('a call of before that is gone, or wants something else by now, gets a sentence; a field that nobody knows does no harm', async () => {
   const ask = async (path: string, body: object) => {
-    const answer = await fetch(`${house.url}/api${path}`, { method: 'POST', headers: { ...anna.headers(), 'content-type': 'application/json' }, body: JSON.stringify(body) });
-    return { status: answer.status, body: await answer.json() as { error?: string; code?: string } };
+    const answer = await fetch(`${house.url}/api${path}`, {
+      method: 'POST',
+      headers: { ...anna.headers(), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return {
+      status: answer.status,
+      body: (await answer.json()) as { error?: string; code?: string },
+    };
   };
-  expect(await ask('/a-call-of-before', {})).toMatchObject({ status: 404, body: { code: 'not_found', error: expect.stringMatching(/[а-я]/) } });
-  expect(await ask('/cloud/mkdir', { title: 'Сейвы' })).toMatchObject({ status: 400, body: { error: expect.stringMatching(/[а-я]/) } });
-  expect(await ask('/cloud/mkdir', { name: { first: 'Сейвы' } })).toMatchObject({ status: 400, body: { code: 'bad_input', error: expect.stringMatching(/[а-я]/) } });
-  expect(await ask('/cloud/mkdir', { name: 'Сейвы', colour: 'зелёный', date: '1999-01-01' })).toMatchObject({ status: 200 });
+  expect(await ask('/a-call-of-before', {})).toMatchObject({
+    status: 404,
+    body: { code: 'not_found', error: expect.stringMatching(/[а-я]/) },
+  });
+  expect(await ask('/cloud/mkdir', { title: 'Сейвы' })).toMatchObject({
+    status: 400,
+    body: { error: expect.stringMatching(/[а-я]/) },
+  });
+  expect(await ask('/cloud/mkdir', { name: { first: 'Сейвы' } })).toMatchObject({
+    status: 400,
+    body: { code: 'bad_input', error: expect.stringMatching(/[а-я]/) },
+  });
+  expect(
+    await ask('/cloud/mkdir', { name: 'Сейвы', colour: 'зелёный', date: '1999-01-01' }),
+  ).toMatchObject({ status: 200 });
 });
 
 describe('pages of the build before', () => {
@@ -106,17 +145,30 @@ describe('pages of the build before', () => {
   test('go on where a chunk of the next page is gone: all is loaded anew, without a broken screen', async () => {
     const page = await openHome();
     const broken: string[] = [];
-    await page.exposeFunction('noteBroken', (text: string) => { broken.push(text); });
-    await page.evaluate(() => new MutationObserver(() => {
-      const alert = document.querySelector('main [role=alert]');
-      if (alert !== null) (globalThis as unknown as { noteBroken(text: string): void }).noteBroken(alert.textContent!);
-    }).observe(document.body, { childList: true, subtree: true }));
+    await page.exposeFunction('noteBroken', (text: string) => {
+      broken.push(text);
+    });
+    await page.evaluate(() =>
+      new MutationObserver(() => {
+        const alert = document.querySelector('main [role=alert]');
+        if (alert !== null)
+          (globalThis as unknown as { noteBroken(text: string): void }).noteBroken(
+            alert.textContent!,
+          );
+      }).observe(document.body, { childList: true, subtree: true }),
+    );
     update();
-    const missing = page.waitForResponse((answer) => answer.url().includes('/assets/') && answer.status() === 404);
+    const missing = page.waitForResponse(
+      (answer) => answer.url().includes('/assets/') && answer.status() === 404,
+    );
     await people(page).click();
     await missing;
     await page.getByPlaceholder('Имя или фамилия').waitFor();
-    expect([new URL(page.url()).pathname, await entryOf(page), broken]).toEqual(['/users', NEW_ENTRY(), []]);
+    expect([new URL(page.url()).pathname, await entryOf(page), broken]).toEqual([
+      '/users',
+      NEW_ENTRY(),
+      [],
+    ]);
   });
   test('say it too after a refusal such as calls of before get, where no stream tells', async () => {
     const page = await world.pageOf(anna);
@@ -124,7 +176,10 @@ describe('pages of the build before', () => {
     await page.goto(`/user/${anna.id}`);
     await page.getByPlaceholder('Что нового?').waitFor();
     update();
-    await page.evaluate((path) => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')); }, `/user/${crypto.randomUUID()}`);
+    await page.evaluate((path) => {
+      history.pushState({}, '', path);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, `/user/${crypto.randomUUID()}`);
     // 'Нет связи' stands there as long as the stream is away.
     await page.unroute('**/api/live');
     await bar(page).waitFor();
@@ -138,7 +193,9 @@ describe('pages of the build before', () => {
   test('whose server is only away, or whose chunk alone does not come, are not loaded anew again and again', async () => {
     const page = await openHome();
     let loads = 0;
-    page.on('load', () => { loads += 1; });
+    page.on('load', () => {
+      loads += 1;
+    });
     await page.route('**/assets/users-*.js', (route) => route.abort());
     await people(page).click();
     await page.getByRole('alert').getByRole('button', { name: 'Повторить' }).waitFor();

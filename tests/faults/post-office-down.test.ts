@@ -18,19 +18,47 @@ afterAll(() => house.stop());
 
 const register = async (): Promise<string> => {
   const email = `${crypto.randomUUID()}@respa.test`;
-  await new Caller(house.url).call(account.register, { body: { name: 'Письмо', surname: 'Вдогонку', age: '1999-05-11', email, password: PASSWORD } });
+  await new Caller(house.url).call(account.register, {
+    body: { name: 'Письмо', surname: 'Вдогонку', age: '1999-05-11', email, password: PASSWORD },
+  });
   return email;
 };
-const jobs = async () => (await sql<{ attempts: number; max_attempts: number; last_error: string | null }>`select attempts, max_attempts, last_error from graphile_worker.jobs where task_identifier = 'mail.send' order by id`.execute(house.server.ground.db)).rows;
+const jobs = async () =>
+  (
+    await sql<{
+      attempts: number;
+      max_attempts: number;
+      last_error: string | null;
+    }>`select attempts, max_attempts, last_error from graphile_worker.jobs where task_identifier = 'mail.send' order by id`.execute(
+      house.server.ground.db,
+    )
+  ).rows;
 /** The waiting of the queue, which would take minutes, is over. */
-const hurry = () => sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(house.server.ground.db);
+const hurry = () =>
+  sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(
+    house.server.ground.db,
+  );
 /** Until every letter was tried in vain. */
-const untilFailed = () => expect.poll(async () => (await jobs()).map(({ last_error: error }) => error), { timeout: GIVEN_UP_MS }).toEqual([expect.stringContaining('mail not handed over')]);
-const untilSent = () => expect.poll(async () => {
-  await hurry();
-  return jobs();
-}, { timeout: GIVEN_UP_MS, interval: 500 }).toEqual([]);
-async function withOffice(manner: Manner, work: (office: BadOffice) => Promise<void>): Promise<void> {
+const untilFailed = () =>
+  expect
+    .poll(async () => (await jobs()).map(({ last_error: error }) => error), {
+      timeout: GIVEN_UP_MS,
+    })
+    .toEqual([expect.stringContaining('mail not handed over')]);
+const untilSent = () =>
+  expect
+    .poll(
+      async () => {
+        await hurry();
+        return jobs();
+      },
+      { timeout: GIVEN_UP_MS, interval: 500 },
+    )
+    .toEqual([]);
+async function withOffice(
+  manner: Manner,
+  work: (office: BadOffice) => Promise<void>,
+): Promise<void> {
   const office = await openBadOffice({ port });
   office.manner = manner;
   try {
@@ -51,22 +79,31 @@ test('with nobody at the port a registration is answered, its letter waits in th
 
 // Some wait for as long as a silent one is given: they are in the long run alone.
 const REFUSING: [string, Manner, boolean][] = [
-  ['hangs up without a word', 'hangs up', false], ['is busy (451)', 'busy', false], ['does not know whom it is for (550)', 'refuses', false], ['takes no letters (554)', 'refuses letters', false],
-  ['answers the call and never greets', 'never greets', true], ['falls silent at DATA', 'hangs in DATA', true], ['hears the letter out and says nothing', 'never takes it', true],
+  ['hangs up without a word', 'hangs up', false],
+  ['is busy (451)', 'busy', false],
+  ['does not know whom it is for (550)', 'refuses', false],
+  ['takes no letters (554)', 'refuses letters', false],
+  ['answers the call and never greets', 'never greets', true],
+  ['falls silent at DATA', 'hangs in DATA', true],
+  ['hears the letter out and says nothing', 'never takes it', true],
 ];
-test.for(REFUSING.filter(([, , waits]) => isLong || !waits))('a post office that %s: the registration is answered, the letter waits in the queue, and leaves once when the office is at work', { timeout: 120_000 }, async ([, manner]) => {
-  await withOffice(manner, async (office) => {
-    const email = await register();
-    // It has been answered; the letter has been tried by then or has not.
-    await untilFailed();
-    expect([office.calls, office.taken]).toEqual([1, []]);
-    expect(await jobs()).toMatchObject([{ attempts: 1, max_attempts: 15 }]);
-    await expect.poll(() => office.inside()).toBe(0);
-    office.manner = 'well';
-    await untilSent();
-    expect([office.calls, office.taken]).toEqual([2, [email]]);
-  });
-});
+test.for(REFUSING.filter(([, , waits]) => isLong || !waits))(
+  'a post office that %s: the registration is answered, the letter waits in the queue, and leaves once when the office is at work',
+  { timeout: 120_000 },
+  async ([, manner]) => {
+    await withOffice(manner, async (office) => {
+      const email = await register();
+      // It has been answered; the letter has been tried by then or has not.
+      await untilFailed();
+      expect([office.calls, office.taken]).toEqual([1, []]);
+      expect(await jobs()).toMatchObject([{ attempts: 1, max_attempts: 15 }]);
+      await expect.poll(() => office.inside()).toBe(0);
+      office.manner = 'well';
+      await untilSent();
+      expect([office.calls, office.taken]).toEqual([2, [email]]);
+    });
+  },
+);
 
 test('while a post office holds letters without a word, registrations are answered and all other jobs are done', async () => {
   const { ground } = house.server;
@@ -75,9 +112,19 @@ test('while a post office holds letters without a word, registrations are answer
     for (let place = 0; place < 6; place += 1) emails.push(await register());
     await expect.poll(() => office.inside()).toBeGreaterThan(1);
     await ground.jobs.add(ground.db, 'uploads.sweep', {}, { key: 'beside' });
-    await expect.poll(async () => (await sql`select from graphile_worker.jobs where key = 'beside'`.execute(ground.db)).rows.length, { timeout: 8_000 }).toBe(0);
+    await expect
+      .poll(
+        async () =>
+          (await sql`select from graphile_worker.jobs where key = 'beside'`.execute(ground.db)).rows
+            .length,
+        { timeout: 8_000 },
+      )
+      .toBe(0);
     // They are held still, and not one of them was given up in the meantime.
-    expect([office.inside() > 1, (await jobs()).filter(({ last_error: error }) => error !== null).length]).toEqual([true, 0]);
+    expect([
+      office.inside() > 1,
+      (await jobs()).filter(({ last_error: error }) => error !== null).length,
+    ]).toEqual([true, 0]);
     office.manner = 'well';
     office.drop();
     await untilSent();
@@ -118,7 +165,9 @@ test('a letter that is refused for ever is given up after its fifteenth attempt,
     await register();
     await untilFailed();
     // An attempt counts when it begins; what went wrong is said when it is over.
-    await sql`update graphile_worker._private_jobs set attempts = 14, last_error = null, run_at = now() where locked_at is null`.execute(house.server.ground.db);
+    await sql`update graphile_worker._private_jobs set attempts = 14, last_error = null, run_at = now() where locked_at is null`.execute(
+      house.server.ground.db,
+    );
     await untilFailed();
     expect((await jobs()).map(({ attempts }) => attempts)).toEqual([15]);
     await expect.poll(() => office.inside()).toBe(0);
@@ -127,7 +176,9 @@ test('a letter that is refused for ever is given up after its fifteenth attempt,
     const email = await register();
     await hurry();
     // The office has the letter before its job is over.
-    await expect.poll(async () => [office.taken, (await jobs()).map(({ attempts }) => attempts)]).toEqual([[email], [15]]);
+    await expect
+      .poll(async () => [office.taken, (await jobs()).map(({ attempts }) => attempts)])
+      .toEqual([[email], [15]]);
     expect(office.calls - calls).toBe(1);
   });
 }, 90_000);

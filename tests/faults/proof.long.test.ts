@@ -16,50 +16,80 @@ describe('the proof of what is kept finds', () => {
     await server.start();
     anna = await server.join('Анна');
     await anna.call(wall.create, { body: { title: 'Кот' }, files: { file: [await picture()] } });
-    await anna.call(cloud.upload, { files: { file: [new File([new Uint8Array(5_000)], 'мир.dat')] } });
+    await anna.call(cloud.upload, {
+      files: { file: [new File([new Uint8Array(5_000)], 'мир.dat')] },
+    });
   });
   afterAll(() => server?.leave());
-  const fileIn = async (folder: string, fits: RegExp) => (await listFiles(server.inside(`media/${folder}`))).find((path) => fits.test(path))!;
+  const fileIn = async (folder: string, fits: RegExp) =>
+    (await listFiles(server.inside(`media/${folder}`))).find((path) => fits.test(path))!;
   const change = (text: string) => withDatabase(server, (db) => sql.raw(text).execute(db));
 
   test('nothing where all is well', async () => expect(await proveKept(server)).toBe(0));
   test.for<[string, () => Promise<() => Promise<unknown>>]>([
-    ['a picture without its smaller rendition', async () => {
-      const path = await fileIn('userposts', /-160\.webp$/);
-      await rename(path, `${server.folder}/aside`);
-      return () => rename(`${server.folder}/aside`, path);
-    }],
-    ['a file of fewer bytes than its row says', async () => {
-      const path = await fileIn('blobs', /\.bin$/);
-      await truncate(path, 4_999);
-      return () => truncate(path, 5_000);
-    }],
-    ['a file that no row names', async () => {
-      const path = server.inside('media/events/0a');
-      await mkdir(path, { recursive: true });
-      await writeFile(`${path}/0a${'0'.repeat(30)}.webp`, 'lost');
-      return () => rm(`${path}/0a${'0'.repeat(30)}.webp`, { force: true });
-    }],
-    ['a rendition without its picture', async () => {
-      const path = (await fileIn('userposts', /-160\.webp$/)).replace(/[^/]+$/, `${'0'.repeat(32)}-160.webp`);
-      await writeFile(path, 'lost');
-      return () => rm(path, { force: true });
-    }],
-    ['half of a file that was being put', async () => {
-      const path = `${await fileIn('userposts', /\d\.webp$/)}.tmp`;
-      await writeFile(path, 'half');
-      return () => rm(path, { force: true });
-    }],
-    ['a file that waits for nobody', async () => {
-      await writeFile(server.inside('staging/left.part'), 'left');
-      return () => rm(server.inside('staging/left.part'), { force: true });
-    }],
+    [
+      'a picture without its smaller rendition',
+      async () => {
+        const path = await fileIn('userposts', /-160\.webp$/);
+        await rename(path, `${server.folder}/aside`);
+        return () => rename(`${server.folder}/aside`, path);
+      },
+    ],
+    [
+      'a file of fewer bytes than its row says',
+      async () => {
+        const path = await fileIn('blobs', /\.bin$/);
+        await truncate(path, 4_999);
+        return () => truncate(path, 5_000);
+      },
+    ],
+    [
+      'a file that no row names',
+      async () => {
+        const path = server.inside('media/events/0a');
+        await mkdir(path, { recursive: true });
+        await writeFile(`${path}/0a${'0'.repeat(30)}.webp`, 'lost');
+        return () => rm(`${path}/0a${'0'.repeat(30)}.webp`, { force: true });
+      },
+    ],
+    [
+      'a rendition without its picture',
+      async () => {
+        const path = (await fileIn('userposts', /-160\.webp$/)).replace(
+          /[^/]+$/,
+          `${'0'.repeat(32)}-160.webp`,
+        );
+        await writeFile(path, 'lost');
+        return () => rm(path, { force: true });
+      },
+    ],
+    [
+      'half of a file that was being put',
+      async () => {
+        const path = `${await fileIn('userposts', /\d\.webp$/)}.tmp`;
+        await writeFile(path, 'half');
+        return () => rm(path, { force: true });
+      },
+    ],
+    [
+      'a file that waits for nobody',
+      async () => {
+        await writeFile(server.inside('staging/left.part'), 'left');
+        return () => rm(server.inside('staging/left.part'), { force: true });
+      },
+    ],
     ...[
-      ['bytes of a cloud', 'cloud_owners', 'used'], ['files of a cloud', 'cloud_owners', 'files'], ['holders of bytes', 'blobs', 'refs'], ['posts of a person', 'people', 'posts_count'],
-    ].map(([what, table, column]): [string, () => Promise<() => Promise<unknown>>] => [`${what} that were counted wrong`, async () => {
-      await change(`update ${table} set ${column} = ${column} + 1`);
-      return () => change(`update ${table} set ${column} = ${column} - 1`);
-    }]),
+      ['bytes of a cloud', 'cloud_owners', 'used'],
+      ['files of a cloud', 'cloud_owners', 'files'],
+      ['holders of bytes', 'blobs', 'refs'],
+      ['posts of a person', 'people', 'posts_count'],
+    ].map(([what, table, column]): [string, () => Promise<() => Promise<unknown>>] => [
+      `${what} that were counted wrong`,
+      async () => {
+        await change(`update ${table} set ${column} = ${column} + 1`);
+        return () => change(`update ${table} set ${column} = ${column} - 1`);
+      },
+    ]),
   ])('%s', { timeout: 90_000 }, async ([, harm]) => {
     const mend = await harm();
     try {

@@ -14,7 +14,13 @@ beforeAll(async () => {
   // Each next call goes to the other.
   let turn = 0;
   const next = () => [pair.first, pair.second][(turn += 1) % 2]!;
-  house = { databaseUrl: pair.databaseUrl, url: pair.first.url, inside: (path) => join(pair.dataDir, path), join: (name) => pair.join(name), as: (who) => at(next(), who) };
+  house = {
+    databaseUrl: pair.databaseUrl,
+    url: pair.first.url,
+    inside: (path) => join(pair.dataDir, path),
+    join: (name) => pair.join(name),
+    as: (who) => at(next(), who),
+  };
 });
 afterAll(() => pair?.stop());
 beforeEach(({ skip }) => skip(REDIS_PATH === undefined, 'нет redis-server (укажите REDIS_PATH)'));
@@ -23,7 +29,10 @@ test('Redis is frozen and killed again and again while people write to two insta
   const writers = await makeWriters(house, { pairs: 5 });
   writers.begin();
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [away, back] of [[async () => pair.redis.freeze(), async () => pair.redis.thaw()], [() => pair.redis.kill(), () => pair.redis.start()]] as const) {
+    for (const [away, back] of [
+      [async () => pair.redis.freeze(), async () => pair.redis.thaw()],
+      [() => pair.redis.kill(), () => pair.redis.start()],
+    ] as const) {
       await writers.untilAcknowledged();
       await away();
       await sleep(AWAY_MS);

@@ -18,7 +18,12 @@ const anna = await server.join('Анна');
 const writers = await makeWriters(server);
 
 const openFiles = () => readdirSync(`/proc/${server.pid}/fd`).length;
-const metric = async (name: string): Promise<number> => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await fetch(`${server.url}/api/metrics`)).text())?.[1]);
+const metric = async (name: string): Promise<number> =>
+  Number(
+    new RegExp(`^${name} (\\S+)$`, 'm').exec(
+      await (await fetch(`${server.url}/api/metrics`)).text(),
+    )?.[1],
+  );
 /** The slowest of so many calls one after another, without the one in fifty that a collection of garbage takes, in milliseconds. */
 async function measure(): Promise<number> {
   const times: number[] = [];
@@ -31,42 +36,82 @@ async function measure(): Promise<number> {
 }
 
 test.for([
-  ['heads', (socket: Socket) => { socket.write('GET /api/health HTTP/1.1\r\nhost: respa\r\n'); return setInterval(() => socket.write('x-slow: 1\r\n'), 2_000); }],
-  ['nothing at all', (socket: Socket) => { void socket; return setInterval(() => {}, 60_000); }],
-  ['a body byte by byte', (socket: Socket) => {
-    socket.write('POST /api/auth/login HTTP/1.1\r\nhost: respa\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n');
-    return setInterval(() => socket.write(' '), 2_000);
-  }],
-] as const)('500 sockets that send %s hold nobody up, and are cut', { timeout: 150_000 }, async ([, begin]) => {
-  writers.begin();
-  await writers.untilAcknowledged();
-  const [before, files] = [await measure(), openFiles()];
-  const { hostname, port } = new URL(server.url);
-  let open = 0;
-  const begun = performance.now();
-  const sockets = await Promise.all(Array.from({ length: SLOW }, () => new Promise<{ socket: Socket; timer: NodeJS.Timeout; closed: Promise<number> }>((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => {
-      open += 1;
-      const timer = begin(socket);
-      const closed = new Promise<number>((end) => { socket.on('close', () => { open -= 1; clearInterval(timer); end(performance.now() - begun); }); });
-      socket.resume();
-      resolve({ socket, timer, closed });
-    }).on('error', reject);
-    socket.on('error', () => {});
-  })));
-  expect(open).toBe(SLOW);
-  const beside = await measure();
-  console.log(`98 of 100 calls within ${before.toFixed(1)} ms before, ${beside.toFixed(1)} ms beside`);
-  expect(beside).toBeLessThan(Math.max(before * 3, 50));
-  const cut = await Promise.race([Promise.all(sockets.map(({ closed }) => closed)), sleep(90_000, null)]);
-  for (const { socket } of sockets) socket.destroy();
-  expect(cut).not.toBeNull();
-  console.log(`cut after ${Math.round(Math.max(...cut!))} ms`);
-  expect(Math.max(...cut!)).toBeLessThan(80_000);
-  await writers.untilAcknowledged();
-  await writers.end();
-  await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThan(files + 20);
-});
+  [
+    'heads',
+    (socket: Socket) => {
+      socket.write('GET /api/health HTTP/1.1\r\nhost: respa\r\n');
+      return setInterval(() => socket.write('x-slow: 1\r\n'), 2_000);
+    },
+  ],
+  [
+    'nothing at all',
+    (socket: Socket) => {
+      void socket;
+      return setInterval(() => {}, 60_000);
+    },
+  ],
+  [
+    'a body byte by byte',
+    (socket: Socket) => {
+      socket.write(
+        'POST /api/auth/login HTTP/1.1\r\nhost: respa\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n',
+      );
+      return setInterval(() => socket.write(' '), 2_000);
+    },
+  ],
+] as const)(
+  '500 sockets that send %s hold nobody up, and are cut',
+  { timeout: 150_000 },
+  async ([, begin]) => {
+    writers.begin();
+    await writers.untilAcknowledged();
+    const [before, files] = [await measure(), openFiles()];
+    const { hostname, port } = new URL(server.url);
+    let open = 0;
+    const begun = performance.now();
+    const sockets = await Promise.all(
+      Array.from(
+        { length: SLOW },
+        () =>
+          new Promise<{ socket: Socket; timer: NodeJS.Timeout; closed: Promise<number> }>(
+            (resolve, reject) => {
+              const socket = connect(Number(port), hostname, () => {
+                open += 1;
+                const timer = begin(socket);
+                const closed = new Promise<number>((end) => {
+                  socket.on('close', () => {
+                    open -= 1;
+                    clearInterval(timer);
+                    end(performance.now() - begun);
+                  });
+                });
+                socket.resume();
+                resolve({ socket, timer, closed });
+              }).on('error', reject);
+              socket.on('error', () => {});
+            },
+          ),
+      ),
+    );
+    expect(open).toBe(SLOW);
+    const beside = await measure();
+    console.log(
+      `98 of 100 calls within ${before.toFixed(1)} ms before, ${beside.toFixed(1)} ms beside`,
+    );
+    expect(beside).toBeLessThan(Math.max(before * 3, 50));
+    const cut = await Promise.race([
+      Promise.all(sockets.map(({ closed }) => closed)),
+      sleep(90_000, null),
+    ]);
+    for (const { socket } of sockets) socket.destroy();
+    expect(cut).not.toBeNull();
+    console.log(`cut after ${Math.round(Math.max(...cut!))} ms`);
+    expect(Math.max(...cut!)).toBeLessThan(80_000);
+    await writers.untilAcknowledged();
+    await writers.end();
+    await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThan(files + 20);
+  },
+);
 
 test('none of them has cost a write, or held one up until it was refused', async () => {
   expect([...writers.refused.keys()]).toEqual([]);
@@ -82,18 +127,33 @@ test('10,000 streams opened and dropped leave no stream, no socket and no memory
   let refused = 0;
   let most = 0;
   for (let opened = 0; opened < STREAMS; opened += AT_ONCE) {
-    const sockets = await Promise.all(Array.from({ length: AT_ONCE }, (_, place) => new Promise<Socket>((resolve, reject) => {
-      const reader = readers[place % READERS]!;
-      const socket = connect(Number(port), hostname, () => socket.write(`GET /api/live HTTP/1.1\r\nhost: respa\r\nauthorization: Bearer ${reader.token}\r\n\r\n`));
-      socket.once('data', (head: Buffer) => {
-        if (!head.toString().startsWith('HTTP/1.1 200')) refused += 1;
-        resolve(socket);
-      }).on('error', reject);
-    })));
+    const sockets = await Promise.all(
+      Array.from(
+        { length: AT_ONCE },
+        (_, place) =>
+          new Promise<Socket>((resolve, reject) => {
+            const reader = readers[place % READERS]!;
+            const socket = connect(Number(port), hostname, () =>
+              socket.write(
+                `GET /api/live HTTP/1.1\r\nhost: respa\r\nauthorization: Bearer ${reader.token}\r\n\r\n`,
+              ),
+            );
+            socket
+              .once('data', (head: Buffer) => {
+                if (!head.toString().startsWith('HTTP/1.1 200')) refused += 1;
+                resolve(socket);
+              })
+              .on('error', reject);
+          }),
+      ),
+    );
     most = Math.max(most, await metric('respa_live_streams'));
     for (const socket of sockets) socket.destroy();
     await expect.poll(() => metric('respa_live_streams'), { timeout: 10_000 }).toBe(0);
-    memory.push(await metric('nodejs_heap_size_used_bytes') + await metric('nodejs_external_memory_bytes'));
+    memory.push(
+      (await metric('nodejs_heap_size_used_bytes')) +
+        (await metric('nodejs_external_memory_bytes')),
+    );
   }
   expect([refused, most]).toEqual([0, AT_ONCE]);
   await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThan(files + 20);

@@ -13,17 +13,42 @@ const server = await openOwnServer();
 
 type Answer = { status: number; body: string };
 /** A call of which the head and half of the body are sent; `finish` sends the rest. It is under way in between. */
-function beginCall(who: Caller, path: string, body: string): { isTaken: Promise<void>; finish(): void; answer: Promise<Answer | Error> } {
+function beginCall(
+  who: Caller,
+  path: string,
+  body: string,
+): { isTaken: Promise<void>; finish(): void; answer: Promise<Answer | Error> } {
   const half = Math.floor(body.length / 2);
-  const call = request(`${who.url}/api${path}`, { method: 'POST', agent: false, headers: { ...who.headers(), 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), expect: '100-continue' } });
+  const call = request(`${who.url}/api${path}`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      ...who.headers(),
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      expect: '100-continue',
+    },
+  });
   const answer = new Promise<Answer | Error>((resolve) => {
-    call.on('response', (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part: string) => { text += part; }).on('end', () => resolve({ status: response.statusCode!, body: text }));
-    }).on('error', resolve);
+    call
+      .on('response', (response) => {
+        let text = '';
+        response
+          .setEncoding('utf8')
+          .on('data', (part: string) => {
+            text += part;
+          })
+          .on('end', () => resolve({ status: response.statusCode!, body: text }));
+      })
+      .on('error', resolve);
   });
   // The server has read the head and waits for the body.
-  const isTaken = new Promise<void>((resolve) => { call.once('continue', () => { call.write(body.slice(0, half)); resolve(); }); });
+  const isTaken = new Promise<void>((resolve) => {
+    call.once('continue', () => {
+      call.write(body.slice(0, half));
+      resolve();
+    });
+  });
   call.flushHeaders();
   return { isTaken, finish: () => void call.end(body.slice(half)), answer };
 }
@@ -39,10 +64,14 @@ test('SIGTERM under load: calls under way are answered, streams end with the tim
   await anna.call(friends.make, { params: { id: boris.id } });
   const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
   const readers = await server.joinMany(Math.ceil(STREAMS / STREAMS_EACH));
-  const streams = await Promise.all(Array.from({ length: STREAMS }, (_, place) => openStream(readers[place % readers.length]!)));
+  const streams = await Promise.all(
+    Array.from({ length: STREAMS }, (_, place) => openStream(readers[place % readers.length]!)),
+  );
   const whole = Promise.all(streams.map((stream) => stream.text()));
   const texts = Array.from({ length: CALLS }, (_, place) => `до конца ${place}`);
-  const calls = texts.map((message) => beginCall(anna, `/new-messages/${room._id}`, JSON.stringify({ message, clientId: message })));
+  const calls = texts.map((message) =>
+    beginCall(anna, `/new-messages/${room._id}`, JSON.stringify({ message, clientId: message })),
+  );
   await Promise.all(calls.map(({ isTaken }) => isTaken));
 
   const writers = await makeWriters(server, { pairs: 5 });
@@ -51,11 +80,15 @@ test('SIGTERM under load: calls under way are answered, streams end with the tim
   const begun = performance.now();
   const gone = server.end('SIGTERM');
   await sleep(300);
-  const late = await fetch(`${server.url}/api/ready`).then(({ status }) => status, () => 'refused');
+  const late = await fetch(`${server.url}/api/ready`).then(
+    ({ status }) => status,
+    () => 'refused',
+  );
   expect(['refused', 503]).toContain(late);
   for (const { finish } of calls) finish();
   const answers = await Promise.all(calls.map(({ answer }) => answer));
-  const isGiven = (answer: Answer | Error): answer is Answer => !(answer instanceof Error) && answer.status === 200;
+  const isGiven = (answer: Answer | Error): answer is Answer =>
+    !(answer instanceof Error) && answer.status === 200;
   expect(answers.filter((answer) => !isGiven(answer)).slice(0, 3)).toEqual([]);
   const told = await whole;
   expect(told.filter((text) => !/^retry: \d+$/m.test(text))).toEqual([]);
@@ -65,12 +98,17 @@ test('SIGTERM under load: calls under way are answered, streams end with the tim
   await writers.end();
   await server.start();
   // Whoever came too late found a closed door or was told to come later; nobody was told that it is done and it is not, and nothing lies about.
-  expect([...writers.refused.keys()].filter((status) => status !== 0 && status !== 503)).toEqual([]);
+  expect([...writers.refused.keys()].filter((status) => status !== 0 && status !== 503)).toEqual(
+    [],
+  );
   await writers.prove(server);
   console.log(`подтверждено ${writers.tell()}`);
   const found: string[] = [];
   for (let before: string | undefined, isLast = false; !isLast;) {
-    const page = await server.as(boris).call(chats.messages, { params: { page: 1, offset: 0 }, query: { room: room._id, ...(before === undefined ? {} : { before }) } });
+    const page = await server.as(boris).call(chats.messages, {
+      params: { page: 1, offset: 0 },
+      query: { room: room._id, ...(before === undefined ? {} : { before }) },
+    });
     found.push(...page.messages.map(({ message }) => message));
     before = page.messages[0]?._id;
     isLast = page.isLast;
@@ -80,7 +118,11 @@ test('SIGTERM under load: calls under way are answered, streams end with the tim
 
 test('a second SIGTERM ends a server at once that still waits for somebody', async () => {
   const anna = await server.join('Анна');
-  const { isTaken, answer } = beginCall(anna, '/new-messages/00000000-0000-7000-8000-000000000000', JSON.stringify({ message: 'не договорил' }));
+  const { isTaken, answer } = beginCall(
+    anna,
+    '/new-messages/00000000-0000-7000-8000-000000000000',
+    JSON.stringify({ message: 'не договорил' }),
+  );
   await isTaken;
   const gone = server.end('SIGTERM');
   // Within a second it is taken for the same request, which arrives from the group and from the launcher.

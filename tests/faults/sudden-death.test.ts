@@ -35,22 +35,38 @@ test('kill -9 while people post and upload loses no acknowledged write, doubles 
   // Nobody was ever told no: they were cut off.
   expect([...writers.refused.keys()]).toEqual([0]);
   await writers.prove(server, { leaves: 'orphans' });
-  if (isLong) console.log(`${PAIRS * 2} человек, ${ROUNDS} смертей; поднят за ${times.map((ms) => (ms / 1_000).toFixed(1)).join(', ')} с; подтверждено ${writers.tell()}`);
+  if (isLong)
+    console.log(
+      `${PAIRS * 2} человек, ${ROUNDS} смертей; поднят за ${times.map((ms) => (ms / 1_000).toFixed(1)).join(', ')} с; подтверждено ${writers.tell()}`,
+    );
 }, 900_000);
 
 test('kill -9 in the middle of a resumable upload loses nothing that has arrived, and a file that is kept is kept once', async () => {
   const vera = await server.join('Вера');
   const now = () => server.as(vera);
   const bytes = randomBytes(24 * 1024 * 1024);
-  const address = (await beginUpload(now(), bytes.length, { purpose: 'cloud', filename: 'мир.dat' })).headers.get('location')!;
+  const address = (
+    await beginUpload(now(), bytes.length, { purpose: 'cloud', filename: 'мир.dat' })
+  ).headers.get('location')!;
   for (let round = 0, offset = 0; offset < bytes.length; round += 1) {
     const end = Math.min(bytes.length, offset + 8 * 1024 * 1024);
-    const sent = sendPart(now(), address, offset, bytes.subarray(offset, end)).then((answer) => (answer.status === 204 ? end : null), () => null);
+    const sent = sendPart(now(), address, offset, bytes.subarray(offset, end)).then(
+      (answer) => (answer.status === 204 ? end : null),
+      () => null,
+    );
     let isAnswered = false;
-    void sent.then(() => { isAnswered = true; });
+    void sent.then(() => {
+      isAnswered = true;
+    });
     if (round < 2) {
       // Death comes once some of the part lies on the disk; where the part was faster, it is whole.
-      while ((await stat(join(server.folder, 'uploads', idOf(address)))).size === offset && !isAnswered) await new Promise((resolve) => { setImmediate(resolve); });
+      while (
+        (await stat(join(server.folder, 'uploads', idOf(address)))).size === offset &&
+        !isAnswered
+      )
+        await new Promise((resolve) => {
+          setImmediate(resolve);
+        });
       await dieAndRise();
     }
     const acknowledged = await sent;

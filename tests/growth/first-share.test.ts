@@ -51,13 +51,17 @@ describe('the first share of a limit, which an instance lets through unasked', (
     await expect.poll(ask).toBe(before + 1);
     for (let use = 0; use < 3; use += 1) expect(await passes(both[0], 'few')).toBe(true);
     expect(await ask()).toBe(before + 4);
-    for (let use = 0; use < 3; use += 1) expect(await passes(both[0], 'few', 'strangers')).toBe(true);
+    for (let use = 0; use < 3; use += 1)
+      expect(await passes(both[0], 'few', 'strangers')).toBe(true);
     expect(await ask()).toBe(before + 7);
   });
   test('belongs to the whole: two let through what one would, in turns and all at once', async () => {
     let passed = 0;
-    for (let use = 0; use < count + 20; use += 1) passed += Number(await passes(both[use % 2]!, 'in turns'));
-    const at = await Promise.all(Array.from({ length: count + 20 }, (_, use) => passes(both[use % 2]!, 'at once')));
+    for (let use = 0; use < count + 20; use += 1)
+      passed += Number(await passes(both[use % 2]!, 'in turns'));
+    const at = await Promise.all(
+      Array.from({ length: count + 20 }, (_, use) => passes(both[use % 2]!, 'at once')),
+    );
     expect([passed, at.filter(Boolean).length]).toEqual([count, count]);
   });
   test('is over for an instance as soon as it has told a use of a member who has used up the whole elsewhere', async () => {
@@ -66,7 +70,9 @@ describe('the first share of a limit, which an instance lets through unasked', (
     let passed = 0;
     while (await passes(both[1], 'elsewhere')) {
       passed += 1;
-      await new Promise((resolve) => { setTimeout(resolve, TOLD_MS); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, TOLD_MS);
+      });
     }
     // One where the machine is quick. It would be all of the share if it were not heard.
     expect(passed).toBeLessThan(SHARE);

@@ -31,7 +31,10 @@ beforeAll(async () => {
   room = await roomOf(anna, boris);
 });
 afterAll(() => pair?.stop());
-const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const pause = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 /** Messages that one sends all the while; `stop` answers the texts that were acknowledged. */
 function talk(who: Caller, gapMs = 20): { stop(): Promise<string[]> } {
@@ -40,7 +43,10 @@ function talk(who: Caller, gapMs = 20): { stop(): Promise<string[]> } {
   const work = (async () => {
     while (!isOver) {
       const text = randomUUID();
-      await say(who, room, text, text).then(() => texts.push(text), () => {});
+      await say(who, room, text, text).then(
+        () => texts.push(text),
+        () => {},
+      );
       await pause(gapMs);
     }
   })();
@@ -52,7 +58,8 @@ function talk(who: Caller, gapMs = 20): { stop(): Promise<string[]> } {
     },
   };
 }
-const lastChange = async (): Promise<number> => (await pair.query<{ seq: number }>(`select seq from rooms where id = '${room}'`))[0]!.seq;
+const lastChange = async (): Promise<number> =>
+  (await pair.query<{ seq: number }>(`select seq from rooms where id = '${room}'`))[0]!.seq;
 /** How long it takes until a message of Anna's is in Boris's stream, which is opened anew where it was ended. */
 async function delay(reader: ReturnType<typeof makeReader>): Promise<number> {
   const since = performance.now();
@@ -65,7 +72,9 @@ async function assertWhole(reader: ReturnType<typeof makeReader>, texts: string[
   const all = await readRoom(anna, room);
   await reader.catchUp(await lastChange());
   const shown = reader.shown().map(({ _id }) => _id);
-  expect(shown).toEqual(all.filter((message) => message.position >= reader.from()).map(({ _id }) => _id));
+  expect(shown).toEqual(
+    all.filter((message) => message.position >= reader.from()).map(({ _id }) => _id),
+  );
   const there = new Set(all.map(({ message }) => message));
   expect(texts.filter((text) => !there.has(text))).toEqual([]);
   expect(new Set(reader.seen).size).toBe(reader.seen.length);
@@ -93,17 +102,25 @@ describe('two instances on one database', () => {
     for (let sent = 0; sent < WARM + MESSAGES; sent += 1) {
       const text = `раз ${sent}`;
       const since = performance.now();
-      const heard = reader.next('create', (event) => (event['message'] as { message: string }).message === text).then(() => { if (sent >= WARM) times.push(performance.now() - since); });
+      const heard = reader
+        .next('create', (event) => (event['message'] as { message: string }).message === text)
+        .then(() => {
+          if (sent >= WARM) times.push(performance.now() - since);
+        });
       await say(anna, room, text);
       await heard;
       await pause(2);
     }
     times.sort((one, other) => one - other);
     const rank = (share: number) => times[Math.ceil(times.length * share) - 1]!.toFixed(1);
-    console.log(`от отправки до потока на другом сервере, ${times.length} сообщений: p50 ${rank(0.5)} мс, p99 ${rank(0.99)} мс, самое долгое ${rank(1)} мс`);
+    console.log(
+      `от отправки до потока на другом сервере, ${times.length} сообщений: p50 ${rank(0.5)} мс, p99 ${rank(0.99)} мс, самое долгое ${rank(1)} мс`,
+    );
     const numbers = reader.events.flatMap(({ seq, type }) => (type === 'create' ? [seq!] : []));
     expect(numbers).toHaveLength(WARM + MESSAGES);
-    expect(numbers.every((number, place) => place === 0 || number === numbers[place - 1]! + 1)).toBe(true);
+    expect(
+      numbers.every((number, place) => place === 0 || number === numbers[place - 1]! + 1),
+    ).toBe(true);
     await reader.cut();
   });
   test('who is in the network is known at both, and so is the newest room', async () => {
@@ -119,9 +136,16 @@ describe('two instances on one database', () => {
     // The last to go is at the other instance: nobody is told before.
     await live.cut();
     await open.cut();
-    expect(await reader.next('presence', (event) => event['isOnline'] === false)).toMatchObject({ userId: anna.id });
-    expect((await boris.call(profile.user, { params: { id: anna.id } })).user).toMatchObject({ isOnline: false, date: expect.any(String) });
-    expect(await anna.refusal(chats.messages, { params: { page: 1, offset: 0 } })).toMatchObject({ status: 400 });
+    expect(await reader.next('presence', (event) => event['isOnline'] === false)).toMatchObject({
+      userId: anna.id,
+    });
+    expect((await boris.call(profile.user, { params: { id: anna.id } })).user).toMatchObject({
+      isOnline: false,
+      date: expect.any(String),
+    });
+    expect(await anna.refusal(chats.messages, { params: { page: 1, offset: 0 } })).toMatchObject({
+      status: 400,
+    });
     await reader.cut();
   });
   test('a session that is ended at one is ended at both within a second', async () => {
@@ -137,14 +161,34 @@ describe('two instances on one database', () => {
     const [gleb, dina] = await Promise.all([pair.join('Глеб'), pair.join('Дина')]);
     const sides = [pair.first, pair.second];
     const clientId = crypto.randomUUID();
-    await Promise.all(Array.from({ length: 10 }, (_, place) => say(at(sides[place % 2]!, anna), room, 'один раз', clientId)));
-    expect((await readRoom(boris, room)).filter(({ message }) => message === 'один раз')).toHaveLength(1);
-    const rooms = await Promise.all(Array.from({ length: 10 }, (_, place) => roomOf(at(sides[place % 2]!, place % 4 < 2 ? gleb : anna), place % 4 < 2 ? anna : gleb)));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, place) =>
+        say(at(sides[place % 2]!, anna), room, 'один раз', clientId),
+      ),
+    );
+    expect(
+      (await readRoom(boris, room)).filter(({ message }) => message === 'один раз'),
+    ).toHaveLength(1);
+    const rooms = await Promise.all(
+      Array.from({ length: 10 }, (_, place) =>
+        roomOf(at(sides[place % 2]!, place % 4 < 2 ? gleb : anna), place % 4 < 2 ? anna : gleb),
+      ),
+    );
     expect(new Set(rooms).size).toBe(1);
-    await Promise.allSettled(Array.from({ length: 10 }, (_, place) => at(sides[place % 2]!, place % 4 < 2 ? gleb : dina).call(friends.make, { params: { id: place % 4 < 2 ? dina.id : gleb.id } })));
+    await Promise.allSettled(
+      Array.from({ length: 10 }, (_, place) =>
+        at(sides[place % 2]!, place % 4 < 2 ? gleb : dina).call(friends.make, {
+          params: { id: place % 4 < 2 ? dina.id : gleb.id },
+        }),
+      ),
+    );
     const { user } = await gleb.call(profile.user, { params: { id: dina.id } });
     expect(user._id).toBe(dina.id);
-    expect(await pair.query(`select count(*)::int as count from friendships where user_id = '${gleb.id}' and friend_id = '${dina.id}'`)).toEqual([{ count: 1 }]);
+    expect(
+      await pair.query(
+        `select count(*)::int as count from friendships where user_id = '${gleb.id}' and friend_id = '${dina.id}'`,
+      ),
+    ).toEqual([{ count: 1 }]);
   });
   test('Redis is killed, frozen and back: nobody misses a message, none takes longer than five seconds, an ended session is ended within one', async () => {
     const reader = makeReader(openRoom, boris, room);
@@ -165,7 +209,9 @@ describe('two instances on one database', () => {
         await pause(1_500);
         const texts = await talking.stop();
         await assertWhole(reader, texts);
-        console.log(`Redis ${what}: доставка сразу ${first.toFixed(0)} мс, потом ${second.toFixed(0)} мс, после возвращения ${third.toFixed(0)} мс, сообщений ${texts.length}`);
+        console.log(
+          `Redis ${what}: доставка сразу ${first.toFixed(0)} мс, потом ${second.toFixed(0)} мс, после возвращения ${third.toFixed(0)} мс, сообщений ${texts.length}`,
+        );
         for (const ms of [first, second, third]) expect(ms, what).toBeLessThan(DELAY_MS);
       }
     }
@@ -177,7 +223,8 @@ describe('two instances on one database', () => {
     await expect.poll(third.said, { timeout: 5_000 }).toContain('Redis (REDIS_URL) не отвечает');
     const early = await openRoom(at(third, boris), room);
     await early.next('init');
-    const hears = (text: string) => early.next('create', (event) => (event['message'] as { message: string }).message === text);
+    const hears = (text: string) =>
+      early.next('create', (event) => (event['message'] as { message: string }).message === text);
     await say(anna, room, 'без Redis');
     await hears('без Redis');
     await pair.redis.start();
@@ -191,14 +238,36 @@ describe('two instances on one database', () => {
     await boris.call(friends.accept, { params: { to: vera.id } });
     await say(vera, await roomOf(vera, boris), 'привет');
     const own = await openLive(vera);
-    expect(await watching.next('presence', (event) => event['userId'] === vera.id)).toMatchObject({ isOnline: true });
+    expect(await watching.next('presence', (event) => event['userId'] === vera.id)).toMatchObject({
+      isOnline: true,
+    });
     // Whoever comes through nginx is at any of the three; it is left out where it is not here.
-    const nginx = NGINX_PATH === undefined ? undefined : await startNginx(NGINX_PATH, { ports: [pair.first.port, pair.second.port, third.port], dataDir: pair.dataDir });
+    const nginx =
+      NGINX_PATH === undefined
+        ? undefined
+        : await startNginx(NGINX_PATH, {
+            ports: [pair.first.port, pair.second.port, third.port],
+            dataDir: pair.dataDir,
+          });
     let place = third.url;
-    const readers = [() => place, ...(nginx === undefined ? [] : Array.from({ length: 3 }, () => () => `http://127.0.0.1:${nginx.port}`))]
-      .map((url) => makeReader((who, roomId, last) => openRoom(at({ url: url() }, who), roomId, last), boris, room));
+    const readers = [
+      () => place,
+      ...(nginx === undefined
+        ? []
+        : Array.from({ length: 3 }, () => () => `http://127.0.0.1:${nginx.port}`)),
+    ].map((url) =>
+      makeReader(
+        (who, roomId, last) => openRoom(at({ url: url() }, who), roomId, last),
+        boris,
+        room,
+      ),
+    );
     for (const reader of readers) await reader.connect();
-    const talks = [talk(anna), talk(at(third, anna)), ...(nginx === undefined ? [] : [talk(at({ url: `http://127.0.0.1:${nginx.port}` }, anna))])];
+    const talks = [
+      talk(anna),
+      talk(at(third, anna)),
+      ...(nginx === undefined ? [] : [talk(at({ url: `http://127.0.0.1:${nginx.port}` }, anna))]),
+    ];
     await pause(700);
     const died = Date.now();
     await third.kill();
@@ -207,7 +276,15 @@ describe('two instances on one database', () => {
     await pause(500);
     const texts = (await Promise.all(talks.map((one) => one.stop()))).flat();
     for (const reader of readers) await assertWhole(reader, texts);
-    await expect.poll(() => watching.events.filter((event) => event.type === 'presence' && event['userId'] === vera.id).at(-1)?.['isOnline'], { timeout: 15_000 }).toBe(false);
+    await expect
+      .poll(
+        () =>
+          watching.events
+            .filter((event) => event.type === 'presence' && event['userId'] === vera.id)
+            .at(-1)?.['isOnline'],
+        { timeout: 15_000 },
+      )
+      .toBe(false);
     const { user } = await boris.call(profile.user, { params: { id: vera.id } });
     expect(user.isOnline).toBe(false);
     expect(Math.abs(Date.parse(user.date!) - died)).toBeLessThan(5_000);
@@ -217,23 +294,38 @@ describe('two instances on one database', () => {
     await nginx?.stop();
   });
   // In the long run alone.
-  test.for(ROUNDS > 1 ? [1] : [])('an instance that sleeps is taken for dead, and its people are there again when it wakes', { timeout: 60_000 }, async () => {
-    // Lists of talks show who is there once something was said.
-    await say(anna, room, 'привет');
-    const sleeper = await pair.more();
-    const watching = await openLive(boris);
-    const live = await openLive(at(sleeper, anna));
-    const told = (isOnline: boolean) => watching.next('presence', (event) => event['userId'] === anna.id && event['isOnline'] === isOnline);
-    await told(true);
-    sleeper.freeze();
-    await pause(5_000);
-    await told(false);
-    expect((await boris.call(profile.user, { params: { id: anna.id } })).user.isOnline).toBe(false);
-    sleeper.thaw();
-    // What it slept through may be lost to its streams: they are ended then, and their readers come back.
-    const back = await isWithin(4_000, live.ended) ? await openLive(at(sleeper, anna)) : live;
-    await expect.poll(async () => (await boris.call(profile.user, { params: { id: anna.id } })).user.isOnline, { timeout: 10_000 }).toBe(true);
-    for (const stream of [back, watching]) await stream.cut();
-    await sleeper.stop();
-  });
+  test.for(ROUNDS > 1 ? [1] : [])(
+    'an instance that sleeps is taken for dead, and its people are there again when it wakes',
+    { timeout: 60_000 },
+    async () => {
+      // Lists of talks show who is there once something was said.
+      await say(anna, room, 'привет');
+      const sleeper = await pair.more();
+      const watching = await openLive(boris);
+      const live = await openLive(at(sleeper, anna));
+      const told = (isOnline: boolean) =>
+        watching.next(
+          'presence',
+          (event) => event['userId'] === anna.id && event['isOnline'] === isOnline,
+        );
+      await told(true);
+      sleeper.freeze();
+      await pause(5_000);
+      await told(false);
+      expect((await boris.call(profile.user, { params: { id: anna.id } })).user.isOnline).toBe(
+        false,
+      );
+      sleeper.thaw();
+      // What it slept through may be lost to its streams: they are ended then, and their readers come back.
+      const back = (await isWithin(4_000, live.ended)) ? await openLive(at(sleeper, anna)) : live;
+      await expect
+        .poll(
+          async () => (await boris.call(profile.user, { params: { id: anna.id } })).user.isOnline,
+          { timeout: 10_000 },
+        )
+        .toBe(true);
+      for (const stream of [back, watching]) await stream.cut();
+      await sleeper.stop();
+    },
+  );
 });

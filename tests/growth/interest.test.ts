@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeBus, type Bus } from '../../packages/server/src/platform/bus.ts';
-import { connectRedis, makeDatabaseWire, makeRedisWire, type Wire } from '../../packages/server/src/platform/bus-wires.ts';
-import { makeInterest, type Interest, type ToldEvent } from '../../packages/server/src/platform/interest.ts';
+import {
+  connectRedis,
+  makeDatabaseWire,
+  makeRedisWire,
+  type Wire,
+} from '../../packages/server/src/platform/bus-wires.ts';
+import {
+  makeInterest,
+  type Interest,
+  type ToldEvent,
+} from '../../packages/server/src/platform/interest.ts';
 import { makeDatabase } from '../own-database.ts';
 import { startRedis, type RedisServer } from '../redis.ts';
 import { REDIS_PATH } from './two-instances.ts';
@@ -9,30 +18,61 @@ import { REDIS_PATH } from './two-instances.ts';
 /** How long a channel stays open to all after somebody was let in, or an instance began. */
 const OPEN_MS = 300;
 type Side = { bus: Bus; interest: Interest; heard: ToldEvent[]; anew: () => number };
-const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const pause = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 let redis: RedisServer;
 let database: Awaited<ReturnType<typeof makeDatabase>>;
 let one: Side;
 let other: Side;
 type Hand = (text: string) => void;
-const throughOf = (wire: Wire, pass: (text: string, hand: Hand) => void): Wire => ({ ...wire, onText: (hand) => wire.onText((text) => pass(text, hand)) });
-async function makeSide(through: (quick: Wire, sure: Wire) => [Wire, Wire] = (quick, sure) => [quick, sure]): Promise<Side> {
-  const bus = makeBus(...through(makeRedisWire(connectRedis(redis.url), connectRedis(redis.url)), makeDatabaseWire(database.url)), (error) => { throw error; });
+const throughOf = (wire: Wire, pass: (text: string, hand: Hand) => void): Wire => ({
+  ...wire,
+  onText: (hand) => wire.onText((text) => pass(text, hand)),
+});
+async function makeSide(
+  through: (quick: Wire, sure: Wire) => [Wire, Wire] = (quick, sure) => [quick, sure],
+): Promise<Side> {
+  const bus = makeBus(
+    ...through(
+      makeRedisWire(connectRedis(redis.url), connectRedis(redis.url)),
+      makeDatabaseWire(database.url),
+    ),
+    (error) => {
+      throw error;
+    },
+  );
   const heard: ToldEvent[] = [];
   let begun = 0;
   bus.hear<ToldEvent>('live.event', (event) => void heard.push(event));
-  const interest = makeInterest(bus, () => { begun += 1; }, { openMs: OPEN_MS });
+  const interest = makeInterest(
+    bus,
+    () => {
+      begun += 1;
+    },
+    { openMs: OPEN_MS },
+  );
   await bus.start();
   return { bus, interest, heard, anew: () => begun };
 }
 const eventOf = (id: string, word: string) => ({ id, data: { word } });
-const toldOf = (channel: string, id: string, word: string): ToldEvent => [channel, id, `id: ${id}\ndata: {"word":"${word}"}\n\n`];
+const toldOf = (channel: string, id: string, word: string): ToldEvent => [
+  channel,
+  id,
+  `id: ${id}\ndata: {"word":"${word}"}\n\n`,
+];
 /** What one side tells last is heard by the other, and with it all that was told before. */
 async function settle(): Promise<void> {
-  for (const [from, to] of [[one, other], [other, one]] as const) {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
     const sign = crypto.randomUUID();
-    const came = new Promise<void>((resolve) => { to.bus.hear(sign, () => resolve()); });
+    const came = new Promise<void>((resolve) => {
+      to.bus.hear(sign, () => resolve());
+    });
     from.bus.tell(sign, null);
     await came;
   }
@@ -104,8 +144,12 @@ describe.skipIf(REDIS_PATH === undefined)('what instances tell each other of cha
     const since = performance.now();
     // It is not subscribed at Redis yet, then hears by it how far the other is, and only then by the slow database what it was told before.
     const third = await makeSide((quick, sure) => [
-      throughOf(quick, (text, hand) => { if (performance.now() - since > (text.includes('"m":') ? 1_500 : 300)) hand(text); }),
-      throughOf(sure, (text, hand) => { setTimeout(hand, 1_500, text); }),
+      throughOf(quick, (text, hand) => {
+        if (performance.now() - since > (text.includes('"m":') ? 1_500 : 300)) hand(text);
+      }),
+      throughOf(sure, (text, hand) => {
+        setTimeout(hand, 1_500, text);
+      }),
     ]);
     try {
       await expect.poll(() => third.anew(), { timeout: 10_000 }).toBeGreaterThan(0);

@@ -10,7 +10,9 @@ import { at, REDIS_PATH, startPair, type Pair } from './two-instances.ts';
 /** A server writes down this often who is there. */
 const BEAT_MS = 5_000;
 let strict: Pair;
-beforeAll(async () => { if (REDIS_PATH !== undefined) strict = await startPair({ RATE_LIMITS: 'on' }); });
+beforeAll(async () => {
+  if (REDIS_PATH !== undefined) strict = await startPair({ RATE_LIMITS: 'on' });
+});
 afterAll(() => strict?.stop());
 
 describe('two instances with limits', () => {
@@ -20,7 +22,9 @@ describe('two instances with limits', () => {
     const sides = [strict.first, strict.second];
     const attempt = async (place: number, email: string) => {
       const answer = await fetch(`${sides[place % 2]!.url}/api/auth/login`, {
-        method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${place}` }, body: JSON.stringify({ email, password: 'не тот пароль' }),
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${place}` },
+        body: JSON.stringify({ email, password: 'не тот пароль' }),
       });
       return answer.status;
     };
@@ -41,17 +45,29 @@ describe('two instances with limits', () => {
     expect(more.filter((status) => status === 400).length).toBe(6);
     expect(more.slice(-2)).toEqual([429, 429]);
     await strict.redis.start();
-    expect((await run('back@respa.test', 7)).filter((status) => status === 400).length).toBeGreaterThanOrEqual(5);
+    expect(
+      (await run('back@respa.test', 7)).filter((status) => status === 400).length,
+    ).toBeGreaterThanOrEqual(5);
   });
   test('what is counted names nobody by e-mail or address', async () => {
     const [olga, pavel] = [await strict.join('Ольга'), await strict.join('Павел')];
-    await fetch(`${strict.first.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'olga@respa.test', password: 'не тот пароль' }) });
+    await fetch(`${strict.first.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'olga@respa.test', password: 'не тот пароль' }),
+    });
     const { room } = await olga.call(chats.createRoom, { params: { userId: pavel.id } });
     await olga.call(chats.send, { params: { roomId: room._id }, body: { message: 'Привет' } });
     const redis = new Redis(strict.redis.url);
     try {
       // What an instance lets through unasked is told a little later.
-      await expect.poll(() => redis.keys('respa:limit:*').then((keys) => keys.filter((key) => key.includes(olga.id)).length)).toBeGreaterThan(0);
+      await expect
+        .poll(() =>
+          redis
+            .keys('respa:limit:*')
+            .then((keys) => keys.filter((key) => key.includes(olga.id)).length),
+        )
+        .toBeGreaterThan(0);
       const keys = await redis.keys('respa:limit:*');
       expect(keys.length).toBeGreaterThan(1);
       expect(keys.filter((key) => /@|%40|respa\.test|127\.0\.0\.1|::/.test(key))).toEqual([]);
@@ -66,7 +82,10 @@ describe('two instances with limits', () => {
     const { count } = RATE_LIMITS.messages;
     let sent = 0;
     for (let place = 0; place < count + 20; place += 1) {
-      const { status } = await sides[place % 2]!.request(chats.send, { params: { roomId: room._id }, body: { message: `Сообщение ${place}` } });
+      const { status } = await sides[place % 2]!.request(chats.send, {
+        params: { roomId: room._id },
+        body: { message: `Сообщение ${place}` },
+      });
       expect(status).toBeOneOf([200, 429]);
       sent += Number(status === 200);
     }
@@ -76,11 +95,16 @@ describe('two instances with limits', () => {
   test('after all are killed the next finds nobody in the network, and the time of the last visit is that of the death', async () => {
     const [gleb, dina] = [await strict.join('Глеб'), await strict.join('Дина')];
     const live = await openLive(gleb);
-    await new Promise((resolve) => { setTimeout(resolve, BEAT_MS + 500); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, BEAT_MS + 500);
+    });
     const died = Date.now();
     await Promise.all([strict.first.kill(), strict.second.kill()]);
     await live.ended;
-    const alone = await startInstance({ DATABASE_URL: strict.databaseUrl, DATA_DIR: strict.dataDir }, strict.recorder);
+    const alone = await startInstance(
+      { DATABASE_URL: strict.databaseUrl, DATA_DIR: strict.dataDir },
+      strict.recorder,
+    );
     const { user } = await at(alone, dina).call(profile.user, { params: { id: gleb.id } });
     expect(user.isOnline).toBe(false);
     expect(Math.abs(Date.parse(user.date!) - died)).toBeLessThan(BEAT_MS + 1_500);

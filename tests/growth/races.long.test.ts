@@ -14,13 +14,27 @@ let course: Course;
 beforeAll(async () => {
   if (REDIS_PATH === undefined) return;
   pair = await startPair();
-  database = openDatabase(pair.databaseUrl, { poolSize: 2, preparedStatements: false }, makeLog('fatal'));
+  database = openDatabase(
+    pair.databaseUrl,
+    { poolSize: 2, preparedStatements: false },
+    makeLog('fatal'),
+  );
   const urls = [pair.first.url, pair.second.url];
   const enter = async (name: string) => roaming(urls, await pair.join(name));
   const [anna, boris, vera] = [await enter('Анна'), await enter('Борис'), await enter('Вера')];
-  course = { db: database.db, nobody: roaming(urls), anna, boris, vera, join: enter, resetLinks: (address) => linksTo(join(pair.dataDir, 'outbox'), address) };
+  course = {
+    db: database.db,
+    nobody: roaming(urls),
+    anna,
+    boris,
+    vera,
+    join: enter,
+    resetLinks: (address) => linksTo(join(pair.dataDir, 'outbox'), address),
+  };
 });
-afterEach(async () => { if (database !== undefined) await assertRacesCounted(database.db); });
+afterEach(async () => {
+  if (database !== undefined) await assertRacesCounted(database.db);
+});
 afterAll(async () => {
   await database?.close();
   await pair?.stop();
@@ -28,8 +42,12 @@ afterAll(async () => {
 /** Names of mails are ids: the oldest comes first. */
 async function linksTo(outbox: string, address: string): Promise<string[]> {
   const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort();
-  const mails = await Promise.all(names.map(async (name) => (await readFile(join(outbox, name), 'utf8')).replace(/=\r?\n/g, '')));
-  return mails.filter((mail) => mail.includes(`To: ${address}`)).flatMap((mail) => /\/return-password\/[\w-]+\/[\w-]{43}/.exec(mail)?.[0] ?? []);
+  const mails = await Promise.all(
+    names.map(async (name) => (await readFile(join(outbox, name), 'utf8')).replace(/=\r?\n/g, '')),
+  );
+  return mails
+    .filter((mail) => mail.includes(`To: ${address}`))
+    .flatMap((mail) => /\/return-password\/[\w-]+\/[\w-]{43}/.exec(mail)?.[0] ?? []);
 }
 
 describe('two instances on one database, the next call always at the other', () => {

@@ -12,17 +12,28 @@ import { startRedis, type RedisServer } from '../redis.ts';
 import { startReplicated, type Replicated } from '../replica.ts';
 import { at, joinBy, REDIS_PATH } from './two-instances.ts';
 
-const count = async (who: Caller, headers: Record<string, string> = {}): Promise<number> => ((await (await who.request(publics.all, {}, headers)).json()) as { count: number }).count;
+const count = async (who: Caller, headers: Record<string, string> = {}): Promise<number> =>
+  ((await (await who.request(publics.all, {}, headers)).json()) as { count: number }).count;
 
 describe.skipIf(REDIS_PATH === undefined)('two servers beside a replica', () => {
   let [databases, redis, dataDir]: [Replicated, RedisServer, string] = [] as never;
   let [first, second]: Instance[] = [];
   let recorder: LeakRecorder;
-  const isReadBy = async ({ url }: Instance) => /^respa_replica_in_use 1$/m.test(await (await fetch(`${url}/api/metrics`)).text());
+  const isReadBy = async ({ url }: Instance) =>
+    /^respa_replica_in_use 1$/m.test(await (await fetch(`${url}/api/metrics`)).text());
   beforeAll(async () => {
-    [databases, redis, dataDir] = await Promise.all([startReplicated(), startRedis(REDIS_PATH!), mkdtemp(join(tmpdir(), 'respa-replicated-'))]);
+    [databases, redis, dataDir] = await Promise.all([
+      startReplicated(),
+      startRedis(REDIS_PATH!),
+      mkdtemp(join(tmpdir(), 'respa-replicated-')),
+    ]);
     recorder = makeLeakRecorder(dataDir);
-    const env = { DATABASE_URL: databases.url, DATABASE_REPLICA_URL: databases.replicaUrl, REDIS_URL: redis.url, DATA_DIR: dataDir };
+    const env = {
+      DATABASE_URL: databases.url,
+      DATABASE_REPLICA_URL: databases.replicaUrl,
+      REDIS_URL: redis.url,
+      DATA_DIR: dataDir,
+    };
     first = await startInstance(env, recorder);
     second = await startInstance(env, recorder);
   });
@@ -34,23 +45,36 @@ describe.skipIf(REDIS_PATH === undefined)('two servers beside a replica', () => 
     assertNone(leaks);
   });
 
-  test('read from it, but for whoever has just written, at either; one that hears nothing more is left alone until it has caught up', { timeout: 60_000 }, async () => {
-    const [anna, boris] = [await joinBy(first!, dataDir, 'Анна'), await joinBy(first!, dataDir, 'Борис')];
-    for (const server of [first!, second!]) await expect.poll(() => isReadBy(server), { timeout: 15_000 }).toBe(true);
-    await databases.cutOff();
-    const made = await anna.request(publics.create, { body: { name: 'Болото' } });
-    expect(made.status).toBe(200);
-    const cookie = made.headers.get('set-cookie')!;
-    expect(cookie).toMatch(/^respa_wrote=1; Path=\/api; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
-    // Others' lists may lag; one's own may not, wherever nginx leads.
-    expect([await count(boris), await count(at(second!, boris))]).toEqual([0, 0]);
-    expect([await count(anna), await count(at(second!, anna), { cookie: cookie.split(';')[0]! })]).toEqual([1, 1]);
-    for (const server of [first!, second!]) await expect.poll(() => isReadBy(server), { timeout: 15_000 }).toBe(false);
-    expect(await count(at(second!, boris))).toBe(1);
-    await databases.join();
-    for (const server of [first!, second!]) await expect.poll(() => isReadBy(server), { timeout: 20_000 }).toBe(true);
-    expect(await count(at(second!, boris))).toBe(1);
-  });
+  test(
+    'read from it, but for whoever has just written, at either; one that hears nothing more is left alone until it has caught up',
+    { timeout: 60_000 },
+    async () => {
+      const [anna, boris] = [
+        await joinBy(first!, dataDir, 'Анна'),
+        await joinBy(first!, dataDir, 'Борис'),
+      ];
+      for (const server of [first!, second!])
+        await expect.poll(() => isReadBy(server), { timeout: 15_000 }).toBe(true);
+      await databases.cutOff();
+      const made = await anna.request(publics.create, { body: { name: 'Болото' } });
+      expect(made.status).toBe(200);
+      const cookie = made.headers.get('set-cookie')!;
+      expect(cookie).toMatch(/^respa_wrote=1; Path=\/api; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
+      // Others' lists may lag; one's own may not, wherever nginx leads.
+      expect([await count(boris), await count(at(second!, boris))]).toEqual([0, 0]);
+      expect([
+        await count(anna),
+        await count(at(second!, anna), { cookie: cookie.split(';')[0]! }),
+      ]).toEqual([1, 1]);
+      for (const server of [first!, second!])
+        await expect.poll(() => isReadBy(server), { timeout: 15_000 }).toBe(false);
+      expect(await count(at(second!, boris))).toBe(1);
+      await databases.join();
+      for (const server of [first!, second!])
+        await expect.poll(() => isReadBy(server), { timeout: 20_000 }).toBe(true);
+      expect(await count(at(second!, boris))).toBe(1);
+    },
+  );
 });
 
 describe('a database that follows nobody', () => {

@@ -27,17 +27,25 @@ describe('windows that instances count together', () => {
     const windows = makeSharedWindows(redis);
     await windows.look(use('first'));
     const before = await ask();
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, place) => windows.spend(use(`one ${place % 3}`, place % 3 === 2 ? 3 : 1))));
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, place) =>
+        windows.spend(use(`one ${place % 3}`, place % 3 === 2 ? 3 : 1)),
+      ),
+    );
     expect(await ask()).toBe(before + 1);
-    const passed = (rest: number) => answers.filter((left, place) => place % 3 === rest && left === 0).length;
+    const passed = (rest: number) =>
+      answers.filter((left, place) => place % 3 === rest && left === 0).length;
     // Of two windows seven pass; of the third, whose uses come by threes, two.
     expect([passed(0), passed(1), passed(2)]).toEqual([MOST, MOST, 2]);
-    for (const left of answers.filter((one) => one !== 0)) expect(left! > 0 && left! <= MS).toBe(true);
+    for (const left of answers.filter((one) => one !== 0))
+      expect(left! > 0 && left! <= MS).toBe(true);
   });
   test('more than one command takes, by two that share: as many pass as a window takes', async () => {
     const other = await open();
     const both = [makeSharedWindows(redis), makeSharedWindows(other)];
-    const answers = await Promise.all(Array.from({ length: 900 }, (_, place) => both[place % 2]!.spend(use('many'))));
+    const answers = await Promise.all(
+      Array.from({ length: 900 }, (_, place) => both[place % 2]!.spend(use('many'))),
+    );
     expect(answers.filter((left) => left === 0).length).toBe(MOST);
     expect(answers).not.toContain(undefined);
     other.disconnect();
@@ -51,18 +59,30 @@ describe('windows that instances count together', () => {
     expect(await windows.look(use('looked at'))).toBeGreaterThan(0);
     await windows.forget('looked at');
     await redis.script('FLUSH');
-    expect(await Promise.all([windows.look(use('looked at')), windows.spend(use('looked at'))])).toEqual([0, 0]);
+    expect(
+      await Promise.all([windows.look(use('looked at')), windows.spend(use('looked at'))]),
+    ).toEqual([0, 0]);
   });
   test('what is told counts, all of it as one command; whoever tells learns when so much is used that it has to be asked for', async () => {
     const [windows, others] = [makeSharedWindows(redis), makeSharedWindows(redis)];
     await windows.look(use('anything'));
     const before = await ask();
     const free = { ...use('told'), most: 3 };
-    const learnt = await Promise.all(Array.from({ length: 5 }, () => new Promise<number>((learn) => { windows.tell(free, learn); })));
+    const learnt = await Promise.all(
+      Array.from(
+        { length: 5 },
+        () =>
+          new Promise<number>((learn) => {
+            windows.tell(free, learn);
+          }),
+      ),
+    );
     expect(await ask()).toBe(before + 1);
     expect(learnt.slice(0, 3)).toEqual([0, 0, 0]);
     for (const left of learnt.slice(3)) expect(left > 0 && left <= MS).toBe(true);
-    expect(await Promise.all([others.spend(use('told')), others.spend(use('told'))])).toEqual([0, 0]);
+    expect(await Promise.all([others.spend(use('told')), others.spend(use('told'))])).toEqual([
+      0, 0,
+    ]);
     expect(await others.spend(use('told'))).toBeGreaterThan(0);
   });
   test('what waits to be told goes before the next question, and before a window is forgotten', async () => {
@@ -82,6 +102,8 @@ describe('windows that instances count together', () => {
     other.disconnect();
     expect(await Promise.all(asked)).toEqual([undefined, undefined]);
     expect(await windows.spend(use('gone'))).toBeUndefined();
-    windows.tell(use('gone'), () => { throw new Error('Redis has answered'); });
+    windows.tell(use('gone'), () => {
+      throw new Error('Redis has answered');
+    });
   });
 });

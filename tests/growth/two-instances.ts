@@ -11,7 +11,12 @@ import { startRedis, type RedisServer } from '../redis.ts';
 
 export const REDIS_PATH = process.env['REDIS_PATH'];
 export type Pair = {
-  redis: RedisServer; first: Instance; second: Instance; dataDir: string; databaseUrl: string; recorder: LeakRecorder;
+  redis: RedisServer;
+  first: Instance;
+  second: Instance;
+  dataDir: string;
+  databaseUrl: string;
+  recorder: LeakRecorder;
   query<T extends object>(text: string): Promise<T[]>;
   /** Another instance beside these; the pair stops it at the end. */
   more(env?: Record<string, string>): Promise<Instance>;
@@ -20,7 +25,8 @@ export type Pair = {
   stop(): Promise<void>;
 };
 /** The same member at another instance. */
-export const at = ({ url }: { url: string }, who: Caller): Caller => new Caller(url, { token: who.token!, id: who.id, email: who.email });
+export const at = ({ url }: { url: string }, who: Caller): Caller =>
+  new Caller(url, { token: who.token!, id: who.id, email: who.email });
 
 /** Two servers as processes of their own on one database and one Redis, with one folder. */
 export async function startPair(env: Record<string, string> = {}): Promise<Pair> {
@@ -33,13 +39,22 @@ export async function startPair(env: Record<string, string> = {}): Promise<Pair>
   const recorder = makeLeakRecorder(dataDir);
   const all: Instance[] = [];
   const more = async (extra: Record<string, string> = {}) => {
-    const instance = await startInstance({ DATABASE_URL: databaseUrl, REDIS_URL: redis.url, DATA_DIR: dataDir, ...env, ...extra }, recorder);
+    const instance = await startInstance(
+      { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, DATA_DIR: dataDir, ...env, ...extra },
+      recorder,
+    );
     all.push(instance);
     return instance;
   };
   const [first, second] = await Promise.all([more(), more()]);
   return {
-    redis, first, second, dataDir, databaseUrl, recorder, more,
+    redis,
+    first,
+    second,
+    dataDir,
+    databaseUrl,
+    recorder,
+    more,
     query: async <T extends object>(text: string) => (await client.query<T>(text)).rows,
     join: (name, server = first) => joinBy(server, dataDir, name),
     async stop() {
@@ -55,21 +70,33 @@ export async function startPair(env: Record<string, string> = {}): Promise<Pair>
 }
 
 /** A member who has registered at a server and opened the link in its outbox. */
-export async function joinBy(server: { url: string }, dataDir: string, name: string): Promise<Caller> {
+export async function joinBy(
+  server: { url: string },
+  dataDir: string,
+  name: string,
+): Promise<Caller> {
   const email = `${crypto.randomUUID()}@respa.test`;
   const nobody = new Caller(server.url);
-  const { token, userId } = await nobody.call(account.register, { body: { name, surname: 'Тестова', age: '1999-05-11', email, password: PASSWORD } });
-  await nobody.call(account.activate, { body: { link: await linkIn(join(dataDir, 'outbox'), email) } });
+  const { token, userId } = await nobody.call(account.register, {
+    body: { name, surname: 'Тестова', age: '1999-05-11', email, password: PASSWORD },
+  });
+  await nobody.call(account.activate, {
+    body: { link: await linkIn(join(dataDir, 'outbox'), email) },
+  });
   return new Caller(server.url, { token, id: userId, email });
 }
 async function linkIn(outbox: string, email: string): Promise<string> {
   for (const ends = performance.now() + 20_000; performance.now() < ends;) {
-    for (const mail of (await readdir(outbox).catch(() => [] as string[])).filter((file) => file.endsWith('.eml'))) {
+    for (const mail of (await readdir(outbox).catch(() => [] as string[])).filter((file) =>
+      file.endsWith('.eml'),
+    )) {
       const text = (await readFile(join(outbox, mail), 'utf8')).replace(/=\r?\n/g, '');
       const link = text.includes(email) ? /\/activate\/([\w-]{43})/.exec(text) : null;
       if (link) return link[1]!;
     }
-    await new Promise((resolve) => { setTimeout(resolve, 20); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
   }
   throw new Error('no mail came');
 }

@@ -4,14 +4,30 @@ import { pickByEmail, pickSuspended } from '../../packages/server/src/features/a
 import { pickLog } from '../../packages/server/src/features/admin/queries.ts';
 import { pickMembers } from '../../packages/server/src/features/admin/members.ts';
 import { pickEvents } from '../../packages/server/src/features/events/queries.ts';
-import { countOpen, gatherSaid, pickCases } from '../../packages/server/src/features/reports/service.ts';
-import { countNewAppeals, pickAppeals } from '../../packages/server/src/features/support/service.ts';
+import {
+  countOpen,
+  gatherSaid,
+  pickCases,
+} from '../../packages/server/src/features/reports/service.ts';
+import {
+  countNewAppeals,
+  pickAppeals,
+} from '../../packages/server/src/features/support/service.ts';
 import type { Ground } from '../../packages/server/src/platform/ground.ts';
 import { startHouse, type TestHouse } from '../driver.ts';
 import { crowd, idOf as id, idSql, sinsOfList, type Listing } from '../plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
-const BIG = ['accounts', 'people', 'suspensions', 'admin_log', 'reports', 'report_cases', 'support_messages', 'events'];
+const BIG = [
+  'accounts',
+  'people',
+  'suspensions',
+  'admin_log',
+  'reports',
+  'report_cases',
+  'support_messages',
+  'events',
+];
 let house: TestHouse;
 const [PERSON, SUSPENSION, ENTRY, CASE, REPORT, LETTER, EVENT] = [1, 2, 3, 4, 5, 6, 7];
 const TODAY = new Date().toISOString().slice(0, 10);
@@ -34,16 +50,54 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => house.stop());
 
-const found = (search: Parameters<typeof pickMembers>[1]): Listing => (on) => pickMembers({ ...house.server.ground, db: on } as Ground, search, 31);
+const found =
+  (search: Parameters<typeof pickMembers>[1]): Listing =>
+  (on) =>
+    pickMembers({ ...house.server.ground, db: on } as Ground, search, 31);
 const LISTS: [string, Listing][] = [
-  ['members', found({})], ['members far down', found({ before: id(PERSON, 9_000) })], ['members that a search finds', found({ q: 'белова1' })], ['a rare name', found({ q: RARE })], ['two letters', found({ q: 'щу' })], ['nobody', found({ q: 'кщщ' })],
-  ['the beginning of an address', (on) => pickByEmail(on, 'n77', { limit: 31 })], ['an address from a place', (on) => pickByEmail(on, 'n', { before: id(PERSON, 500), limit: 31 })],
-  ['who is suspended', (on) => pickSuspended(on, { limit: 31 })], ['who is suspended, far down', (on) => pickSuspended(on, { before: id(PERSON, 900), limit: 31 })],
-  ['the log', (on) => pickLog(on, { limit: 31 })], ['the log far down', (on) => pickLog(on, { before: id(ENTRY, 5_000), limit: 31 })],
-  ['open cases', (on) => pickCases(on, { isOpen: true, limit: 31 })], ['closed cases far down', (on) => pickCases(on, { isOpen: false, before: id(CASE, 4_000), limit: 31 })], ['how many are open', (on) => countOpen(on, 1_000)],
-  ['what was said of cases', (on) => gatherSaid(on, Array.from({ length: 30 }, (_, turn) => id(CASE, 12_001 - turn)), 5)],
-  ['letters', (on) => pickAppeals(on, { limit: 31 })], ['new letters', (on) => pickAppeals(on, { state: 'new', limit: 31 })], ['answered letters far down', (on) => pickAppeals(on, { state: 'answered', before: id(LETTER, 8_000), limit: 31 })], ['how many are new', (on) => countNewAppeals(on, 1_000)],
-  ['events to come', (on) => pickEvents(on, { part: 'next', day: TODAY, limit: 21 })], ['events to come far down', (on) => pickEvents(on, { part: 'next', day: TODAY, after: id(EVENT, 15_000), limit: 21 })], ['events that were', (on) => pickEvents(on, { part: 'past', day: TODAY, after: id(EVENT, 4_000), limit: 21 })],
+  ['members', found({})],
+  ['members far down', found({ before: id(PERSON, 9_000) })],
+  ['members that a search finds', found({ q: 'белова1' })],
+  ['a rare name', found({ q: RARE })],
+  ['two letters', found({ q: 'щу' })],
+  ['nobody', found({ q: 'кщщ' })],
+  ['the beginning of an address', (on) => pickByEmail(on, 'n77', { limit: 31 })],
+  ['an address from a place', (on) => pickByEmail(on, 'n', { before: id(PERSON, 500), limit: 31 })],
+  ['who is suspended', (on) => pickSuspended(on, { limit: 31 })],
+  ['who is suspended, far down', (on) => pickSuspended(on, { before: id(PERSON, 900), limit: 31 })],
+  ['the log', (on) => pickLog(on, { limit: 31 })],
+  ['the log far down', (on) => pickLog(on, { before: id(ENTRY, 5_000), limit: 31 })],
+  ['open cases', (on) => pickCases(on, { isOpen: true, limit: 31 })],
+  [
+    'closed cases far down',
+    (on) => pickCases(on, { isOpen: false, before: id(CASE, 4_000), limit: 31 }),
+  ],
+  ['how many are open', (on) => countOpen(on, 1_000)],
+  [
+    'what was said of cases',
+    (on) =>
+      gatherSaid(
+        on,
+        Array.from({ length: 30 }, (_, turn) => id(CASE, 12_001 - turn)),
+        5,
+      ),
+  ],
+  ['letters', (on) => pickAppeals(on, { limit: 31 })],
+  ['new letters', (on) => pickAppeals(on, { state: 'new', limit: 31 })],
+  [
+    'answered letters far down',
+    (on) => pickAppeals(on, { state: 'answered', before: id(LETTER, 8_000), limit: 31 }),
+  ],
+  ['how many are new', (on) => countNewAppeals(on, 1_000)],
+  ['events to come', (on) => pickEvents(on, { part: 'next', day: TODAY, limit: 21 })],
+  [
+    'events to come far down',
+    (on) => pickEvents(on, { part: 'next', day: TODAY, after: id(EVENT, 15_000), limit: 21 }),
+  ],
+  [
+    'events that were',
+    (on) => pickEvents(on, { part: 'past', day: TODAY, after: id(EVENT, 4_000), limit: 21 }),
+  ],
 ];
 test.each(LISTS)('%s: by an index', async (_, list) => {
   expect(await sinsOfList(house, list, BIG)).toEqual([]);

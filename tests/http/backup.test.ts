@@ -15,10 +15,20 @@ const writers = await makeWriters(server);
 let backup = '';
 const backups = () => join(server.folder, 'backups');
 /** One of the two commands, as `npm run` runs it; answers what it said. */
-async function run(name: 'backup' | 'restore', env: NodeJS.ProcessEnv, ...args: string[]): Promise<{ code: number; said: string }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(`../../packages/server/src/app/${name}.ts`, import.meta.url)), ...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
+async function run(
+  name: 'backup' | 'restore',
+  env: NodeJS.ProcessEnv,
+  ...args: string[]
+): Promise<{ code: number; said: string }> {
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL(`../../packages/server/src/app/${name}.ts`, import.meta.url)), ...args],
+    { stdio: ['ignore', 'pipe', 'inherit'], env },
+  );
   let said = '';
-  child.stdout.on('data', (part: Buffer) => { said += part.toString(); });
+  child.stdout.on('data', (part: Buffer) => {
+    said += part.toString();
+  });
   const [code] = (await once(child, 'close')) as [number];
   return { code, said };
 }
@@ -26,8 +36,14 @@ async function run(name: 'backup' | 'restore', env: NodeJS.ProcessEnv, ...args: 
 test('a copy that is made while people write is of one moment, and whatever was acknowledged before is in it', async () => {
   writers.begin();
   await writers.untilAcknowledged();
-  await new Promise((resolve) => { setTimeout(resolve, BEGUN); });
-  const told = { messages: new Set(writers.acknowledged.messages), posts: new Set(writers.acknowledged.posts), files: new Set(writers.acknowledged.files) };
+  await new Promise((resolve) => {
+    setTimeout(resolve, BEGUN);
+  });
+  const told = {
+    messages: new Set(writers.acknowledged.messages),
+    posts: new Set(writers.acknowledged.posts),
+    files: new Set(writers.acknowledged.files),
+  };
   const { code, said } = await run('backup', server.env, '--to', backups());
   await writers.end();
   expect([code, said]).toEqual([0, expect.stringMatching(/^Файлы: \d+.*\nГотово: /s)]);
@@ -36,37 +52,72 @@ test('a copy that is made while people write is of one moment, and whatever was 
 
   const begun = performance.now();
   const restored = await run('restore', other.env, backup);
-  expect([restored.code, restored.said]).toEqual([0, expect.stringContaining('Готово: всё, что было')]);
+  expect([restored.code, restored.said]).toEqual([
+    0,
+    expect.stringContaining('Готово: всё, что было'),
+  ]);
   await other.start();
   const seconds = (performance.now() - begun) / 1_000;
-  const [lost, all] = [(await writers.findLost(other)).length, Object.values(writers.acknowledged).reduce((sum, { size }) => sum + size, 0)];
+  const [lost, all] = [
+    (await writers.findLost(other)).length,
+    Object.values(writers.acknowledged).reduce((sum, { size }) => sum + size, 0),
+  ];
   // What came after the moment of the copy; the files of it that were copied already find no row.
-  console.log(`${said.trim().split('\n').at(-1)!.replace(/^.*\(/, 'копия за (').replace(/[()]/g, '')}; восстановлено и отвечает через ${seconds.toFixed(1)} с; из ${all} подтверждённых записей потеряны ${lost}, все после начала копии`);
-  expect(lost).toBeLessThanOrEqual(all - Object.values(told).reduce((sum, { size }) => sum + size, 0));
+  console.log(
+    `${said.trim().split('\n').at(-1)!.replace(/^.*\(/, 'копия за (').replace(/[()]/g, '')}; восстановлено и отвечает через ${seconds.toFixed(1)} с; из ${all} подтверждённых записей потеряны ${lost}, все после начала копии`,
+  );
+  expect(lost).toBeLessThanOrEqual(
+    all - Object.values(told).reduce((sum, { size }) => sum + size, 0),
+  );
   await writers.prove(other, { told, leaves: 'orphans' });
 }, 120_000);
 
 test('who lives there already, a damaged copy and an unfinished one are refused in a sentence, and nothing changes', async () => {
-  expect(await run('restore', other.env, backup)).toMatchObject({ code: 1, said: expect.stringContaining('Остановите его') });
+  expect(await run('restore', other.env, backup)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Остановите его'),
+  });
   await other.end('SIGTERM');
-  expect(await run('restore', other.env, backup)).toMatchObject({ code: 1, said: expect.stringContaining('уже есть люди') });
-  expect(await run('restore', other.env, join(backups(), 'nothing'))).toMatchObject({ code: 1, said: expect.stringContaining('нет готовой копии') });
+  expect(await run('restore', other.env, backup)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('уже есть люди'),
+  });
+  expect(await run('restore', other.env, join(backups(), 'nothing'))).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('нет готовой копии'),
+  });
 
   const third = await OwnServer.make();
   const sums = await readFile(join(backup, 'media.sha256'), 'utf8');
   const path = /userposts\/\S+/.exec(sums)![0];
   await writeFile(join(backup, 'media', path), 'damaged');
-  expect(await run('restore', third.env, backup)).toMatchObject({ code: 1, said: expect.stringContaining('испорчен') });
+  expect(await run('restore', third.env, backup)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('испорчен'),
+  });
   await third.leave();
 }, 120_000);
 
 test('what was interrupted leaves nothing, and of the finished ones the newest stay', async () => {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../../packages/server/src/app/backup.ts', import.meta.url)), '--to', backups()], { stdio: ['ignore', 'pipe', 'inherit'], env: server.env });
-  while (!(await readdir(backups())).some((name) => name.endsWith('.unfinished'))) await new Promise((resolve) => { setTimeout(resolve, 5); });
+  const child = spawn(
+    process.execPath,
+    [
+      fileURLToPath(new URL('../../packages/server/src/app/backup.ts', import.meta.url)),
+      '--to',
+      backups(),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: server.env },
+  );
+  while (!(await readdir(backups())).some((name) => name.endsWith('.unfinished')))
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
   child.kill('SIGTERM');
   await once(child, 'close');
   expect(await readdir(backups())).toHaveLength(1);
-  expect((await run('backup', server.env, '--to', backups(), '--keep', '1')).said).toContain('Прежняя копия удалена');
+  expect((await run('backup', server.env, '--to', backups(), '--keep', '1')).said).toContain(
+    'Прежняя копия удалена',
+  );
   expect(await readdir(backups())).toHaveLength(1);
   expect((await readdir(backups()))[0]).not.toBe(backup.split('/').at(-1));
   await rm(backups(), { recursive: true });

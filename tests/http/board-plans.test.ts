@@ -1,14 +1,43 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countAds, countFavourites, pickAds, pickFavourites, pickKeptFavourites, pickOwn, type Wanted } from '../../packages/server/src/features/classifieds/list-queries.ts';
-import { countOwn, findAd, findStanding, gatherCards, lockMatchable, pickUnmatched, unlistEnded } from '../../packages/server/src/features/classifieds/queries.ts';
-import { insertMatches, listSearches, pickRarestKey, takeMatches } from '../../packages/server/src/features/classifieds/search-queries.ts';
+import {
+  countAds,
+  countFavourites,
+  pickAds,
+  pickFavourites,
+  pickKeptFavourites,
+  pickOwn,
+  type Wanted,
+} from '../../packages/server/src/features/classifieds/list-queries.ts';
+import {
+  countOwn,
+  findAd,
+  findStanding,
+  gatherCards,
+  lockMatchable,
+  pickUnmatched,
+  unlistEnded,
+} from '../../packages/server/src/features/classifieds/queries.ts';
+import {
+  insertMatches,
+  listSearches,
+  pickRarestKey,
+  takeMatches,
+} from '../../packages/server/src/features/classifieds/search-queries.ts';
 import { keysOfAd } from '../../packages/server/src/features/classifieds/searches.ts';
 import type { Tx } from '../../packages/server/src/platform/db.ts';
 import { startHouse, type TestHouse } from '../driver.ts';
 import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
 
-const BIG = ['people', 'blocks', 'classifieds', 'classified_looks', 'classified_favourites', 'classified_searches', 'classified_matches'];
+const BIG = [
+  'people',
+  'blocks',
+  'classifieds',
+  'classified_looks',
+  'classified_favourites',
+  'classified_searches',
+  'classified_matches',
+];
 let house: TestHouse;
 const [PERSON, OFFER, MARK, SEARCH] = [1, 2, 3, 4];
 const [me, offer] = [id(PERSON, 1), id(OFFER, 1)];
@@ -19,9 +48,13 @@ beforeAll(async () => {
   await crowd(house, [
     ...townsfolk(PERSON, 5000),
     sql`insert into blocks (blocker_id, blocked_id, id) select ${idSql(PERSON, '1 + n % 4999')}, ${idSql(PERSON, '1 + (n * 7 + 1) % 5000')}, ${idSql(MARK, '90000 + n')} from generate_series(1, 6000) n where 1 + n % 4999 <> 1 + (n * 7 + 1) % 5000 on conflict do nothing`,
-    ...[0, 5_000, 10_000, 15_000].map((from) => sql`insert into classifieds (id, owner_id, title, description, price, game, pictures, ends_at) select ${idSql(OFFER, 'n')}, case when n % 75 = 0 then ${idSql(PERSON, '1')} else ${idSql(PERSON, '2 + n % 4998')} end, 'Вещь ' || n,
+    ...[0, 5_000, 10_000, 15_000].map(
+      (
+        from,
+      ) => sql`insert into classifieds (id, owner_id, title, description, price, game, pictures, ends_at) select ${idSql(OFFER, 'n')}, case when n % 75 = 0 then ${idSql(PERSON, '1')} else ${idSql(PERSON, '2 + n % 4998')} end, 'Вещь ' || n,
       (array['меч','щит','шлем','маяк'])[1 + n % 4] || ' ' || n % 997 || repeat(' и ещё раз о том же', 4), (n * 7919) % 100000, 'Игра ' || n % 300, case when n % 3 = 0 then '[{"name":"a"}]'::jsonb else '[]'::jsonb end,
-      case when n % 100 = 0 then now() - interval '1 day' when n % 2 = 0 then now() + interval '5 days' end from generate_series(${from}::int + 1, ${from}::int + 5000) n`),
+      case when n % 100 = 0 then now() - interval '1 day' when n % 2 = 0 then now() + interval '5 days' end from generate_series(${from}::int + 1, ${from}::int + 5000) n`,
+    ),
     sql`insert into classified_favourites (ad_id, user_id, id) select ${idSql(OFFER, 'n')}, ${idSql(PERSON, '1')}, ${idSql(MARK, 'n')} from generate_series(1, 3000) n
       union all select ${idSql(OFFER, '1 + n % 20000')}, ${idSql(PERSON, '2 + n % 4990')}, ${idSql(MARK, '3000 + n')} from generate_series(1, 30000) n on conflict do nothing`,
     sql`insert into classified_searches (id, user_id, q, game, pictures, needle, game_key, key) select ${idSql(SEARCH, 'n')}, ${idSql(PERSON, '1 + n % 500')}, 'слово ' || n, '', false, 'слово ' || n, '', 't' || lpad(to_hex(n % 4000), 3, '0') from generate_series(1, 20000) n
@@ -37,12 +70,46 @@ const first = { skip: 0, limit: 25 };
 const deep = { before: id(OFFER, 9_001), skip: 0, limit: 25 };
 const LISTS: [string, Listing][] = [
   ...(['new', 'cheap', 'dear'] as const).flatMap((sort): [string, Listing][] => [
-    [`adverts from a price on, ${sort}`, (on) => pickAds(on, me, all, sort, { ...deep, price: 500 })],
-    [`adverts, ${sort}`, (on) => pickAds(on, me, all, sort, first)], [`adverts far down, ${sort}`, (on) => pickAds(on, me, all, sort, deep)], [`of a game, ${sort}`, (on) => pickAds(on, me, { ...all, gameKey: 'игра 77' }, sort, first)],
-    [`with pictures, ${sort}`, (on) => pickAds(on, me, { ...all, withPictures: true }, sort, deep)], [`of a narrow price, ${sort}`, (on) => pickAds(on, me, { ...all, from: 500, to: 700 }, sort, first)], [`of a wide price, ${sort}`, (on) => pickAds(on, me, { ...all, from: 500, to: 70_000 }, sort, deep)],
-    [`that a search finds, ${sort}`, (on) => pickAds(on, me, { ...all, needle: 'маяк 4' }, sort, first)], [`what many say, ${sort}`, (on) => pickAds(on, me, { ...all, needle: 'о том же' }, sort, first)], [`what none says, ${sort}`, (on) => pickAds(on, me, { ...all, needle: 'кщщ' }, sort, first)],
-    [`the beginning of a word, ${sort}`, (on) => pickAds(on, me, { ...all, needle: ' ще' }, sort, first)],
-    [`all filters, ${sort}`, (on) => pickAds(on, me, { needle: 'маяк', gameKey: 'игра 77', from: 500, to: 70_000, withPictures: true }, sort, first)],
+    [
+      `adverts from a price on, ${sort}`,
+      (on) => pickAds(on, me, all, sort, { ...deep, price: 500 }),
+    ],
+    [`adverts, ${sort}`, (on) => pickAds(on, me, all, sort, first)],
+    [`adverts far down, ${sort}`, (on) => pickAds(on, me, all, sort, deep)],
+    [`of a game, ${sort}`, (on) => pickAds(on, me, { ...all, gameKey: 'игра 77' }, sort, first)],
+    [`with pictures, ${sort}`, (on) => pickAds(on, me, { ...all, withPictures: true }, sort, deep)],
+    [
+      `of a narrow price, ${sort}`,
+      (on) => pickAds(on, me, { ...all, from: 500, to: 700 }, sort, first),
+    ],
+    [
+      `of a wide price, ${sort}`,
+      (on) => pickAds(on, me, { ...all, from: 500, to: 70_000 }, sort, deep),
+    ],
+    [
+      `that a search finds, ${sort}`,
+      (on) => pickAds(on, me, { ...all, needle: 'маяк 4' }, sort, first),
+    ],
+    [
+      `what many say, ${sort}`,
+      (on) => pickAds(on, me, { ...all, needle: 'о том же' }, sort, first),
+    ],
+    [`what none says, ${sort}`, (on) => pickAds(on, me, { ...all, needle: 'кщщ' }, sort, first)],
+    [
+      `the beginning of a word, ${sort}`,
+      (on) => pickAds(on, me, { ...all, needle: ' ще' }, sort, first),
+    ],
+    [
+      `all filters, ${sort}`,
+      (on) =>
+        pickAds(
+          on,
+          me,
+          { needle: 'маяк', gameKey: 'игра 77', from: 500, to: 70_000, withPictures: true },
+          sort,
+          first,
+        ),
+    ],
   ]),
   ['of one seller', (on) => pickAds(on, id(PERSON, 2), { ...all, ownerId: me }, 'new', first)],
   ['since a day', (on) => pickAds(on, me, { ...all, since: id(OFFER, 19_500) }, 'new', first)],
@@ -50,7 +117,15 @@ const LISTS: [string, Listing][] = [
   ['how many say a word', (on) => countAds(on, me, { ...all, needle: 'маяк 4' })],
   ['an advert', (on) => findAd(on, offer, me).then((row) => row ?? null)],
   ['how an advert stands', (on) => findStanding(on, offer, me)],
-  ['cards', (on) => gatherCards(on, Array.from({ length: 24 }, (_, turn) => id(OFFER, turn + 1)), me)],
+  [
+    'cards',
+    (on) =>
+      gatherCards(
+        on,
+        Array.from({ length: 24 }, (_, turn) => id(OFFER, turn + 1)),
+        me,
+      ),
+  ],
   ['own', (on) => pickOwn(on, me, undefined, 25)],
   ['own far down', (on) => pickOwn(on, me, id(OFFER, 9_000), 25)],
   ['how many own', (on) => countOwn(on, me)],
@@ -61,8 +136,22 @@ const LISTS: [string, Listing][] = [
   ['what is over', (on) => unlistEnded(on)],
   ['saved searches', (on) => listSearches(on, me)],
   ['the rarest key', (on) => pickRarestKey(on, ['t001', 't002', 'g'])],
-  ['who looks for an advert', async (on) => { const ad = (await lockMatchable(on as Tx, offer))!; await insertMatches(on as Tx, ad, keysOfAd(ad)); }],
-  ['who looks for anything, far down', async (on) => { await insertMatches(on as Tx, (await lockMatchable(on as Tx, offer))!, ['*', 't001'], { key: '*', id: id(SEARCH, 25_000) }); }],
+  [
+    'who looks for an advert',
+    async (on) => {
+      const ad = (await lockMatchable(on as Tx, offer))!;
+      await insertMatches(on as Tx, ad, keysOfAd(ad));
+    },
+  ],
+  [
+    'who looks for anything, far down',
+    async (on) => {
+      await insertMatches(on as Tx, (await lockMatchable(on as Tx, offer))!, ['*', 't001'], {
+        key: '*',
+        id: id(SEARCH, 25_000),
+      });
+    },
+  ],
   ['what searches were not asked about', (on) => pickUnmatched(on, id(OFFER, 19_999), 1_000)],
   ['who is told next', (on) => takeMatches(on as Tx, offer, me, 200)],
 ];

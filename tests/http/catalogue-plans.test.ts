@@ -1,12 +1,35 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pickDownloads, pickFriends, pickKept, pickMarked } from '../../packages/server/src/features/catalogue/member-queries.ts';
-import { findGame, findLanding, gatherGames, listLabels, pickGames, type Wanted } from '../../packages/server/src/features/catalogue/queries.ts';
+import {
+  pickDownloads,
+  pickFriends,
+  pickKept,
+  pickMarked,
+} from '../../packages/server/src/features/catalogue/member-queries.ts';
+import {
+  findGame,
+  findLanding,
+  gatherGames,
+  listLabels,
+  pickGames,
+  type Wanted,
+} from '../../packages/server/src/features/catalogue/queries.ts';
 import { pickVersions } from '../../packages/server/src/features/catalogue/version-queries.ts';
 import { startHouse, type TestHouse } from '../driver.ts';
 import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
 
-const BIG = ['people', 'friendships', 'games', 'game_versions', 'game_votes', 'game_statuses', 'game_downloads', 'game_labels', 'search_words', 'search_places'];
+const BIG = [
+  'people',
+  'friendships',
+  'games',
+  'game_versions',
+  'game_votes',
+  'game_statuses',
+  'game_downloads',
+  'game_labels',
+  'search_words',
+  'search_places',
+];
 let house: TestHouse;
 const [PERSON, GAME, VERSION, MARK, FRIENDSHIP] = [1, 2, 3, 4, 5];
 const [me, game] = [id(PERSON, 1), id(GAME, 1)];
@@ -19,9 +42,13 @@ beforeAll(async () => {
     sql`insert into friendships (user_id, friend_id, id) select ${idSql(PERSON, '1')}, ${idSql(PERSON, 'n')}, ${idSql(FRIENDSHIP, 'n')} from generate_series(2, 401) n union all select ${idSql(PERSON, 'n')}, ${idSql(PERSON, '1')}, ${idSql(FRIENDSHIP, 'n')} from generate_series(2, 401) n
       union all select ${idSql(PERSON, '2 + n % 4990')}, ${idSql(PERSON, '2 + (n * 7) % 4990')}, ${idSql(FRIENDSHIP, '500 + n')} from generate_series(1, 20000) n where n % 4990 <> (n * 7) % 4990 on conflict do nothing`,
     // In parts: one statement may take so long and no longer.
-    ...[0, 1, 2, 3].map((part) => sql`insert into games (id, name, description, genres, tags, version, rating_sum, votes, downloads)
+    ...[0, 1, 2, 3].map(
+      (
+        part,
+      ) => sql`insert into games (id, name, description, genres, tags, version, rating_sum, votes, downloads)
       select ${idSql(GAME, 'n')}, 'Игра ' || n, (array['Рейды','Закаты','Бегуны','Маяк'])[1 + n % 4] || ' ' || n % 997 || repeat(' и ещё раз о том же', 8), array[(array['Гонки','Спорт','Хоррор','Боевик','Стратегия'])[1 + n % 5]],
-        array['метка ' || n % 2000], '1.0', (n % 90) * 3, n % 90, n % 7000 from generate_series(${sql.lit(part * 5_000 + 1)}, ${sql.lit((part + 1) * 5_000)}) n`),
+        array['метка ' || n % 2000], '1.0', (n % 90) * 3, n % 90, n % 7000 from generate_series(${sql.lit(part * 5_000 + 1)}, ${sql.lit((part + 1) * 5_000)}) n`,
+    ),
     sql`insert into game_labels (name, is_genre, games) select unnest(labels), false, count(*) from games group by 1`,
     sql`insert into game_versions (id, game_id, version, file) select ${idSql(VERSION, 'n')}, ${idSql(GAME, 'n')}, '1.0', 'f' || n from generate_series(1, 20000) n
       union all select ${idSql(VERSION, '20000 + n')}, ${idSql(GAME, '1')}, '1.' || n, 'g' || n from generate_series(1, 3000) n`,
@@ -40,21 +67,62 @@ const first = { skip: 0, limit: 31 };
 const deep = { before: id(GAME, 9_000), skip: 0, limit: 31 };
 const LISTS: [string, Listing][] = [
   ...(['new', 'popular', 'rating'] as const).flatMap((sort): [string, Listing][] => [
-    [`games, ${sort}`, (on) => pickGames(on, all, sort, first)], [`games far down, ${sort}`, (on) => pickGames(on, all, sort, deep)],
-    [`games of a genre, ${sort}`, (on) => pickGames(on, { ...all, including: ['Гонки'] }, sort, deep)], [`games of a seldom tag, ${sort}`, (on) => pickGames(on, { ...all, including: ['метка 77'] }, sort, first)],
-    [`games without a genre, ${sort}`, (on) => pickGames(on, { ...all, excluding: ['Гонки', 'Спорт'] }, sort, deep)], [`games of one and without another, ${sort}`, (on) => pickGames(on, { ...all, including: ['Хоррор'], excluding: ['метка 77'] }, sort, first)],
-    [`games that a search finds, ${sort}`, (on) => pickGames(on, { ...all, folded: 'маяк 4' }, sort, first)], [`games that a word finds, ${sort}`, (on) => pickGames(on, { ...all, folded: '499' }, sort, first)],
-    [`games of a genre that a word finds, far down, ${sort}`, (on) => pickGames(on, { ...all, folded: 'маяк', including: ['Гонки'] }, sort, deep)], [`games that a common word finds, ${sort}`, (on) => pickGames(on, { ...all, folded: 'раз' }, sort, first)],
+    [`games, ${sort}`, (on) => pickGames(on, all, sort, first)],
+    [`games far down, ${sort}`, (on) => pickGames(on, all, sort, deep)],
+    [
+      `games of a genre, ${sort}`,
+      (on) => pickGames(on, { ...all, including: ['Гонки'] }, sort, deep),
+    ],
+    [
+      `games of a seldom tag, ${sort}`,
+      (on) => pickGames(on, { ...all, including: ['метка 77'] }, sort, first),
+    ],
+    [
+      `games without a genre, ${sort}`,
+      (on) => pickGames(on, { ...all, excluding: ['Гонки', 'Спорт'] }, sort, deep),
+    ],
+    [
+      `games of one and without another, ${sort}`,
+      (on) =>
+        pickGames(on, { ...all, including: ['Хоррор'], excluding: ['метка 77'] }, sort, first),
+    ],
+    [
+      `games that a search finds, ${sort}`,
+      (on) => pickGames(on, { ...all, folded: 'маяк 4' }, sort, first),
+    ],
+    [
+      `games that a word finds, ${sort}`,
+      (on) => pickGames(on, { ...all, folded: '499' }, sort, first),
+    ],
+    [
+      `games of a genre that a word finds, far down, ${sort}`,
+      (on) => pickGames(on, { ...all, folded: 'маяк', including: ['Гонки'] }, sort, deep),
+    ],
+    [
+      `games that a common word finds, ${sort}`,
+      (on) => pickGames(on, { ...all, folded: 'раз' }, sort, first),
+    ],
     [`what no game says, ${sort}`, (on) => pickGames(on, { ...all, folded: 'кщщ' }, sort, first)],
   ]),
   ['a game', (on) => findGame(on, game, me).then((row) => row ?? null)],
-  ['cards of games', (on) => gatherGames(on, Array.from({ length: 30 }, (_, turn) => id(GAME, turn + 1)), me)],
+  [
+    'cards of games',
+    (on) =>
+      gatherGames(
+        on,
+        Array.from({ length: 30 }, (_, turn) => id(GAME, turn + 1)),
+        me,
+      ),
+  ],
   ['the landing', (on) => findLanding(on).then((row) => row ?? null)],
   ['labels', (on) => listLabels(on)],
   ['versions', (on) => pickVersions(on, game, { limit: 21 })],
   ['versions far down', (on) => pickVersions(on, game, { before: id(VERSION, 21_000), limit: 21 })],
   ['games that one marked', (on) => pickMarked(on, me, 'want', { limit: 31 })],
-  ['games that one marked, far down', (on) => pickMarked(on, me, 'want', { before: id(GAME, 500), limit: 31 })],
+  [
+    'games that one marked, far down',
+    (on) => pickMarked(on, me, 'want', { before: id(GAME, 500), limit: 31 }),
+  ],
   ['friends who play', (on) => pickFriends(on, me, game, 24)],
   ['what is kept of one', (on) => pickKept(on, me, id(GAME, 50), 200)],
   ['what one downloaded', (on) => pickDownloads(on, me, id(VERSION, 1), 200)],

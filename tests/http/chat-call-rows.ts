@@ -5,15 +5,35 @@ import * as groups from '@respa/contract/groups';
 import type { RouteSpec } from '@respa/contract/route';
 
 /** What a call can name: rooms, people, and messages of the room: the caller's own, somebody else's, one of another room. */
-export type Place = { roomId: string; me: string; other: string; newcomer: string; own: string; theirs: string; elsewhere: string };
-export type Given = { params?: object; query?: object; body?: object; files?: Record<string, Blob[]> };
+export type Place = {
+  roomId: string;
+  me: string;
+  other: string;
+  newcomer: string;
+  own: string;
+  theirs: string;
+  elsewhere: string;
+};
+export type Given = {
+  params?: object;
+  query?: object;
+  body?: object;
+  files?: Record<string, Blob[]>;
+};
 type Ask = (place: Place) => Given;
 type Bad = { given: Ask; status: number; says: string };
 /**
  * A call, what is asked, and who gets which status: 200 is let in, anything else is refused and changes nothing. In a group these are a member, its creator,
  * and somebody who was excluded; in a talk of two a member, and one of two who blocked the other. Strangers stand in the sweeps.
  */
-export type Row = { route: RouteSpec; given: Ask; member: number; creator?: number; shut: number; bad: Bad[] };
+export type Row = {
+  route: RouteSpec;
+  given: Ask;
+  member: number;
+  creator?: number;
+  shut: number;
+  bad: Bad[];
+};
 
 const nowhere = '01890000-0000-7000-8000-000000000000';
 const text = (length: number): string => 'х'.repeat(length);
@@ -23,55 +43,175 @@ const page = { page: 1, offset: 0 };
 const bad = (status: number, says: string, given: Ask): Bad => ({ given, status, says });
 const notFound = (given: Ask): Bad => bad(404, 'Не найдено', given);
 /** What is no id at all is not found either. */
-const noId = (name: string, ask: Ask = () => ({})): Bad => notFound((place) => ({ ...ask(place), params: { ...ask(place).params, [name]: 'x' } }));
+const noId = (name: string, ask: Ask = () => ({})): Bad =>
+  notFound((place) => ({ ...ask(place), params: { ...ask(place).params, [name]: 'x' } }));
 const note = new Blob(['это не картинка']);
 const LONG_MESSAGE = 'Сообщение не длиннее 4 000 символов';
 
 /** The calls that both faces have; `closed` is what somebody gets who may read but not write. */
-const talk = (face: typeof chats | typeof groups, [read, write]: [number, number], isGroup: boolean): Row[] => {
-  const row = (route: RouteSpec, given: Ask, shut: number, wrong: Bad[]): Row => ({ route, given, member: 200, ...(isGroup ? { creator: 200 } : {}), shut, bad: wrong });
+const talk = (
+  face: typeof chats | typeof groups,
+  [read, write]: [number, number],
+  isGroup: boolean,
+): Row[] => {
+  const row = (route: RouteSpec, given: Ask, shut: number, wrong: Bad[]): Row => ({
+    route,
+    given,
+    member: 200,
+    ...(isGroup ? { creator: 200 } : {}),
+    shut,
+    bad: wrong,
+  });
   return [
     row(face.connect as RouteSpec, ({ roomId, me }) => ({ params: { roomId, userId: me } }), read, [
-      bad(403, 'Недостаточно прав', ({ roomId, other }) => ({ params: { roomId, userId: other } })), notFound(({ me }) => ({ params: { roomId: nowhere, userId: me } })),
+      bad(403, 'Недостаточно прав', ({ roomId, other }) => ({ params: { roomId, userId: other } })),
+      notFound(({ me }) => ({ params: { roomId: nowhere, userId: me } })),
     ]),
-    row(face.messages as RouteSpec, ({ roomId }) => ({ params: page, query: { room: roomId } }), read, [
-      bad(400, 'Такого дня нет.', ({ roomId }) => ({ params: page, query: { room: roomId, date: '2026-13-45' } })), bad(400, 'Откройте переписку.', () => ({ params: page })),
-      notFound(({ roomId, elsewhere }) => ({ params: page, query: { room: roomId, around: elsewhere } })), notFound(({ roomId }) => ({ params: page, query: { room: roomId, before: nowhere } })),
+    row(
+      face.messages as RouteSpec,
+      ({ roomId }) => ({ params: page, query: { room: roomId } }),
+      read,
+      [
+        bad(400, 'Такого дня нет.', ({ roomId }) => ({
+          params: page,
+          query: { room: roomId, date: '2026-13-45' },
+        })),
+        bad(400, 'Откройте переписку.', () => ({ params: page })),
+        notFound(({ roomId, elsewhere }) => ({
+          params: page,
+          query: { room: roomId, around: elsewhere },
+        })),
+        notFound(({ roomId }) => ({ params: page, query: { room: roomId, before: nowhere } })),
+      ],
+    ),
+    row(
+      face.send as RouteSpec,
+      (place) => ({ ...room(place), body: { message: 'слово' } }),
+      write,
+      [
+        bad(400, 'Напишите сообщение или добавьте файл.', (place) => ({
+          ...room(place),
+          body: { message: '  ' },
+        })),
+        bad(400, LONG_MESSAGE, (place) => ({ ...room(place), body: { message: text(4_001) } })),
+        bad(415, 'Такой тип файла не поддерживается', (place) => ({
+          ...room(place),
+          body: {},
+          files: { image: [note] },
+        })),
+        notFound((place) => ({
+          ...room(place),
+          body: { message: 'в ответ', replyTo: place.elsewhere },
+        })),
+      ],
+    ),
+    row(
+      face.edit as RouteSpec,
+      ({ own }) => ({ params: { id: own }, body: { message: 'иначе' } }),
+      write,
+      [
+        notFound(({ theirs }) => ({ params: { id: theirs }, body: { message: 'чужое' } })),
+        bad(400, LONG_MESSAGE, ({ own }) => ({
+          params: { id: own },
+          body: { message: text(4_001) },
+        })),
+        bad(400, 'Напишите сообщение или добавьте файл.', ({ own }) => ({
+          params: { id: own },
+          body: { message: '' },
+        })),
+      ],
+    ),
+    row(face.remove as RouteSpec, ({ own }) => ({ params: { id: own } }), read, [
+      notFound(({ theirs }) => ({ params: { id: theirs } })),
+      noId('id'),
     ]),
-    row(face.send as RouteSpec, (place) => ({ ...room(place), body: { message: 'слово' } }), write, [
-      bad(400, 'Напишите сообщение или добавьте файл.', (place) => ({ ...room(place), body: { message: '  ' } })), bad(400, LONG_MESSAGE, (place) => ({ ...room(place), body: { message: text(4_001) } })),
-      bad(415, 'Такой тип файла не поддерживается', (place) => ({ ...room(place), body: {}, files: { image: [note] } })), notFound((place) => ({ ...room(place), body: { message: 'в ответ', replyTo: place.elsewhere } })),
+    row(face.read as RouteSpec, room, read, [
+      notFound(() => ({ params: { roomId: nowhere } })),
+      noId('roomId'),
     ]),
-    row(face.edit as RouteSpec, ({ own }) => ({ params: { id: own }, body: { message: 'иначе' } }), write, [
-      notFound(({ theirs }) => ({ params: { id: theirs }, body: { message: 'чужое' } })), bad(400, LONG_MESSAGE, ({ own }) => ({ params: { id: own }, body: { message: text(4_001) } })),
-      bad(400, 'Напишите сообщение или добавьте файл.', ({ own }) => ({ params: { id: own }, body: { message: '' } })),
+    row(face.typing as RouteSpec, room, write, [
+      notFound(() => ({ params: { roomId: nowhere } })),
+      noId('roomId'),
     ]),
-    row(face.remove as RouteSpec, ({ own }) => ({ params: { id: own } }), read, [notFound(({ theirs }) => ({ params: { id: theirs } })), noId('id')]),
-    row(face.read as RouteSpec, room, read, [notFound(() => ({ params: { roomId: nowhere } })), noId('roomId')]),
-    row(face.typing as RouteSpec, room, write, [notFound(() => ({ params: { roomId: nowhere } })), noId('roomId')]),
   ];
 };
 /** What there is in a room beside talking; the same calls for both kinds. */
 const beside = ([read, write]: [number, number], isGroup: boolean): Row[] => {
-  const row = (route: RouteSpec, given: Ask, shut: number, wrong: Bad[]): Row => ({ route, given, member: 200, ...(isGroup ? { creator: 200 } : {}), shut, bad: wrong });
-  const emoji = (value: string): Ask => ({ theirs }) => ({ params: { messageId: theirs }, body: { emoji: value } });
+  const row = (route: RouteSpec, given: Ask, shut: number, wrong: Bad[]): Row => ({
+    route,
+    given,
+    member: 200,
+    ...(isGroup ? { creator: 200 } : {}),
+    shut,
+    bad: wrong,
+  });
+  const emoji =
+    (value: string): Ask =>
+    ({ theirs }) => ({ params: { messageId: theirs }, body: { emoji: value } });
   const pinned: Ask = ({ theirs }) => ({ params: { messageId: theirs } });
-  const [upload, reset] = isGroup ? [backgrounds.uploadToGroup, backgrounds.resetOfGroup] : [backgrounds.upload, backgrounds.reset];
+  const [upload, reset] = isGroup
+    ? [backgrounds.uploadToGroup, backgrounds.resetOfGroup]
+    : [backgrounds.upload, backgrounds.reset];
   return [
-    row(extras.react, emoji('👍'), write, [bad(400, 'Выберите реакцию.', emoji('слово')), notFound(() => ({ params: { messageId: nowhere }, body: { emoji: '👍' } }))]),
-    row(extras.unreact, emoji('👍'), write, [notFound(() => ({ params: { messageId: nowhere }, body: { emoji: '👍' } }))]),
-    row(extras.forward, ({ roomId, theirs }) => ({ body: { messages: [theirs], rooms: [roomId], clientId: 'вперёд' } }), write, [
-      bad(400, 'Выберите сообщения.', ({ roomId }) => ({ body: { messages: [], rooms: [roomId], clientId: 'х' } })), bad(400, 'Выберите, кому переслать.', ({ own }) => ({ body: { messages: [own], rooms: [], clientId: 'х' } })),
-      notFound(({ own }) => ({ body: { messages: [own], rooms: [nowhere], clientId: 'х' } })), notFound(({ roomId }) => ({ body: { messages: [nowhere], rooms: [roomId], clientId: 'х' } })),
+    row(extras.react, emoji('👍'), write, [
+      bad(400, 'Выберите реакцию.', emoji('слово')),
+      notFound(() => ({ params: { messageId: nowhere }, body: { emoji: '👍' } })),
     ]),
-    row(extras.pin, pinned, write, [notFound(() => ({ params: { messageId: nowhere } })), noId('messageId')]),
-    row(extras.unpin, pinned, write, [notFound(() => ({ params: { messageId: nowhere } })), noId('messageId')]),
-    row(extras.search, ({ roomId }) => ({ query: { q: 'слово', room: roomId } }), read, [notFound(() => ({ query: { q: 'слово', room: nowhere } }))]),
-    row(extras.saveDraft, (place) => ({ ...room(place), body: { text: 'начато' } }), read, [bad(400, LONG_MESSAGE, (place) => ({ ...room(place), body: { text: text(4_001) } }))]),
-    row(extras.muteRoom, room, read, [notFound(() => ({ params: { roomId: nowhere } })), noId('roomId')]),
-    row(extras.unmuteRoom, room, read, [notFound(() => ({ params: { roomId: nowhere } })), noId('roomId')]),
-    row(extras.mentionable, room, read, [notFound(() => ({ params: { roomId: nowhere } })), noId('roomId')]),
-    row(upload, room, write, [bad(400, 'Выберите изображение', room), bad(415, 'Такой тип файла не поддерживается', (place) => ({ ...room(place), files: { file: [note] } }))]),
+    row(extras.unreact, emoji('👍'), write, [
+      notFound(() => ({ params: { messageId: nowhere }, body: { emoji: '👍' } })),
+    ]),
+    row(
+      extras.forward,
+      ({ roomId, theirs }) => ({
+        body: { messages: [theirs], rooms: [roomId], clientId: 'вперёд' },
+      }),
+      write,
+      [
+        bad(400, 'Выберите сообщения.', ({ roomId }) => ({
+          body: { messages: [], rooms: [roomId], clientId: 'х' },
+        })),
+        bad(400, 'Выберите, кому переслать.', ({ own }) => ({
+          body: { messages: [own], rooms: [], clientId: 'х' },
+        })),
+        notFound(({ own }) => ({ body: { messages: [own], rooms: [nowhere], clientId: 'х' } })),
+        notFound(({ roomId }) => ({
+          body: { messages: [nowhere], rooms: [roomId], clientId: 'х' },
+        })),
+      ],
+    ),
+    row(extras.pin, pinned, write, [
+      notFound(() => ({ params: { messageId: nowhere } })),
+      noId('messageId'),
+    ]),
+    row(extras.unpin, pinned, write, [
+      notFound(() => ({ params: { messageId: nowhere } })),
+      noId('messageId'),
+    ]),
+    row(extras.search, ({ roomId }) => ({ query: { q: 'слово', room: roomId } }), read, [
+      notFound(() => ({ query: { q: 'слово', room: nowhere } })),
+    ]),
+    row(extras.saveDraft, (place) => ({ ...room(place), body: { text: 'начато' } }), read, [
+      bad(400, LONG_MESSAGE, (place) => ({ ...room(place), body: { text: text(4_001) } })),
+    ]),
+    row(extras.muteRoom, room, read, [
+      notFound(() => ({ params: { roomId: nowhere } })),
+      noId('roomId'),
+    ]),
+    row(extras.unmuteRoom, room, read, [
+      notFound(() => ({ params: { roomId: nowhere } })),
+      noId('roomId'),
+    ]),
+    row(extras.mentionable, room, read, [
+      notFound(() => ({ params: { roomId: nowhere } })),
+      noId('roomId'),
+    ]),
+    row(upload, room, write, [
+      bad(400, 'Выберите изображение', room),
+      bad(415, 'Такой тип файла не поддерживается', (place) => ({
+        ...room(place),
+        files: { file: [note] },
+      })),
+    ]),
     row(reset, room, write, [notFound(() => ({ params: { roomId: nowhere } })), noId('roomId')]),
   ];
 };
@@ -79,39 +219,158 @@ const beside = ([read, write]: [number, number], isGroup: boolean): Row[] => {
 const withOther: Ask = ({ other }) => ({ params: { userId: other } });
 /** Who was blocked still reads the talk, and writes no more. */
 export const PRIVATE_ROWS: Row[] = [
-  { route: chats.rooms, given: () => ({}), member: 200, shut: 200, bad: [bad(400, 'Проверьте это поле.', () => ({ query: { before: 'x' } }))] },
+  {
+    route: chats.rooms,
+    given: () => ({}),
+    member: 200,
+    shut: 200,
+    bad: [bad(400, 'Проверьте это поле.', () => ({ query: { before: 'x' } }))],
+  },
   { route: chats.unread, given: () => ({}), member: 200, shut: 200, bad: [] },
   { route: chats.checkRoom, given: withOther, member: 200, shut: 200, bad: [noId('userId')] },
-  { route: chats.createRoom, given: withOther, member: 200, shut: 200, bad: [bad(400, 'Нельзя сделать это с самим собой', ({ me }) => ({ params: { userId: me } })), notFound(() => ({ params: { userId: nowhere } }))] },
-  { route: chats.getRoomId, given: withOther, member: 200, shut: 200, bad: [notFound(() => ({ params: { userId: nowhere } })), noId('userId')] },
-  { route: chats.roomByUsers, given: withOther, member: 200, shut: 200, bad: [notFound(() => ({ params: { userId: nowhere } })), noId('userId')] },
-  { route: chats.room, given: thisRoom, member: 200, shut: 200, bad: [notFound(() => ({ params: { id: nowhere } })), noId('id')] },
-  ...talk(chats, [200, 403], false), ...beside([200, 403], false),
+  {
+    route: chats.createRoom,
+    given: withOther,
+    member: 200,
+    shut: 200,
+    bad: [
+      bad(400, 'Нельзя сделать это с самим собой', ({ me }) => ({ params: { userId: me } })),
+      notFound(() => ({ params: { userId: nowhere } })),
+    ],
+  },
+  {
+    route: chats.getRoomId,
+    given: withOther,
+    member: 200,
+    shut: 200,
+    bad: [notFound(() => ({ params: { userId: nowhere } })), noId('userId')],
+  },
+  {
+    route: chats.roomByUsers,
+    given: withOther,
+    member: 200,
+    shut: 200,
+    bad: [notFound(() => ({ params: { userId: nowhere } })), noId('userId')],
+  },
+  {
+    route: chats.room,
+    given: thisRoom,
+    member: 200,
+    shut: 200,
+    bad: [notFound(() => ({ params: { id: nowhere } })), noId('id')],
+  },
+  ...talk(chats, [200, 403], false),
+  ...beside([200, 403], false),
 ];
 const NO_TITLE = 'Введите название беседы';
 const LONG_TITLE = 'Название не длиннее 100 символов';
 export const GROUP_ROWS: Row[] = [
-  { route: groups.create, given: () => ({ body: { title: 'Ещё одна' } }), member: 200, creator: 200, shut: 200, bad: [
-    bad(400, NO_TITLE, () => ({ body: { title: ' ' } })), bad(400, LONG_TITLE, () => ({ body: { title: text(101) } })), bad(400, 'Неверный список участников.', () => ({ body: { title: 'Ещё', members: '{' } })),
-    bad(415, 'Такой тип файла не поддерживается', () => ({ body: { title: 'Ещё' }, files: { avatar: [note] } })),
-  ] },
-  { route: groups.room, given: thisRoom, member: 200, creator: 200, shut: 404, bad: [notFound(() => ({ params: { id: nowhere } })), noId('id')] },
-  { route: groups.removeRoom, given: thisRoom, member: 403, creator: 200, shut: 404, bad: [notFound(() => ({ params: { id: nowhere } })), noId('id')] },
-  { route: groups.changeTitle, given: (place) => ({ ...thisRoom(place), body: { title: 'Иначе' } }), member: 200, creator: 200, shut: 404, bad: [
-    bad(400, NO_TITLE, (place) => ({ ...thisRoom(place), body: { title: ' ' } })), bad(400, LONG_TITLE, (place) => ({ ...thisRoom(place), body: { title: text(101) } })),
-  ] },
-  { route: groups.changeAvatar, given: (place) => ({ ...thisRoom(place), body: { removeAvatar: true } }), member: 200, creator: 200, shut: 404, bad: [
-    bad(400, 'Выберите изображение', thisRoom), bad(415, 'Такой тип файла не поддерживается', (place) => ({ ...thisRoom(place), files: { file: [note] } })),
-  ] },
-  { route: groups.editGroup, given: (place) => ({ ...thisRoom(place), body: { description: 'О нас' } }), member: 200, creator: 200, shut: 404, bad: [
-    bad(400, NO_TITLE, (place) => ({ ...thisRoom(place), body: { title: '' } })), bad(400, 'Описание не длиннее 5 000 символов', (place) => ({ ...thisRoom(place), body: { description: text(5_001) } })),
-  ] },
-  { route: groups.leave, given: thisRoom, member: 200, creator: 200, shut: 404, bad: [notFound(() => ({ params: { id: nowhere } })), noId('id')] },
-  { route: groups.exclude, given: ({ roomId, other }) => ({ params: { roomId, userId: other } }), member: 403, creator: 200, shut: 404, bad: [
-    bad(400, 'Нельзя сделать это с самим собой', ({ roomId, me }) => ({ params: { roomId, userId: me } })), notFound(({ roomId, newcomer }) => ({ params: { roomId, userId: newcomer } })),
-  ] },
-  { route: groups.invite, given: ({ roomId, newcomer }) => ({ params: { roomId, userId: newcomer } }), member: 200, creator: 200, shut: 404, bad: [
-    bad(400, 'Нельзя сделать это с самим собой', ({ roomId, me }) => ({ params: { roomId, userId: me } })), notFound(({ roomId }) => ({ params: { roomId, userId: nowhere } })), noId('userId', room),
-  ] },
-  ...talk(groups, [404, 404], true), ...beside([404, 404], true),
+  {
+    route: groups.create,
+    given: () => ({ body: { title: 'Ещё одна' } }),
+    member: 200,
+    creator: 200,
+    shut: 200,
+    bad: [
+      bad(400, NO_TITLE, () => ({ body: { title: ' ' } })),
+      bad(400, LONG_TITLE, () => ({ body: { title: text(101) } })),
+      bad(400, 'Неверный список участников.', () => ({ body: { title: 'Ещё', members: '{' } })),
+      bad(415, 'Такой тип файла не поддерживается', () => ({
+        body: { title: 'Ещё' },
+        files: { avatar: [note] },
+      })),
+    ],
+  },
+  {
+    route: groups.room,
+    given: thisRoom,
+    member: 200,
+    creator: 200,
+    shut: 404,
+    bad: [notFound(() => ({ params: { id: nowhere } })), noId('id')],
+  },
+  {
+    route: groups.removeRoom,
+    given: thisRoom,
+    member: 403,
+    creator: 200,
+    shut: 404,
+    bad: [notFound(() => ({ params: { id: nowhere } })), noId('id')],
+  },
+  {
+    route: groups.changeTitle,
+    given: (place) => ({ ...thisRoom(place), body: { title: 'Иначе' } }),
+    member: 200,
+    creator: 200,
+    shut: 404,
+    bad: [
+      bad(400, NO_TITLE, (place) => ({ ...thisRoom(place), body: { title: ' ' } })),
+      bad(400, LONG_TITLE, (place) => ({ ...thisRoom(place), body: { title: text(101) } })),
+    ],
+  },
+  {
+    route: groups.changeAvatar,
+    given: (place) => ({ ...thisRoom(place), body: { removeAvatar: true } }),
+    member: 200,
+    creator: 200,
+    shut: 404,
+    bad: [
+      bad(400, 'Выберите изображение', thisRoom),
+      bad(415, 'Такой тип файла не поддерживается', (place) => ({
+        ...thisRoom(place),
+        files: { file: [note] },
+      })),
+    ],
+  },
+  {
+    route: groups.editGroup,
+    given: (place) => ({ ...thisRoom(place), body: { description: 'О нас' } }),
+    member: 200,
+    creator: 200,
+    shut: 404,
+    bad: [
+      bad(400, NO_TITLE, (place) => ({ ...thisRoom(place), body: { title: '' } })),
+      bad(400, 'Описание не длиннее 5 000 символов', (place) => ({
+        ...thisRoom(place),
+        body: { description: text(5_001) },
+      })),
+    ],
+  },
+  {
+    route: groups.leave,
+    given: thisRoom,
+    member: 200,
+    creator: 200,
+    shut: 404,
+    bad: [notFound(() => ({ params: { id: nowhere } })), noId('id')],
+  },
+  {
+    route: groups.exclude,
+    given: ({ roomId, other }) => ({ params: { roomId, userId: other } }),
+    member: 403,
+    creator: 200,
+    shut: 404,
+    bad: [
+      bad(400, 'Нельзя сделать это с самим собой', ({ roomId, me }) => ({
+        params: { roomId, userId: me },
+      })),
+      notFound(({ roomId, newcomer }) => ({ params: { roomId, userId: newcomer } })),
+    ],
+  },
+  {
+    route: groups.invite,
+    given: ({ roomId, newcomer }) => ({ params: { roomId, userId: newcomer } }),
+    member: 200,
+    creator: 200,
+    shut: 404,
+    bad: [
+      bad(400, 'Нельзя сделать это с самим собой', ({ roomId, me }) => ({
+        params: { roomId, userId: me },
+      })),
+      notFound(({ roomId }) => ({ params: { roomId, userId: nowhere } })),
+      noId('userId', room),
+    ],
+  },
+  ...talk(groups, [404, 404], true),
+  ...beside([404, 404], true),
 ];

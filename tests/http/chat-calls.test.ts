@@ -20,7 +20,9 @@ let image: Blob;
 let elsewhere: string;
 beforeAll(async () => {
   house = await startHouse();
-  [anna, boris, vera, dina, gleb, zoya] = await Promise.all(['Анна', 'Борис', 'Вера', 'Дина', 'Глеб', 'Зоя'].map((name) => house.join(name)));
+  [anna, boris, vera, dina, gleb, zoya] = await Promise.all(
+    ['Анна', 'Борис', 'Вера', 'Дина', 'Глеб', 'Зоя'].map((name) => house.join(name)),
+  );
   await befriend(anna!, boris!, vera!, dina!, gleb!);
   await befriend(boris!, dina!);
   image = await picture();
@@ -29,20 +31,42 @@ beforeAll(async () => {
 afterAll(() => house.stop());
 
 type Who = { caller: Caller; own: string };
-type Scene = { place: Omit<Place, 'me' | 'own'>; people: Record<'member' | 'creator' | 'shut', Who | undefined> };
+type Scene = {
+  place: Omit<Place, 'me' | 'own'>;
+  people: Record<'member' | 'creator' | 'shut', Who | undefined>;
+};
 /** Anna leads; Boris and Gleb are in it, Vera was; Dina is a friend who is not. */
 async function groupScene(): Promise<Scene> {
   const roomId = await makeGroup(anna!, 'Отряд', boris!, vera!, gleb!);
-  const [mine, his, hers, theirs] = await Promise.all([anna!, boris!, vera!, gleb!].map(async (who) => ({ caller: who, own: (await sayIn(who, roomId, 'слово'))._id })));
+  const [mine, his, hers, theirs] = await Promise.all(
+    [anna!, boris!, vera!, gleb!].map(async (who) => ({
+      caller: who,
+      own: (await sayIn(who, roomId, 'слово'))._id,
+    })),
+  );
   await excludeFrom(anna!, roomId, vera!);
-  return { place: { roomId, other: gleb!.id, newcomer: dina!.id, theirs: theirs!.own, elsewhere }, people: { member: his, creator: mine, shut: hers } };
+  return {
+    place: { roomId, other: gleb!.id, newcomer: dina!.id, theirs: theirs!.own, elsewhere },
+    people: { member: his, creator: mine, shut: hers },
+  };
 }
 /** Boris and Gleb talk; or, where it is shut, Boris and Zoya, who does not want to hear of him any more. */
 async function privateScenes(): Promise<{ open: Scene; shut: Scene }> {
   const scene = async (partner: Caller, role: 'member' | 'shut'): Promise<Scene> => {
     const roomId = await roomOf(boris!, partner);
-    const [own, theirs] = [(await say(boris!, roomId, 'слово'))._id, (await say(partner, roomId, 'слово'))._id];
-    return { place: { roomId, other: partner.id, newcomer: dina!.id, theirs, elsewhere }, people: { member: undefined, creator: undefined, shut: undefined, [role]: { caller: boris!, own } } };
+    const [own, theirs] = [
+      (await say(boris!, roomId, 'слово'))._id,
+      (await say(partner, roomId, 'слово'))._id,
+    ];
+    return {
+      place: { roomId, other: partner.id, newcomer: dina!.id, theirs, elsewhere },
+      people: {
+        member: undefined,
+        creator: undefined,
+        shut: undefined,
+        [role]: { caller: boris!, own },
+      },
+    };
   };
   await zoya!.call(privacy.unblock, { params: { id: boris!.id } });
   const scenes = { open: await scene(gleb!, 'member'), shut: await scene(zoya!, 'shut') };
@@ -50,50 +74,94 @@ async function privateScenes(): Promise<{ open: Scene; shut: Scene }> {
   return scenes;
 }
 /** All that rooms are made of; what is refused leaves it as it was. */
-const readAll = async (): Promise<unknown> => (await sql`select
+const readAll = async (): Promise<unknown> =>
+  (
+    await sql`select
   (select md5(string_agg(r::text, ' ' order by r.id)) from rooms r) as rooms, (select md5(string_agg(m::text, ' ' order by m.room_id, m.user_id)) from room_members m) as members,
-  (select md5(string_agg(m::text, ' ' order by m.id)) from messages m) as messages, (select count(*) from media_files) as files`.execute(house.server.ground.db)).rows[0];
+  (select md5(string_agg(m::text, ' ' order by m.id)) from messages m) as messages, (select count(*) from media_files) as files`.execute(
+      house.server.ground.db,
+    )
+  ).rows[0];
 
-async function ask(who: Who, route: RouteSpec, given: Given): Promise<{ status: number; error: string }> {
+async function ask(
+  who: Who,
+  route: RouteSpec,
+  given: Given,
+): Promise<{ status: number; error: string }> {
   const answer = await who.caller.request(route, given as never);
   if (route.reply === 'stream' && answer.ok) {
     await answer.body!.cancel();
     return { status: answer.status, error: '' };
   }
-  return { status: answer.status, error: ((await answer.json()) as { error?: string }).error ?? '' };
+  return {
+    status: answer.status,
+    error: ((await answer.json()) as { error?: string }).error ?? '',
+  };
 }
 /** A picture goes with what wants one. */
 const givenOf = ({ route, given }: Row, place: Place): Given => {
   const slots = Object.keys(route.form?.files ?? {});
-  return { ...given(place), ...(slots.length === 1 && slots[0] === 'file' && route.path.includes('upload-bg') ? { files: { file: [image] } } : {}) };
+  return {
+    ...given(place),
+    ...(slots.length === 1 && slots[0] === 'file' && route.path.includes('upload-bg')
+      ? { files: { file: [image] } }
+      : {}),
+  };
 };
 
 /** What is not as the row says, a sentence each. */
-async function checkRow(row: Row, { open, shut, anew }: { open: Scene; shut: Scene; anew: () => Promise<Scene> }): Promise<string[]> {
+async function checkRow(
+  row: Row,
+  { open, shut, anew }: { open: Scene; shut: Scene; anew: () => Promise<Scene> },
+): Promise<string[]> {
   const wrong: string[] = [];
-  const check = async (name: string, who: Who, given: Given, wanted: { status: number; says?: string }) => {
+  const check = async (
+    name: string,
+    who: Who,
+    given: Given,
+    wanted: { status: number; says?: string },
+  ) => {
     const before = await readAll();
     const { status, error } = await ask(who, row.route, given);
-    if (status !== wanted.status || error !== (wanted.says ?? error)) wrong.push(`${name}: ${status} «${error}»`);
-    if (status !== 200 && !isDeepStrictEqual(await readAll(), before)) wrong.push(`${name}: refused, and something has changed`);
+    if (status !== wanted.status || error !== (wanted.says ?? error))
+      wrong.push(`${name}: ${status} «${error}»`);
+    if (status !== 200 && !isDeepStrictEqual(await readAll(), before))
+      wrong.push(`${name}: refused, and something has changed`);
   };
-  const checkRole = async ({ place, people }: Scene, role: 'member' | 'creator' | 'shut', status: number) => {
+  const checkRole = async (
+    { place, people }: Scene,
+    role: 'member' | 'creator' | 'shut',
+    status: number,
+  ) => {
     const who = people[role]!;
     await check(role, who, givenOf(row, { ...place, me: who.caller.id, own: who.own }), { status });
   };
   await checkRole(shut, 'shut', row.shut);
   const who = open.people.creator ?? open.people.member!;
-  for (const [turn, { given, status, says }] of row.bad.entries()) await check(`bad input ${turn}`, who, given({ ...open.place, me: who.caller.id, own: who.own }), { status, says });
+  for (const [turn, { given, status, says }] of row.bad.entries())
+    await check(
+      `bad input ${turn}`,
+      who,
+      given({ ...open.place, me: who.caller.id, own: who.own }),
+      { status, says },
+    );
   await checkRole(open, 'member', row.member);
   // Who has changed the members has left another group to the next one.
-  if (row.creator !== undefined) await checkRole([groups.invite, groups.leave].some((route) => route === row.route) ? await anew() : open, 'creator', row.creator);
+  if (row.creator !== undefined)
+    await checkRole(
+      [groups.invite, groups.leave].some((route) => route === row.route) ? await anew() : open,
+      'creator',
+      row.creator,
+    );
   return wrong;
 }
 
 describe('a talk of two', () => {
   test.each(PRIVATE_ROWS.map((row) => [keyOf(row.route), row] as const))('%s', async (_, row) => {
     const scenes = await privateScenes();
-    expect(await checkRow(row, { ...scenes, anew: () => Promise.resolve(scenes.open) })).toEqual([]);
+    expect(await checkRow(row, { ...scenes, anew: () => Promise.resolve(scenes.open) })).toEqual(
+      [],
+    );
   });
 });
 describe('a group', () => {
@@ -103,7 +171,14 @@ describe('a group', () => {
   });
 });
 test('every call of chats has its row', () => {
-  const isCall = (value: unknown): value is RouteSpec => typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
-  const calls = [chats, groups, extras, backgrounds].flatMap((module) => Object.values(module).filter(isCall)).map(keyOf);
-  expect(calls.filter((key) => ![...PRIVATE_ROWS, ...GROUP_ROWS].some(({ route }) => keyOf(route) === key))).toEqual([]);
+  const isCall = (value: unknown): value is RouteSpec =>
+    typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
+  const calls = [chats, groups, extras, backgrounds]
+    .flatMap((module) => Object.values(module).filter(isCall))
+    .map(keyOf);
+  expect(
+    calls.filter(
+      (key) => ![...PRIVATE_ROWS, ...GROUP_ROWS].some(({ route }) => keyOf(route) === key),
+    ),
+  ).toEqual([]);
 });

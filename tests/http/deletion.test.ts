@@ -40,19 +40,30 @@ import { readRoom, roomOf, say } from '../talk.ts';
 import { beginUpload, idOf, sendPart } from '../uploads.ts';
 
 let house: TestHouse;
-beforeAll(async () => { house = await startHouse(ADMIN); });
+beforeAll(async () => {
+  house = await startHouse(ADMIN);
+});
 afterAll(() => house.stop());
 
 const WORD = 'Исчезаев';
 /** Every table of every schema that holds a trace of somebody. */
 async function findInTables(traces: string[]): Promise<string[]> {
   const { db } = house.server.ground;
-  const { rows: tables } = await sql<{ schema: string; name: string }>`select table_schema as schema, table_name as name from information_schema.tables
-    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE' order by 1, 2`.execute(db);
+  const { rows: tables } = await sql<{
+    schema: string;
+    name: string;
+  }>`select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE' order by 1, 2`.execute(
+    db,
+  );
   const found: string[] = [];
   for (const { schema, name } of tables) {
-    const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(`${schema}.${name}`)} t`.execute(db);
-    for (const { text } of rows) for (const trace of traces) if (text.includes(trace)) found.push(`${schema}.${name}: ${trace}`);
+    const { rows } = await sql<{
+      text: string;
+    }>`select t::text as text from ${sql.table(`${schema}.${name}`)} t`.execute(db);
+    for (const { text } of rows)
+      for (const trace of traces)
+        if (text.includes(trace)) found.push(`${schema}.${name}: ${trace}`);
   }
   return found;
 }
@@ -60,17 +71,32 @@ async function findInTables(traces: string[]): Promise<string[]> {
 async function findInFolders(traces: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const folder of ['media', 'staging', 'uploads']) {
-    for (const entry of await readdir(join(house.dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])) {
+    for (const entry of await readdir(join(house.dataDir, folder), {
+      recursive: true,
+      withFileTypes: true,
+    }).catch(() => [])) {
       if (!entry.isFile()) continue;
       const path = join(entry.parentPath, entry.name);
       const bytes = await readFile(path);
-      for (const trace of traces) if (path.includes(trace) || bytes.includes(trace)) found.push(`${relative(house.dataDir, path)}: ${trace}`);
+      for (const trace of traces)
+        if (path.includes(trace) || bytes.includes(trace))
+          found.push(`${relative(house.dataDir, path)}: ${trace}`);
     }
   }
   return found;
 }
-const filesIn = async (folder: string) => (await readdir(join(house.dataDir, folder), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name);
-const noJobs = async () => (await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs where run_at <= now()`.execute(house.server.ground.db)).rows[0]!.count === 0;
+const filesIn = async (folder: string) =>
+  (await readdir(join(house.dataDir, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+const noJobs = async () =>
+  (
+    await sql<{
+      count: number;
+    }>`select count(*)::int as count from graphile_worker.jobs where run_at <= now()`.execute(
+      house.server.ground.db,
+    )
+  ).rows[0]!.count === 0;
 async function befriend(a: Caller, b: Caller): Promise<void> {
   await a.call(friends.make, { params: { id: b.id } });
   await b.call(friends.accept, { params: { to: a.id } });
@@ -78,49 +104,107 @@ async function befriend(a: Caller, b: Caller): Promise<void> {
 
 describe('a deleted profile', () => {
   test('leaves no trace in any table and any folder, but its words with those who got them', async () => {
-    const [gone, friend, other, early] = [await house.join('Глеб', WORD), await house.join('Дина'), await house.join('Егор'), await house.join('Яна')];
+    const [gone, friend, other, early] = [
+      await house.join('Глеб', WORD),
+      await house.join('Дина'),
+      await house.join('Егор'),
+      await house.join('Яна'),
+    ];
     await befriend(gone, friend);
     await gone.call(friends.make, { params: { id: other.id } });
     await early.call(friends.make, { params: { id: gone.id } });
-    const images = await gone.call(profile.updateImages, { files: { avatar: [await picture()], banner: [await picture('png')] } });
+    const images = await gone.call(profile.updateImages, {
+      files: { avatar: [await picture()], banner: [await picture('png')] },
+    });
     await gone.call(profile.edit, { body: { aboutMe: 'Скоро меня не будет' } });
     await gone.call(privacy.set, { body: { presence: 'friends' } });
-    const { post } = await gone.call(wall.create, { body: { title: 'Запись' }, files: { file: [await picture(), await picture('webp')] } });
-    const { photo } = await gone.call(photos.create, { files: { file: [await picture('png', '#104010')] } });
-    const { post: friendsPost } = await friend.call(wall.create, { body: { title: 'Запись подруги' } });
-    for (const id of [friendsPost._id, post._id, photo._id]) for (const who of [gone, other]) {
-      await who.call(reactions.like, { params: { id } });
-      const { comment } = await who.call(reactions.comment, { params: { postId: id }, body: { text: `от ${who === gone ? 'него' : 'других'}` } });
-      for (const liker of [gone, friend]) await liker.call(reactions.likeComment, { params: { commentId: comment._id } });
-    }
+    const { post } = await gone.call(wall.create, {
+      body: { title: 'Запись' },
+      files: { file: [await picture(), await picture('webp')] },
+    });
+    const { photo } = await gone.call(photos.create, {
+      files: { file: [await picture('png', '#104010')] },
+    });
+    const { post: friendsPost } = await friend.call(wall.create, {
+      body: { title: 'Запись подруги' },
+    });
+    for (const id of [friendsPost._id, post._id, photo._id])
+      for (const who of [gone, other]) {
+        await who.call(reactions.like, { params: { id } });
+        const { comment } = await who.call(reactions.comment, {
+          params: { postId: id },
+          body: { text: `от ${who === gone ? 'него' : 'других'}` },
+        });
+        for (const liker of [gone, friend])
+          await liker.call(reactions.likeComment, { params: { commentId: comment._id } });
+      }
     await gone.call(profile.visit, { params: { id: other.id } });
     await friend.call(profile.visit, { params: { id: gone.id } });
     await gone.call(privacy.block, { params: { id: early.id } });
     await other.call(privacy.mute, { params: { id: gone.id } });
     await gone.call(reports.create, { body: { kind: 'person', id: other.id, reason: 'spam' } });
-    await other.call(reports.create, { body: { kind: 'userpost', id: post._id, reason: 'other', text: 'Так нельзя' } });
+    await other.call(reports.create, {
+      body: { kind: 'userpost', id: post._id, reason: 'other', text: 'Так нельзя' },
+    });
     await gone.call(support.sendMessage, { body: { message: 'Не работает', email: gone.email } });
     await gone.call(notifications.setSettings, { body: { quiet: ['visit'] } });
     const roomId = await roomOf(gone, friend);
     const asked = await say(friend, roomId, 'Как дела?');
-    for (const [who, emoji] of [[gone, '🔥'], [friend, '🔥'], [gone, '👍']] as const) await who.call(extras.react, { params: { messageId: asked._id }, body: { emoji } });
+    for (const [who, emoji] of [
+      [gone, '🔥'],
+      [friend, '🔥'],
+      [gone, '👍'],
+    ] as const)
+      await who.call(extras.react, { params: { messageId: asked._id }, body: { emoji } });
     await gone.call(extras.saveDraft, { params: { roomId }, body: { text: 'Скоро меня' } });
-    const { message } = await gone.call(chats.send, { params: { roomId }, body: { message: 'Прощай', clientId: 'last-words' }, files: { image: [await picture()], video: [await film()] } });
+    const { message } = await gone.call(chats.send, {
+      params: { roomId },
+      body: { message: 'Прощай', clientId: 'last-words' },
+      files: { image: [await picture()], video: [await film()] },
+    });
 
     const elsewhere = await roomOf(friend, other);
-    await friend.call(extras.forward, { body: { messages: [message._id], rooms: [elsewhere], clientId: 'farewell' } });
-    await friend.call(chats.send, { params: { roomId }, body: { message: '@Глеб, до встречи', replyTo: message._id, mentions: [{ user: gone.id, offset: 0, length: 5 }] } });
+    await friend.call(extras.forward, {
+      body: { messages: [message._id], rooms: [elsewhere], clientId: 'farewell' },
+    });
+    await friend.call(chats.send, {
+      params: { roomId },
+      body: {
+        message: '@Глеб, до встречи',
+        replyTo: message._id,
+        mentions: [{ user: gone.id, offset: 0, length: 5 }],
+      },
+    });
 
     const { created: folder } = await gone.call(cloud.mkdir, { body: { name: `${WORD} хранит` } });
-    const { added: stored } = await gone.call(cloud.upload, { body: { folder: folder._id }, files: { file: [new File(['тайна облака'], `${WORD}.txt`), new File([await picture('png', '#205020')], 'снимок.png')] } });
-    await gone.call(cloud.send, { params: { userId: friend.id, fileId: stored[0]!._id, fileName: 'x' } });
+    const { added: stored } = await gone.call(cloud.upload, {
+      body: { folder: folder._id },
+      files: {
+        file: [
+          new File(['тайна облака'], `${WORD}.txt`),
+          new File([await picture('png', '#205020')], 'снимок.png'),
+        ],
+      },
+    });
+    await gone.call(cloud.send, {
+      params: { userId: friend.id, fileId: stored[0]!._id, fileName: 'x' },
+    });
     await gone.call(cloud.publish, { params: { id: stored[1]!._id } });
-    const { added: [given] } = await friend.call(cloud.upload, { files: { file: [new File(['дано'], 'дано.txt')] } });
-    await friend.call(cloud.send, { params: { userId: gone.id, fileId: given!._id, fileName: 'x' } });
+    const {
+      added: [given],
+    } = await friend.call(cloud.upload, { files: { file: [new File(['дано'], 'дано.txt')] } });
+    await friend.call(cloud.send, {
+      params: { userId: gone.id, fileId: given!._id, fileName: 'x' },
+    });
     await gone.call(cloud.accept, { params: { id: given!._id } });
-    const upload = (await beginUpload(gone, 100, { purpose: 'cloud', filename: `${WORD}.dat` })).headers.get('location')!;
+    const upload = (
+      await beginUpload(gone, 100, { purpose: 'cloud', filename: `${WORD}.dat` })
+    ).headers.get('location')!;
     await sendPart(gone, upload, 0, new TextEncoder().encode('начало тайны'));
-    const [led, read] = [await makePublic(gone, 'Группа ушедшего'), await makePublic(friend, 'Группа подруги')];
+    const [led, read] = [
+      await makePublic(gone, 'Группа ушедшего'),
+      await makePublic(friend, 'Группа подруги'),
+    ];
     for (const who of [friend, other]) await who.call(publics.subscribe, { params: { id: led } });
     await gone.call(publics.subscribe, { params: { id: read } });
     await friend.call(publics.addEditor, { params: { id: read, userId: gone.id } });
@@ -132,15 +216,31 @@ describe('a deleted profile', () => {
 
     const admin = await joinAdmin(house);
     const game = await addGame(admin, 'Останется', { tags: 'вместе' });
-    for (const [who, rating] of [[gone, 1], [friend, 4]] as const) {
+    for (const [who, rating] of [
+      [gone, 1],
+      [friend, 4],
+    ] as const) {
       await who.call(catalogue.rate, { params: { id: game._id, rating } });
-      await who.call(catalogue.setStatus, { params: { id: game._id }, body: { status: 'playing' } });
-      await who.call(catalogue.comment, { params: { gameId: game._id }, body: { comment: `об игре от ${who === gone ? 'него' : 'подруги'}` } });
-      expect((await who.request(catalogue.download, { params: { id: game._id } })).status).toBe(200);
+      await who.call(catalogue.setStatus, {
+        params: { id: game._id },
+        body: { status: 'playing' },
+      });
+      await who.call(catalogue.comment, {
+        params: { gameId: game._id },
+        body: { comment: `об игре от ${who === gone ? 'него' : 'подруги'}` },
+      });
+      expect((await who.request(catalogue.download, { params: { id: game._id } })).status).toBe(
+        200,
+      );
     }
 
-    const [ownPromo, theirs, hidden] = [await showPromo(gone, admin, WORD), await showPromo(friend, admin, 'Реклама подруги'), await showPromo(friend, admin, 'Скрытая')];
-    const { imageUrl: promoPicture } = (await gone.call(promos.one, { params: { id: ownPromo } })).ad;
+    const [ownPromo, theirs, hidden] = [
+      await showPromo(gone, admin, WORD),
+      await showPromo(friend, admin, 'Реклама подруги'),
+      await showPromo(friend, admin, 'Скрытая'),
+    ];
+    const { imageUrl: promoPicture } = (await gone.call(promos.one, { params: { id: ownPromo } }))
+      .ad;
     for (const who of [gone, other]) {
       await who.call(promos.view, { params: { id: theirs } });
       await who.call(promos.click, { params: { id: theirs } });
@@ -148,23 +248,44 @@ describe('a deleted profile', () => {
     await friend.call(promos.view, { params: { id: ownPromo } });
     await gone.call(promos.hide, { params: { id: hidden } });
 
-    const [channel, watched] = [await makeChannel(gone, `Канал: ${WORD}`), await makeChannel(friend, 'Канал подруги')];
-    for (const [who, channelId] of [[friend, channel], [gone, watched]] as const) await who.call(videohost.subscribe, { params: { channelId } });
+    const [channel, watched] = [
+      await makeChannel(gone, `Канал: ${WORD}`),
+      await makeChannel(friend, 'Канал подруги'),
+    ];
+    for (const [who, channelId] of [
+      [friend, channel],
+      [gone, watched],
+    ] as const)
+      await who.call(videohost.subscribe, { params: { channelId } });
     await friend.call(videohost.addHelper, { params: { id: watched, userId: gone.id } });
-    const [film1, film2] = [await publish(gone, 'Уйдёт со мной'), await publish(gone, 'Останется подруге', { channel: watched })];
+    const [film1, film2] = [
+      await publish(gone, 'Уйдёт со мной'),
+      await publish(gone, 'Останется подруге', { channel: watched }),
+    ];
     for (const { _id } of [film1, film2]) {
       await gone.call(videohost.view, { params: { videoId: _id } });
       await gone.call(videohost.likeVideo, { params: { id: _id } });
-      await gone.call(videoExtras.comment, { params: { videoId: _id }, body: { text: 'Смотрю', second: 1 } });
+      await gone.call(videoExtras.comment, {
+        params: { videoId: _id },
+        body: { text: 'Смотрю', second: 1 },
+      });
       await gone.call(videoExtras.addLater, { params: { videoId: _id } });
       await friend.call(videoExtras.addLater, { params: { videoId: _id } });
     }
     const { playlist } = await gone.call(videoExtras.createPlaylist, { body: { name: WORD } });
-    await gone.call(videoExtras.addToPlaylist, { params: { id: playlist._id, videoId: film2._id } });
+    await gone.call(videoExtras.addToPlaylist, {
+      params: { id: playlist._id, videoId: film2._id },
+    });
     await gone.call(videohost.interesting);
-    const [sold, seen] = [await placeAd(gone, `Меч: ${WORD}`, { phone: '+7 900 000-00-99' }, [await picture('png', '#505010')]), await placeAd(friend, 'Щит подруги')];
+    const [sold, seen] = [
+      await placeAd(gone, `Меч: ${WORD}`, { phone: '+7 900 000-00-99' }, [
+        await picture('png', '#505010'),
+      ]),
+      await placeAd(friend, 'Щит подруги'),
+    ];
     await friend.call(classifieds.addFavourite, { params: { id: sold._id } });
-    for (const { _id: id } of [sold, seen]) for (const who of [gone, friend]) await who.call(classifieds.click, { params: { id } });
+    for (const { _id: id } of [sold, seen])
+      for (const who of [gone, friend]) await who.call(classifieds.click, { params: { id } });
     await gone.call(classifieds.addFavourite, { params: { id: seen._id } });
     await gone.call(classifieds.saveSearch, { body: { q: WORD } });
     await gone.call(exports.start);
@@ -173,13 +294,25 @@ describe('a deleted profile', () => {
 
     // Years of talk are taken off a part at a time.
     const long = await roomOf(gone, other);
-    await sql`insert into messages (room_id, id, user_id, position, born, seq, text) select ${long}, gen_random_uuid(), ${gone.id}, n, n, n, 'слово ' || n from generate_series(1, 1200) n`.execute(house.server.ground.db);
-    await sql`update rooms set position = 1200, seq = 1200 where id = ${long}`.execute(house.server.ground.db);
-    await sql`update room_members set read_position = 1200 where room_id = ${long}`.execute(house.server.ground.db);
+    await sql`insert into messages (room_id, id, user_id, position, born, seq, text) select ${long}, gen_random_uuid(), ${gone.id}, n, n, n, 'слово ' || n from generate_series(1, 1200) n`.execute(
+      house.server.ground.db,
+    );
+    await sql`update rooms set position = 1200, seq = 1200 where id = ${long}`.execute(
+      house.server.ground.db,
+    );
+    await sql`update room_members set read_position = 1200 where room_id = ${long}`.execute(
+      house.server.ground.db,
+    );
 
-    const [live, room, watching] = [await openLive(gone), await openRoom(gone, roomId), await openRoom(friend, roomId)];
+    const [live, room, watching] = [
+      await openLive(gone),
+      await openRoom(gone, roomId),
+      await openRoom(friend, roomId),
+    ];
     await watching.next('init');
-    expect(await gone.refusal(account.deleteProfile, { body: { password: 'not-this-one' } })).toMatchObject({ status: 403, code: 'bad_password', error: 'Неверный пароль.' });
+    expect(
+      await gone.refusal(account.deleteProfile, { body: { password: 'not-this-one' } }),
+    ).toMatchObject({ status: 403, code: 'bad_password', error: 'Неверный пароль.' });
     expect((await friend.call(profile.user, { params: { id: gone.id } })).user.surname).toBe(WORD);
     const answer = await gone.request(account.deleteProfile, { body: { password: PASSWORD } });
     expect([answer.status, await answer.json()]).toEqual([200, { ok: true }]);
@@ -188,54 +321,177 @@ describe('a deleted profile', () => {
     // Whoever looks at the talk reads it anew, not from where they were.
     expect([watching.events.at(-1)!.type, watching.lastId()]).toEqual(['anew', undefined]);
     expect((await gone.request(profile.me)).status).toBe(401);
-    expect((await house.nobody.request(account.login, { body: { email: gone.email, password: PASSWORD } })).status).toBe(400);
+    expect(
+      (
+        await house.nobody.request(account.login, {
+          body: { email: gone.email, password: PASSWORD },
+        })
+      ).status,
+    ).toBe(400);
 
     // The job that looks once more for late messages is done now, not in a minute.
-    await sql`update graphile_worker._private_jobs set run_at = now() where key is null`.execute(house.server.ground.db);
+    await sql`update graphile_worker._private_jobs set run_at = now() where key is null`.execute(
+      house.server.ground.db,
+    );
     await until(noJobs);
     // The server writes down every five seconds who is there.
-    await until(async () => (await sql`select from instances where ${gone.id} = any(people)`.execute(house.server.ground.db)).rows.length === 0);
-    const files = [images.avatarUrl, images.bannerUrl, ...post.images, photo.imageUrl, ...stored.map((file) => file.path), idOf(upload), film1.videoUrl, ...sold.images, promoPicture, ownPromo];
+    await until(
+      async () =>
+        (
+          await sql`select from instances where ${gone.id} = any(people)`.execute(
+            house.server.ground.db,
+          )
+        ).rows.length === 0,
+    );
+    const files = [
+      images.avatarUrl,
+      images.bannerUrl,
+      ...post.images,
+      photo.imageUrl,
+      ...stored.map((file) => file.path),
+      idOf(upload),
+      film1.videoUrl,
+      ...sold.images,
+      promoPicture,
+      ownPromo,
+    ];
     // The admin's log stays as it was written: it names by ids alone, which lead to nobody now.
     const logged = [gone.id, ownPromo].map((id) => `public.admin_log: ${id}`);
-    expect((await findInTables([gone.id, gone.email, WORD, WORD.toLowerCase(), 'Скоро меня', 'last-words', '000-00-99', ...files])).filter((trace) => !logged.includes(trace))).toEqual([]);
-    expect(await findInFolders([gone.id, gone.email, 'тайна облака', 'начало тайны', ...files.map((name) => name.split('.')[0]!)])).toEqual([]);
-    expect((await friend.call(cloud.file, { params: { id: given!._id } })).file).toMatchObject({ name: 'дано.txt', shared: 0 });
+    expect(
+      (
+        await findInTables([
+          gone.id,
+          gone.email,
+          WORD,
+          WORD.toLowerCase(),
+          'Скоро меня',
+          'last-words',
+          '000-00-99',
+          ...files,
+        ])
+      ).filter((trace) => !logged.includes(trace)),
+    ).toEqual([]);
+    expect(
+      await findInFolders([
+        gone.id,
+        gone.email,
+        'тайна облака',
+        'начало тайны',
+        ...files.map((name) => name.split('.')[0]!),
+      ]),
+    ).toEqual([]);
+    expect((await friend.call(cloud.file, { params: { id: given!._id } })).file).toMatchObject({
+      name: 'дано.txt',
+      shared: 0,
+    });
     expect((await openLink(house, archive.link)).status).toBe(404);
     expect(await filesIn('media/exports')).toEqual([]);
     expect(await proveCounters(house.server.ground, COUNTERS)).toBe(0);
     await assertCounted(house);
 
-    expect(await readGame(friend, game._id)).toMatchObject({ rating: 4, votes: 1, downloads: 1, commentsCount: 1, comments: [{ text: 'об игре от подруги' }] });
+    expect(await readGame(friend, game._id)).toMatchObject({
+      rating: 4,
+      votes: 1,
+      downloads: 1,
+      commentsCount: 1,
+      comments: [{ text: 'об игре от подруги' }],
+    });
 
     // What stays with others.
-    expect((await friend.call(promos.one, { params: { id: theirs } })).ad).toMatchObject({ title: 'Реклама подруги', views: 1, clicks: 1 });
-    expect(await friend.call(videohost.channelVideos, { params: { channelId: watched } })).toMatchObject({ videos: [{ title: 'Останется подруге', views: 1, likes: 0 }] });
-    expect((await friend.call(videoExtras.later)).videos.map(({ title }) => title)).toEqual(['Останется подруге']);
+    expect((await friend.call(promos.one, { params: { id: theirs } })).ad).toMatchObject({
+      title: 'Реклама подруги',
+      views: 1,
+      clicks: 1,
+    });
+    expect(
+      await friend.call(videohost.channelVideos, { params: { channelId: watched } }),
+    ).toMatchObject({ videos: [{ title: 'Останется подруге', views: 1, likes: 0 }] });
+    expect((await friend.call(videoExtras.later)).videos.map(({ title }) => title)).toEqual([
+      'Останется подруге',
+    ]);
     const [first, last, mention] = await readRoom(friend, roomId);
-    expect([first!.message, first!.name, first!.reactions]).toEqual(['Как дела?', 'Дина', [{ emoji: '🔥', count: 1, users: [friend.id] }]]);
-    expect(mention).toMatchObject({ message: '@Глеб, до встречи', mentions: [], replyTo: { _id: message._id, name: 'Удалённый', message: 'Прощай' } });
+    expect([first!.message, first!.name, first!.reactions]).toEqual([
+      'Как дела?',
+      'Дина',
+      [{ emoji: '🔥', count: 1, users: [friend.id] }],
+    ]);
+    expect(mention).toMatchObject({
+      message: '@Глеб, до встречи',
+      mentions: [],
+      replyTo: { _id: message._id, name: 'Удалённый', message: 'Прощай' },
+    });
     const [copy] = await readRoom(other, elsewhere);
-    expect(copy).toMatchObject({ message: 'Прощай', user: friend.id, forwarded: { name: 'Удалённый', surname: 'пользователь' } });
-    expect((await fetch(`${house.url}/media/message-images/${copy!.images[0]!}`, { headers: { cookie: await cookieOf(house, other) } })).status).toBe(200);
-    expect(last).toMatchObject({ _id: message._id, message: 'Прощай', name: 'Удалённый', surname: 'пользователь', avatarUrl: '' });
-    expect((await fetch(`${house.url}/media/message-images/${message.images[0]!}`, { headers: { cookie: await cookieOf(house, friend) } })).status).toBe(200);
-    expect((await friend.call(chats.rooms)).rooms[0]).toMatchObject({ name: 'Удалённый', surname: 'пользователь', isOnline: false });
-    expect((await friend.call(chats.room, { params: { id: roomId } })).room).toMatchObject({ mayWrite: false, closed: 'gone', name: 'Удалённый' });
-    expect(await friend.refusal(chats.send, { params: { roomId }, body: { message: 'Ты где?' } })).toMatchObject({ status: 403, code: 'messages_closed' });
-    expect((await friend.call(profile.profile, { params: { id: friend.id } })).counts.friends).toBe(0);
-    expect((await friend.call(reactions.comments, { params: { postId: friendsPost._id } }))).toMatchObject({ count: 1, comments: [{ text: 'от других' }] });
-    expect((await friend.call(wall.one, { params: { id: friendsPost._id } })).post).toMatchObject({ likes: 1, comments: 1 });
+    expect(copy).toMatchObject({
+      message: 'Прощай',
+      user: friend.id,
+      forwarded: { name: 'Удалённый', surname: 'пользователь' },
+    });
+    expect(
+      (
+        await fetch(`${house.url}/media/message-images/${copy!.images[0]!}`, {
+          headers: { cookie: await cookieOf(house, other) },
+        })
+      ).status,
+    ).toBe(200);
+    expect(last).toMatchObject({
+      _id: message._id,
+      message: 'Прощай',
+      name: 'Удалённый',
+      surname: 'пользователь',
+      avatarUrl: '',
+    });
+    expect(
+      (
+        await fetch(`${house.url}/media/message-images/${message.images[0]!}`, {
+          headers: { cookie: await cookieOf(house, friend) },
+        })
+      ).status,
+    ).toBe(200);
+    expect((await friend.call(chats.rooms)).rooms[0]).toMatchObject({
+      name: 'Удалённый',
+      surname: 'пользователь',
+      isOnline: false,
+    });
+    expect((await friend.call(chats.room, { params: { id: roomId } })).room).toMatchObject({
+      mayWrite: false,
+      closed: 'gone',
+      name: 'Удалённый',
+    });
+    expect(
+      await friend.refusal(chats.send, { params: { roomId }, body: { message: 'Ты где?' } }),
+    ).toMatchObject({ status: 403, code: 'messages_closed' });
+    expect((await friend.call(profile.profile, { params: { id: friend.id } })).counts.friends).toBe(
+      0,
+    );
+    expect(
+      await friend.call(reactions.comments, { params: { postId: friendsPost._id } }),
+    ).toMatchObject({ count: 1, comments: [{ text: 'от других' }] });
+    expect((await friend.call(wall.one, { params: { id: friendsPost._id } })).post).toMatchObject({
+      likes: 1,
+      comments: 1,
+    });
     expect((await friend.request(profile.user, { params: { id: gone.id } })).status).toBe(404);
-    expect((await friend.call(people.directory, { params: { page: 1, query: WORD } })).count).toBe(0);
-    expect((await friend.call(notifications.list)).notifications.filter((notice) => notice.from === gone.id)).toEqual([]);
+    expect((await friend.call(people.directory, { params: { page: 1, query: WORD } })).count).toBe(
+      0,
+    );
+    expect(
+      (await friend.call(notifications.list)).notifications.filter(
+        (notice) => notice.from === gone.id,
+      ),
+    ).toEqual([]);
   });
 
   test('of the last one in a room takes the room with it', async () => {
     const [anna, boris] = [await house.join('Анна'), await house.join('Борис')];
     const roomId = await roomOf(anna, boris);
-    const { message } = await anna.call(chats.send, { params: { roomId }, body: { message: 'Вдвоём' }, files: { image: [await picture()] } });
-    await Promise.all([anna, boris].map((who) => who.call(account.deleteProfile, { body: { password: PASSWORD } })));
+    const { message } = await anna.call(chats.send, {
+      params: { roomId },
+      body: { message: 'Вдвоём' },
+      files: { image: [await picture()] },
+    });
+    await Promise.all(
+      [anna, boris].map((who) => who.call(account.deleteProfile, { body: { password: PASSWORD } })),
+    );
     await until(noJobs);
     expect(await findInTables([roomId, message.images[0]!])).toEqual([]);
     expect(await findInFolders([message.images[0]!.split('.')[0]!])).toEqual([]);
@@ -247,27 +503,57 @@ describe('a deleted profile', () => {
     const roomId = await roomOf(gone, friend);
     const { post } = await friend.call(wall.create, { body: { title: 'Все сюда' } });
     const image = await picture();
-    const { games: [game] } = await gone.call(catalogue.list);
-    const busy = Array.from({ length: 40 }, (_, turn) => [
-      () => gone.request(chats.send, { params: { roomId }, body: { message: `слово ${turn}` } }),
-      () => gone.request(wall.create, { body: { title: `пост ${turn}` }, files: { file: [image] } }),
-      () => gone.request(reactions.like, { params: { id: post._id } }),
-      () => gone.request(reactions.comment, { params: { postId: post._id }, body: { text: 'ещё' } }),
-      () => friend.request(reactions.like, { params: { id: post._id } }),
-      () => (turn % 4 === 0 ? friend : gone).request(catalogue.rate, { params: { id: game!._id, rating: 1 + (turn % 5) } }),
-      () => gone.request(catalogue.setStatus, { params: { id: game!._id }, body: { status: 'want' } }),
-      () => friend.request(friends.remove, { params: { id: gone.id }, body: { showedFriends: [] } }),
-    ][turn % 8]!);
+    const {
+      games: [game],
+    } = await gone.call(catalogue.list);
+    const busy = Array.from(
+      { length: 40 },
+      (_, turn) =>
+        [
+          () =>
+            gone.request(chats.send, { params: { roomId }, body: { message: `слово ${turn}` } }),
+          () =>
+            gone.request(wall.create, {
+              body: { title: `пост ${turn}` },
+              files: { file: [image] },
+            }),
+          () => gone.request(reactions.like, { params: { id: post._id } }),
+          () =>
+            gone.request(reactions.comment, {
+              params: { postId: post._id },
+              body: { text: 'ещё' },
+            }),
+          () => friend.request(reactions.like, { params: { id: post._id } }),
+          () =>
+            (turn % 4 === 0 ? friend : gone).request(catalogue.rate, {
+              params: { id: game!._id, rating: 1 + (turn % 5) },
+            }),
+          () =>
+            gone.request(catalogue.setStatus, {
+              params: { id: game!._id },
+              body: { status: 'want' },
+            }),
+          () =>
+            friend.request(friends.remove, {
+              params: { id: gone.id },
+              body: { showedFriends: [] },
+            }),
+        ][turn % 8]!,
+    );
     const calls = busy.slice(0, 20).map((call) => call());
     const deletion = gone.call(account.deleteProfile, { body: { password: PASSWORD } });
     calls.push(...busy.slice(20).map((call) => call()));
     await deletion;
     for (const answer of await Promise.all(calls)) expect(answer.status).not.toBe(500);
-    await sql`update graphile_worker._private_jobs set run_at = now() where key is null`.execute(house.server.ground.db);
+    await sql`update graphile_worker._private_jobs set run_at = now() where key is null`.execute(
+      house.server.ground.db,
+    );
     await until(noJobs);
     expect(await findInTables([gone.id, WORD])).toEqual([]);
     expect(await proveCounters(house.server.ground, COUNTERS)).toBe(0);
-    const orphans = await sql<{ name: string }>`select name from media_files where owner_id = ${gone.id}`.execute(house.server.ground.db);
+    const orphans = await sql<{
+      name: string;
+    }>`select name from media_files where owner_id = ${gone.id}`.execute(house.server.ground.db);
     expect(orphans.rows).toEqual([]);
   });
 });

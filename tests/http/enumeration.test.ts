@@ -8,17 +8,36 @@ const NOBODYS = '01890000-0000-7000-8000-000000000000';
 const PASSWORD = 'не тот пароль';
 type Who = { id: string; email: string };
 /** Calls of nobody that name an account: what they ask of one that there is and of one that never was. A registration says that an address is taken, as decisions.md has it, twenty times an hour. */
-const CALLS: Record<string, { route: RouteSpec; ask: (who: Who) => { params?: object; body?: Record<string, unknown> } }> = {
-  'signing in': { route: account.login, ask: ({ email }) => ({ body: { email, password: PASSWORD } }) },
-  'a new password by mail': { route: account.forgotPassword, ask: ({ email }) => ({ body: { email } }) },
-  'a link from such a mail, looked at': { route: account.checkReturnLink, ask: ({ id }) => ({ params: { id, link: 'x'.repeat(43) } }) },
-  'a link from such a mail, opened': { route: account.returnPassword, ask: ({ id }) => ({ body: { id, link: 'x'.repeat(43), password: 'respawn-2027' } }) },
+const CALLS: Record<
+  string,
+  { route: RouteSpec; ask: (who: Who) => { params?: object; body?: Record<string, unknown> } }
+> = {
+  'signing in': {
+    route: account.login,
+    ask: ({ email }) => ({ body: { email, password: PASSWORD } }),
+  },
+  'a new password by mail': {
+    route: account.forgotPassword,
+    ask: ({ email }) => ({ body: { email } }),
+  },
+  'a link from such a mail, looked at': {
+    route: account.checkReturnLink,
+    ask: ({ id }) => ({ params: { id, link: 'x'.repeat(43) } }),
+  },
+  'a link from such a mail, opened': {
+    route: account.returnPassword,
+    ask: ({ id }) => ({ body: { id, link: 'x'.repeat(43), password: 'respawn-2027' } }),
+  },
 };
 const FIXED = /^(?:date|keep-alive)$/;
 async function ask(url: string, name: string, who: Who) {
   const { route, ask: given } = CALLS[name]!;
   const answer = await new Caller(url).request(route, given(who) as never);
-  return { status: answer.status, body: await answer.text(), headers: [...answer.headers].filter(([header]) => !FIXED.test(header)) };
+  return {
+    status: answer.status,
+    body: await answer.text(),
+    headers: [...answer.headers].filter(([header]) => !FIXED.test(header)),
+  };
 }
 
 describe('whether somebody is here is told by no answer', () => {

@@ -14,21 +14,43 @@ import { openRoom } from '../stream-reader.ts';
 import { roomOf, say } from '../talk.ts';
 
 const PHONE = '+7 900 765-43-21';
-const hashOf = (token: string, kind: 'hex' | 'base64url') => createHash('sha256').update(token).digest(kind);
+const hashOf = (token: string, kind: 'hex' | 'base64url') =>
+  createHash('sha256').update(token).digest(kind);
 /** One thing of each kind that nobody but its owner may be told, and by what it is named when it was. */
-async function canariesOf(house: TestHouse, owner: Caller): Promise<Record<string, [text: string, found: string]>> {
+async function canariesOf(
+  house: TestHouse,
+  owner: Caller,
+): Promise<Record<string, [text: string, found: string]>> {
   const cookie = (await cookieOf(house, owner)).split('=')[1]!;
-  const secret = (text: string): [string, string] => [text, `a token or its hash, ${text.slice(0, 6)}…`];
+  const secret = (text: string): [string, string] => [
+    text,
+    `a token or its hash, ${text.slice(0, 6)}…`,
+  ];
   return {
-    address: [owner.email, `the address ${owner.email}`], token: secret(owner.token!), 'cookie of media': secret(cookie), hash: secret(hashOf(owner.token!, 'hex')), 'another hash': secret(hashOf(owner.token!, 'base64url')),
-    password: ['$argon2id$v=19$m=8', '$argon2'], phone: [PHONE, 'the phone 79007654321'], 'place of the code': ['/srv/packages/server/src/main.ts', 'packages/server/src'], 'place on the disk': [join(house.dataDir, 'media'), house.dataDir],
+    address: [owner.email, `the address ${owner.email}`],
+    token: secret(owner.token!),
+    'cookie of media': secret(cookie),
+    hash: secret(hashOf(owner.token!, 'hex')),
+    'another hash': secret(hashOf(owner.token!, 'base64url')),
+    password: ['$argon2id$v=19$m=8', '$argon2'],
+    phone: [PHONE, 'the phone 79007654321'],
+    'place of the code': ['/srv/packages/server/src/main.ts', 'packages/server/src'],
+    'place on the disk': [join(house.dataDir, 'media'), house.dataDir],
   };
 }
-const reasonOf = (stop: Promise<void>): Promise<string> => stop.then(() => '', (error: Error) => error.message);
+const reasonOf = (stop: Promise<void>): Promise<string> =>
+  stop.then(
+    () => '',
+    (error: Error) => error.message,
+  );
 
 test('what one may not be told is found in an answer, a stream, a mail and the log; told to its owner it is none', async () => {
   const house = await startHouse(ADMIN);
-  const [anna, boris, admin] = [await house.join('Анна'), await house.join('Борис'), await joinAdmin(house)];
+  const [anna, boris, admin] = [
+    await house.join('Анна'),
+    await house.join('Борис'),
+    await joinAdmin(house),
+  ];
   const roomId = await roomOf(boris, anna);
   const ad = await placeAd(boris, 'Шлем', { phone: PHONE });
   const canaries = await canariesOf(house, boris);
@@ -49,14 +71,19 @@ test('what one may not be told is found in an answer, a stream, a mail and the l
     // Where a log is read one knows where the server lies.
     if (text !== canaries['place on the disk']![0]) wanted.push(`the log: ${found}`);
   }
-  await expect.poll(() => stream.events.filter(({ type }) => type === 'create').length).toBe(Object.keys(canaries).length);
+  await expect
+    .poll(() => stream.events.filter(({ type }) => type === 'create').length)
+    .toBe(Object.keys(canaries).length);
   await anna.call(wall.list, { params: { userId: boris.id, page: 0, offset: 0 } });
   for (const [text, found] of Object.values(canaries)) {
     const member = await house.join('Вера');
     await admin.call(admins.suspend, { params: { id: member.id }, body: { reason: text } });
     wanted.push(`a mail: ${found}`);
   }
-  const leaks = (await reasonOf(house.stop())).split('\n').slice(1).map((line) => line.replace(/^(a mail|the log) \(.*\): /, '$1: '));
+  const leaks = (await reasonOf(house.stop()))
+    .split('\n')
+    .slice(1)
+    .map((line) => line.replace(/^(a mail|the log) \(.*\): /, '$1: '));
   expect([...new Set(leaks)].sort()).toEqual([...new Set(wanted)].sort());
 });
 

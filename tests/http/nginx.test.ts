@@ -27,9 +27,14 @@ beforeAll(async () => {
   nginx = await startNginx(path, { ports: [house.server.port], dataDir: house.dataDir });
   url = `http://127.0.0.1:${nginx.port}`;
   const [owner, other] = await Promise.all([house.join('Анна'), house.join('Борис')]);
-  [anna, boris] = [owner, other].map(({ token, id, email }) => new Caller(url, { token: token!, id, email })) as [Caller, Caller];
+  [anna, boris] = [owner, other].map(
+    ({ token, id, email }) => new Caller(url, { token: token!, id, email }),
+  ) as [Caller, Caller];
   [cookie, stranger] = await Promise.all([cookieOf(house, owner), cookieOf(house, other)]);
-  const { added } = await anna.call(cloud.upload, { body: { folder: { id: '' } }, files: { file: [new File([bytes], 'Мир тайн.sav')] } });
+  const { added } = await anna.call(cloud.upload, {
+    body: { folder: { id: '' } },
+    files: { file: [new File([bytes], 'Мир тайн.sav')] },
+  });
   file = added[0]!;
 });
 afterAll(async () => {
@@ -38,11 +43,37 @@ afterAll(async () => {
 });
 /** A key and a certificate for two days that nobody signed; undefined where openssl is not here. */
 function makeKeys(): { key: string; cert: string } | undefined {
-  const made = spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=respa.example', '-keyout', '-', '-out', '-'], { encoding: 'utf8' });
+  const made = spawnSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=respa.example',
+      '-keyout',
+      '-',
+      '-out',
+      '-',
+    ],
+    { encoding: 'utf8' },
+  );
   const parts = (made.stdout ?? '').match(/-----BEGIN [\s\S]+?-----END [A-Z ]+-----\n/g);
-  return made.status === 0 && parts?.length === 2 ? { key: parts.find((part) => part.includes('KEY'))!, cert: parts.find((part) => part.includes('CERTIFICATE'))! } : undefined;
+  return made.status === 0 && parts?.length === 2
+    ? {
+        key: parts.find((part) => part.includes('KEY'))!,
+        cert: parts.find((part) => part.includes('CERTIFICATE'))!,
+      }
+    : undefined;
 }
-const get = (at: string, headers: Record<string, string> = { cookie }, method = 'GET') => fetch(`${url}${at}`, { headers, method });
+const get = (at: string, headers: Record<string, string> = { cookie }, method = 'GET') =>
+  fetch(`${url}${at}`, { headers, method });
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 const download = () => `/media/download/${file._id}`;
 
@@ -53,43 +84,87 @@ describe('behind nginx, which sends the files itself', () => {
     const answer = await get(download());
     expect([answer.status, (await bytesOf(answer)).equals(bytes)]).toEqual([200, true]);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'application/octet-stream', 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff', 'accept-ranges': 'bytes',
-      'content-security-policy': "sandbox; default-src 'none'", 'cross-origin-resource-policy': 'same-origin', 'content-length': String(bytes.length),
+      'content-type': 'application/octet-stream',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'content-length': String(bytes.length),
     });
-    expect(decodeURIComponent(answer.headers.get('content-disposition')!)).toContain('Мир тайн.sav');
+    expect(decodeURIComponent(answer.headers.get('content-disposition')!)).toContain(
+      'Мир тайн.sav',
+    );
     const head = await get(download(), { cookie }, 'HEAD');
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
-    expect((await get(download(), { cookie, 'if-none-match': answer.headers.get('etag')! })).status).toBe(304);
+    expect(
+      (await get(download(), { cookie, 'if-none-match': answer.headers.get('etag')! })).status,
+    ).toBe(304);
   });
   test('ranges are answered as asked', async () => {
-    for (const [range, from, to] of [['bytes=0-0', 0, 1], ['bytes=1000000-1999999', 1_000_000, 2_000_000], ['bytes=-500', bytes.length - 500, bytes.length], ['bytes=2999999-', 2_999_999, bytes.length]] as const) {
+    for (const [range, from, to] of [
+      ['bytes=0-0', 0, 1],
+      ['bytes=1000000-1999999', 1_000_000, 2_000_000],
+      ['bytes=-500', bytes.length - 500, bytes.length],
+      ['bytes=2999999-', 2_999_999, bytes.length],
+    ] as const) {
       const answer = await get(download(), { cookie, range });
-      expect([answer.status, answer.headers.get('content-range'), (await bytesOf(answer)).equals(bytes.subarray(from, to))]).toEqual([206, `bytes ${from}-${to - 1}/${bytes.length}`, true]);
+      expect([
+        answer.status,
+        answer.headers.get('content-range'),
+        (await bytesOf(answer)).equals(bytes.subarray(from, to)),
+      ]).toEqual([206, `bytes ${from}-${to - 1}/${bytes.length}`, true]);
     }
     const beyond = await get(download(), { cookie, range: 'bytes=3000000-' });
-    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`]);
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([
+      416,
+      `bytes */${bytes.length}`,
+    ]);
   });
   test('others are refused, and no longer served once the file is gone', async () => {
-    const { added } = await anna.call(cloud.upload, { body: { folder: { id: '' } }, files: { file: [new File([randomBytes(1_000)], 'снимок.bin')] } });
+    const { added } = await anna.call(cloud.upload, {
+      body: { folder: { id: '' } },
+      files: { file: [new File([randomBytes(1_000)], 'снимок.bin')] },
+    });
     const at = `/media/download/${added[0]!._id}`;
     expect((await get(at)).status).toBe(200);
     for (const headers of [{}, { cookie: stranger }] as Record<string, string>[]) {
       const answer = await get(at, headers);
-      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'not_found']);
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+        404,
+        'not_found',
+      ]);
     }
     await anna.call(cloud.remove, { params: { id: added[0]!._id } });
     await anna.call(cloud.emptyTrash);
     expect((await get(at)).status).toBe(404);
   });
-  test('over TLS and HTTP/2 many streams share one connection, and events pass at once', async ({ skip }) => {
+  test('over TLS and HTTP/2 many streams share one connection, and events pass at once', async ({
+    skip,
+  }) => {
     const tls = makeKeys();
     if (tls === undefined) return skip('нет openssl');
-    const secure = await startNginx(path!, { ports: [house.server.port], dataDir: house.dataDir, tls });
+    const secure = await startNginx(path!, {
+      ports: [house.server.port],
+      dataDir: house.dataDir,
+      tls,
+    });
     const session = connect(`https://127.0.0.1:${secure.port}`, { rejectUnauthorized: false });
     try {
-      const streams = Array.from({ length: 8 }, () => session.request({ ':path': '/api/live', ...anna.headers() }).setEncoding('utf8'));
+      const streams = Array.from({ length: 8 }, () =>
+        session.request({ ':path': '/api/live', ...anna.headers() }).setEncoding('utf8'),
+      );
       await Promise.all(streams.map((stream) => once(stream, 'data')));
-      const heard = Promise.all(streams.map((stream) => new Promise<void>((resolve) => { stream.on('data', (part: string) => { if (part.includes('"tls"')) resolve(); }); })));
+      const heard = Promise.all(
+        streams.map(
+          (stream) =>
+            new Promise<void>((resolve) => {
+              stream.on('data', (part: string) => {
+                if (part.includes('"tls"')) resolve();
+              });
+            }),
+        ),
+      );
       house.server.ground.live.publish(`user:${anna.id}`, { data: { type: 'tls' } });
       expect(await heard).toHaveLength(8);
     } finally {
@@ -98,10 +173,19 @@ describe('behind nginx, which sends the files itself', () => {
     }
   });
   test('where a file lies is neither told nor open', async () => {
-    const { 'x-accel-redirect': told } = Object.fromEntries((await fetch(`${house.url}${download()}`, { headers: { cookie } })).headers);
+    const { 'x-accel-redirect': told } = Object.fromEntries(
+      (await fetch(`${house.url}${download()}`, { headers: { cookie } })).headers,
+    );
     expect(told).toMatch(/^\/stored\/blobs\/..\/[\w-]+\.bin$/);
     expect(JSON.stringify([...(await get(download())).headers])).not.toMatch(/accel|stored|blobs/);
-    const sneaked = [told!, told!.replace('/stored', '//stored'), told!.replace('/stored', '/media/../stored'), told!.replace('s', '%73'), `${told!}/`, '/stored/'];
+    const sneaked = [
+      told!,
+      told!.replace('/stored', '//stored'),
+      told!.replace('/stored', '/media/../stored'),
+      told!.replace('s', '%73'),
+      `${told!}/`,
+      '/stored/',
+    ];
     for (const at of sneaked) expect([at, (await get(at)).status]).toEqual([at, 404]);
     expect((await get(told!, { cookie, 'x-accel-redirect': told! })).status).toBe(404);
     expect((await get(`/media/blobs/${told!.split('/').at(-1)}`)).status).toBe(404);
@@ -109,10 +193,16 @@ describe('behind nginx, which sends the files itself', () => {
   test('pictures for all are kept by caches, and the stream of events passes at once', async () => {
     const live = await openLive(anna);
     await boris.call(profile.visit, { params: { id: anna.id } });
-    expect(await live.next('notification')).toMatchObject({ notification: { type: 'visit', from: boris.id } });
+    expect(await live.next('notification')).toMatchObject({
+      notification: { type: 'visit', from: boris.id },
+    });
     await live.cut();
     const { photo } = await anna.call(photos.create, { files: { file: [await picture()] } });
     const answer = await get(`/media/userphotos/${photo.imageUrl}`, {});
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable']);
+    expect([
+      answer.status,
+      answer.headers.get('content-type'),
+      answer.headers.get('cache-control'),
+    ]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable']);
   });
 });

@@ -22,24 +22,70 @@ let db: Db;
 beforeAll(async () => {
   house = await startHouse();
   const { connectionString } = house.server.ground.database.pool.options;
-  const pool = new pg.Pool({ connectionString: connectionString!, max: 8, options: '-c search_path=scratch,public' });
+  const pool = new pg.Pool({
+    connectionString: connectionString!,
+    max: 8,
+    options: '-c search_path=scratch,public',
+  });
   // The database is dropped under a connection that has not yet heard of its end.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
   db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   await sql`create schema scratch`.execute(db);
   // The migration's own words: keys and indexes are those of the product.
-  const readStatements = async (file: string) => (await readFile(new URL(`../../packages/server/src/platform/migrations/${file}`, import.meta.url), 'utf8')).replaceAll(/--.*$/gm, '').split(';').map((one) => one.trim()).filter(Boolean);
-  const isOfTalks = (statement: string) => /^(create table room_gaps |alter table (rooms|room_members|messages)\s|create (unique )?index \S+ on (rooms|room_members|messages) |drop index room_members)/.test(statement);
-  const later = (await Promise.all(['0038_group_rooms.sql', '0040_message_extras.sql', '0041_group_reading.sql', '0042_room_gaps.sql'].map(readStatements))).flat();
-  for (const statement of [...await readStatements('0020_chats.sql'), ...later.filter(isOfTalks)]) {
-    const own = statement.replaceAll(/references people \(id\)( on delete [a-z ]+?)?(?=[,\n])/g, '');
-    await sql.raw(own.startsWith('create table messages (') ? `${own} partition by hash (room_id)` : own).execute(db);
+  const readStatements = async (file: string) =>
+    (
+      await readFile(
+        new URL(`../../packages/server/src/platform/migrations/${file}`, import.meta.url),
+        'utf8',
+      )
+    )
+      .replaceAll(/--.*$/gm, '')
+      .split(';')
+      .map((one) => one.trim())
+      .filter(Boolean);
+  const isOfTalks = (statement: string) =>
+    /^(create table room_gaps |alter table (rooms|room_members|messages)\s|create (unique )?index \S+ on (rooms|room_members|messages) |drop index room_members)/.test(
+      statement,
+    );
+  const later = (
+    await Promise.all(
+      [
+        '0038_group_rooms.sql',
+        '0040_message_extras.sql',
+        '0041_group_reading.sql',
+        '0042_room_gaps.sql',
+      ].map(readStatements),
+    )
+  ).flat();
+  for (const statement of [
+    ...(await readStatements('0020_chats.sql')),
+    ...later.filter(isOfTalks),
+  ]) {
+    const own = statement.replaceAll(
+      /references people \(id\)( on delete [a-z ]+?)?(?=[,\n])/g,
+      '',
+    );
+    await sql
+      .raw(own.startsWith('create table messages (') ? `${own} partition by hash (room_id)` : own)
+      .execute(db);
   }
-  const edges = ['minvalue', ...MONTHS.map((month) => `'${idAt(month, '000000000000')}'`), 'maxvalue'];
+  const edges = [
+    'minvalue',
+    ...MONTHS.map((month) => `'${idAt(month, '000000000000')}'`),
+    'maxvalue',
+  ];
   for (let hash = 0; hash < HASHES; hash += 1) {
-    await sql.raw(`create table messages_${hash} partition of messages for values with (modulus ${HASHES}, remainder ${hash}) partition by range (id)`).execute(db);
+    await sql
+      .raw(
+        `create table messages_${hash} partition of messages for values with (modulus ${HASHES}, remainder ${hash}) partition by range (id)`,
+      )
+      .execute(db);
     for (let place = 1; place < edges.length; place += 1) {
-      await sql.raw(`create table messages_${hash}_${place} partition of messages_${hash} for values from (${edges[place - 1]!}) to (${edges[place]!})`).execute(db);
+      await sql
+        .raw(
+          `create table messages_${hash}_${place} partition of messages_${hash} for values from (${edges[place - 1]!}) to (${edges[place]!})`,
+        )
+        .execute(db);
     }
   }
 });
@@ -48,7 +94,9 @@ afterAll(async () => {
   await house.stop();
 });
 
-async function makeRoom(roomId: string = newId()): Promise<{ roomId: string; anna: string; boris: string }> {
+async function makeRoom(
+  roomId: string = newId(),
+): Promise<{ roomId: string; anna: string; boris: string }> {
   const [anna, boris] = (await insertPeople(house, 2)) as [string, string];
   await db.transaction().execute(async (tx) => {
     await rooms.insertPrivateRoom(tx, roomId, anna, boris);
@@ -56,41 +104,93 @@ async function makeRoom(roomId: string = newId()): Promise<{ roomId: string; ann
   });
   return { roomId, anna, boris };
 }
-const draft = (roomId: string, userId: string, clientId: string | null = null) => ({ roomId, id: newId(), userId, text: 'привет', media: [], clientId, isGroup: false });
+const draft = (roomId: string, userId: string, clientId: string | null = null) => ({
+  roomId,
+  id: newId(),
+  userId,
+  text: 'привет',
+  media: [],
+  clientId,
+  isGroup: false,
+});
 
 test('the same statements write, change, bury and read messages of all partitions', async () => {
   // The same ids each time: of twelve by chance, all may fall to two of the partitions.
-  const talks = await Promise.all(Array.from({ length: 12 }, (_, place) => makeRoom(idAt(MONTHS[0]! + place, String(place).padStart(12, '0')))));
+  const talks = await Promise.all(
+    Array.from({ length: 12 }, (_, place) =>
+      makeRoom(idAt(MONTHS[0]! + place, String(place).padStart(12, '0'))),
+    ),
+  );
   for (const { roomId, anna, boris } of talks) {
     const sent: messages.Sent[] = [];
-    for (const [place, month] of [MONTHS[0]! - 1e9, MONTHS[0]! + 1e9, MONTHS[1]! + 1e9, MONTHS[2]! + 1e9].entries()) {
-      sent.push((await messages.insertMessage(db, { ...draft(roomId, place % 2 === 0 ? anna : boris), id: idAt(month) }))!);
+    for (const [place, month] of [
+      MONTHS[0]! - 1e9,
+      MONTHS[0]! + 1e9,
+      MONTHS[1]! + 1e9,
+      MONTHS[2]! + 1e9,
+    ].entries()) {
+      sent.push(
+        (await messages.insertMessage(db, {
+          ...draft(roomId, place % 2 === 0 ? anna : boris),
+          id: idAt(month),
+        }))!,
+      );
     }
     expect(sent.map((row) => row.position)).toEqual([1, 2, 3, 4]);
     await db.transaction().execute(async (tx) => {
       await rooms.lockRoom(tx, roomId);
-      expect(await messages.changeMessage(tx, { roomId, id: sent[1]!.id, seq: await rooms.nextSeq(tx, roomId), text: 'иначе', media: [], mentions: [] })).toMatchObject({ text: 'иначе', seq: 5 });
+      expect(
+        await messages.changeMessage(tx, {
+          roomId,
+          id: sent[1]!.id,
+          seq: await rooms.nextSeq(tx, roomId),
+          text: 'иначе',
+          media: [],
+          mentions: [],
+        }),
+      ).toMatchObject({ text: 'иначе', seq: 5 });
       await messages.buryMessage(tx, roomId, sent[2]!.id, await rooms.nextSeq(tx, roomId));
     });
-    expect((await messages.pickMessages(db, roomId, { skip: 0, limit: 20 })).map((row) => row.position)).toEqual([4, 2, 1]);
-    expect((await messages.pickChanges(db, roomId, 3, 20)).map((row) => [row.seq, row.position])).toEqual([[4, 4], [5, 2], [6, 3]]);
+    expect(
+      (await messages.pickMessages(db, roomId, { skip: 0, limit: 20 })).map((row) => row.position),
+    ).toEqual([4, 2, 1]);
+    expect(
+      (await messages.pickChanges(db, roomId, 3, 20)).map((row) => [row.seq, row.position]),
+    ).toEqual([
+      [4, 4],
+      [5, 2],
+      [6, 3],
+    ]);
     expect(await messages.findOwnMessage(db, sent[0]!.id, anna)).toMatchObject({ position: 1 });
     expect(await messages.findPosition(db, roomId, sent[3]!.id)).toBe(4);
     expect(await rooms.countUnread(db, boris)).toBe(1);
     expect(await rooms.markRead(db, roomId, boris)).toMatchObject({ position: 4 });
-    expect((await rooms.pickRooms(db, anna, { limit: 5 })).map((row) => [row.room_id, row.last_text])).toEqual([[roomId, 'привет']]);
+    expect(
+      (await rooms.pickRooms(db, anna, { limit: 5 })).map((row) => [row.room_id, row.last_text]),
+    ).toEqual([[roomId, 'привет']]);
   }
-  const { rows } = await sql<{ leaf: string }>`select distinct tableoid::regclass::text as leaf from messages`.execute(db);
+  const { rows } = await sql<{
+    leaf: string;
+  }>`select distinct tableoid::regclass::text as leaf from messages`.execute(db);
   expect(rows.length).toBeGreaterThan(HASHES * 2);
 });
 
 test('one clientId is one message, in whatever partition the other tries would have landed', async () => {
   const { roomId, anna, boris } = await makeRoom();
   const clientId = newId();
-  const tries = await Promise.all(Array.from({ length: 20 }, (_, turn) => messages.insertMessage(db, { ...draft(roomId, anna, clientId), id: idAt(MONTHS[turn % 3]! + turn * 1e6) })));
+  const tries = await Promise.all(
+    Array.from({ length: 20 }, (_, turn) =>
+      messages.insertMessage(db, {
+        ...draft(roomId, anna, clientId),
+        id: idAt(MONTHS[turn % 3]! + turn * 1e6),
+      }),
+    ),
+  );
   const sent = tries.filter((row) => row !== undefined);
   expect(sent).toHaveLength(1);
-  expect(await messages.findByClient(db, roomId, anna, clientId)).toMatchObject({ id: sent[0]!.id });
+  expect(await messages.findByClient(db, roomId, anna, clientId)).toMatchObject({
+    id: sent[0]!.id,
+  });
   expect(await messages.pickMessages(db, roomId, { skip: 0, limit: 20 })).toHaveLength(1);
   expect(await rooms.countUnread(db, boris)).toBe(1);
   expect(await messages.insertMessage(db, draft(roomId, newId(), newId()))).toBeUndefined();
@@ -98,7 +198,15 @@ test('one clientId is one message, in whatever partition the other tries would h
 
 test('a page of one room reads the partitions of that room alone', async () => {
   const { roomId } = await makeRoom();
-  const { rows } = await sql<{ 'QUERY PLAN': unknown }>`explain (format json) select id from messages where room_id = ${roomId} and deleted_at is null order by position desc limit 21`.execute(db);
-  const leaves = new Set([...JSON.stringify(rows[0]!['QUERY PLAN']).matchAll(/"messages_(\d)_\d"/g)].map((match) => match[1]));
+  const { rows } = await sql<{
+    'QUERY PLAN': unknown;
+  }>`explain (format json) select id from messages where room_id = ${roomId} and deleted_at is null order by position desc limit 21`.execute(
+    db,
+  );
+  const leaves = new Set(
+    [...JSON.stringify(rows[0]!['QUERY PLAN']).matchAll(/"messages_(\d)_\d"/g)].map(
+      (match) => match[1],
+    ),
+  );
   expect(leaves.size).toBe(1);
 });

@@ -1,7 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countOwn, countWaiting, findPromo, pickOwn, pickWaiting } from '../../packages/server/src/features/promos/queries.ts';
-import { deleteOldSeen, pickDays, pickKeptHidden, pickKeptSeen, pickNext, pickOwnDays } from '../../packages/server/src/features/promos/showing-queries.ts';
+import {
+  countOwn,
+  countWaiting,
+  findPromo,
+  pickOwn,
+  pickWaiting,
+} from '../../packages/server/src/features/promos/queries.ts';
+import {
+  deleteOldSeen,
+  pickDays,
+  pickKeptHidden,
+  pickKeptSeen,
+  pickNext,
+  pickOwnDays,
+} from '../../packages/server/src/features/promos/showing-queries.ts';
 import { startHouse, type TestHouse } from '../driver.ts';
 import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
 
@@ -43,7 +56,10 @@ const LISTS: [string, Listing][] = [
   ['own ads by their words', (on) => pickOwn(on, me, { limit: 25, skip: 50, folded: 'реклама 1' })],
   ['days of one', (on) => pickDays(on, one, '2026-01-01')],
   ['days of all own', (on) => pickOwnDays(on, me, '2026-10-24')],
-  ['what one was shown', (on) => pickKeptSeen(on, me, { promo_id: id(PROMO, 100), day: '0001-01-01' }, 200)],
+  [
+    'what one was shown',
+    (on) => pickKeptSeen(on, me, { promo_id: id(PROMO, 100), day: '0001-01-01' }, 200),
+  ],
   ['what one hid', (on) => pickKeptHidden(on, me, id(PROMO, 1), 200)],
 ];
 test.each(LISTS)('%s: by an index', async (_, list) => {

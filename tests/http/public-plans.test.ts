@@ -1,16 +1,44 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countWaiting, pickArticles, pickNews, pickWaiting, pickWritten } from '../../packages/server/src/features/publics/article-queries.ts';
-import { countUnread, pickNotices } from '../../packages/server/src/features/publics/notice-queries.ts';
-import { findPublic, gatherPublics, pickOwn, pickPublics, pickRun } from '../../packages/server/src/features/publics/queries.ts';
+import {
+  countWaiting,
+  pickArticles,
+  pickNews,
+  pickWaiting,
+  pickWritten,
+} from '../../packages/server/src/features/publics/article-queries.ts';
+import {
+  countUnread,
+  pickNotices,
+} from '../../packages/server/src/features/publics/notice-queries.ts';
+import {
+  findPublic,
+  gatherPublics,
+  pickOwn,
+  pickPublics,
+  pickRun,
+} from '../../packages/server/src/features/publics/queries.ts';
 import { listEditors, pickBans } from '../../packages/server/src/features/publics/staff-queries.ts';
-import { findOther, pickSubscribed, pickSubscribers } from '../../packages/server/src/features/publics/subscription-queries.ts';
+import {
+  findOther,
+  pickSubscribed,
+  pickSubscribers,
+} from '../../packages/server/src/features/publics/subscription-queries.ts';
 import { pickNewestOfEach } from '../../packages/server/src/features/reactions/queries.ts';
 import { startHouse, type TestHouse } from '../driver.ts';
 import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
-const BIG = ['people', 'publics', 'public_subscriptions', 'public_posts', 'public_notices', 'public_bans', 'comments', 'reaction_objects'];
+const BIG = [
+  'people',
+  'publics',
+  'public_subscriptions',
+  'public_posts',
+  'public_notices',
+  'public_bans',
+  'comments',
+  'reaction_objects',
+];
 let house: TestHouse;
 const [PERSON, GROUP, ARTICLE, SUBSCRIPTION, NOTICE, COMMENT] = [1, 2, 3, 4, 5, 6];
 const [me, group] = [id(PERSON, 1), id(GROUP, 1)];
@@ -39,31 +67,68 @@ afterAll(() => house.stop());
 
 const LISTS: [string, Listing][] = [
   ['a group', (on) => findPublic(on, group, me)],
-  ['cards of groups', (on) => gatherPublics(on, me, Array.from({ length: 30 }, (_, turn) => id(GROUP, turn + 1)))],
+  [
+    'cards of groups',
+    (on) =>
+      gatherPublics(
+        on,
+        me,
+        Array.from({ length: 30 }, (_, turn) => id(GROUP, turn + 1)),
+      ),
+  ],
   ['groups', (on) => pickPublics(on, '', { skip: 0, limit: 31 })],
   ['groups far down', (on) => pickPublics(on, '', { before: id(GROUP, 900), skip: 0, limit: 31 })],
   ['groups that a search finds', (on) => pickPublics(on, 'маяк 4', { skip: 0, limit: 31 })],
   ['what no group says', (on) => pickPublics(on, 'кщщ', { skip: 0, limit: 31 })],
-  ['which groups one runs', (on) => pickRun(on, Array.from({ length: 10 }, (_, turn) => id(GROUP, turn + 1)), me)],
+  [
+    'which groups one runs',
+    (on) =>
+      pickRun(
+        on,
+        Array.from({ length: 10 }, (_, turn) => id(GROUP, turn + 1)),
+        me,
+      ),
+  ],
   ['own groups', (on) => pickOwn(on, me)],
   ['articles', (on) => pickArticles(on, group, { skip: 0, limit: 11 })],
-  ['articles far down', (on) => pickArticles(on, group, { before: id(ARTICLE, 25_000), skip: 0, limit: 11 })],
+  [
+    'articles far down',
+    (on) => pickArticles(on, group, { before: id(ARTICLE, 25_000), skip: 0, limit: 11 }),
+  ],
   ['what waits', (on) => pickWaiting(on, group, 'proposed', null, { limit: 11 })],
-  ['what one proposed', (on) => pickWaiting(on, group, 'proposed', me, { before: id(ARTICLE, 29_000), limit: 11 })],
+  [
+    'what one proposed',
+    (on) => pickWaiting(on, group, 'proposed', me, { before: id(ARTICLE, 29_000), limit: 11 }),
+  ],
   ['how much waits', (on) => countWaiting(on, group, 'proposed')],
   ['news', (on) => pickNews(on, me, { limit: 11 })],
   ['news far down', (on) => pickNews(on, me, { before: id(ARTICLE, 12_000), limit: 11 })],
   ['what somebody wrote', (on) => pickWritten(on, me, { limit: 200 })],
   ['readers', (on) => pickSubscribers(on, group, { skip: 0, limit: 101 })],
-  ['readers from a place', (on) => pickSubscribers(on, group, { before: id(SUBSCRIPTION, 3_000), skip: 0, limit: 101 })],
+  [
+    'readers from a place',
+    (on) => pickSubscribers(on, group, { before: id(SUBSCRIPTION, 3_000), skip: 0, limit: 101 }),
+  ],
   ['what one reads', (on) => pickSubscribed(on, me, { skip: 0, limit: 101 })],
   ['another group that one reads', (on) => findOther(on, me, [id(GROUP, 401)])],
   ['notices', (on) => pickNotices(on, group, { limit: 31 })],
-  ['notices from a place', (on) => pickNotices(on, group, { before: id(NOTICE, 2_000), limit: 31 })],
+  [
+    'notices from a place',
+    (on) => pickNotices(on, group, { before: id(NOTICE, 2_000), limit: 31 }),
+  ],
   ['unread notices', (on) => countUnread(on, group, me)],
   ['editors', (on) => listEditors(on, group)],
   ['who is shut out', (on) => pickBans(on, group, { limit: 51 })],
-  ['the newest comments of a page', (on) => pickNewestOfEach(on, me, Array.from({ length: 10 }, (_, turn) => id(ARTICLE, 24_001 + turn * 2)), 50)],
+  [
+    'the newest comments of a page',
+    (on) =>
+      pickNewestOfEach(
+        on,
+        me,
+        Array.from({ length: 10 }, (_, turn) => id(ARTICLE, 24_001 + turn * 2)),
+        50,
+      ),
+  ],
 ];
 test.each(LISTS)('%s: by an index', async (_, list) => {
   expect(await sinsOfList(house, list, BIG)).toEqual([]);

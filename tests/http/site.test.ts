@@ -10,83 +10,165 @@ import { startHouse, type TestHouse } from '../driver.ts';
 const WEB = fileURLToPath(new URL('../../packages/web/', import.meta.url));
 let house: TestHouse;
 beforeAll(async () => {
-  if (!existsSync(`${WEB}dist/index.html`)) await promisify(execFile)(process.execPath, [`${WEB}build.mjs`]);
+  if (!existsSync(`${WEB}dist/index.html`))
+    await promisify(execFile)(process.execPath, [`${WEB}build.mjs`]);
   house = await startHouse();
 }, 180_000);
 afterAll(() => house.stop());
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(house.url + path, { headers });
-const PAGES = ['/', '/greeting', '/v2', '/login', '/home', '/user/x', '/activate/secret', '/return-password/1/secret', '/nothing/here'];
-const directives = (policy: string) => new Map(policy.split(';').map((one) => one.trim().split(/\s+/)).map(([name, ...values]) => [name!, values]));
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(house.url + path, { headers });
+const PAGES = [
+  '/',
+  '/greeting',
+  '/v2',
+  '/login',
+  '/home',
+  '/user/x',
+  '/activate/secret',
+  '/return-password/1/secret',
+  '/nothing/here',
+];
+const directives = (policy: string) =>
+  new Map(
+    policy
+      .split(';')
+      .map((one) => one.trim().split(/\s+/))
+      .map(([name, ...values]) => [name!, values]),
+  );
 
 describe('a page', () => {
-  test.each(PAGES)('%s may run what carries its nonce and nothing else, and is kept by nobody', async (path) => {
-    const answers = await Promise.all([get(path), get(path)]);
-    const nonces = await Promise.all(answers.map(async (answer) => {
-      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([200, 'text/html; charset=utf-8', 'no-store']);
-      const text = answer.headers.get('content-security-policy')!;
-      expect(text).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:/);
-      const policy = directives(text);
-      for (const name of ['default-src', 'base-uri', 'frame-ancestors']) expect(policy.get(name)).toEqual(["'none'"]);
-      const nonce = /^'nonce-([A-Za-z0-9+/]{22}==)'$/.exec(policy.get('script-src')!.find((value) => value.startsWith("'nonce-"))!)![1]!;
-      const html = await answer.text();
-      expect(html).not.toContain('__CSP_NONCE__');
-      const tags = html.match(/<(?:script|style)\b[^>]*>/g) ?? [];
-      expect(tags.length).toBeGreaterThan(0);
-      for (const tag of tags) expect(tag).toContain(`nonce="${nonce}"`);
-      expect(html).not.toMatch(/\son[a-z]+="|<[^>]+\sstyle="|javascript:/);
-      return nonce;
-    }));
-    expect(nonces[0]).not.toBe(nonces[1]);
-  });
+  test.each(PAGES)(
+    '%s may run what carries its nonce and nothing else, and is kept by nobody',
+    async (path) => {
+      const answers = await Promise.all([get(path), get(path)]);
+      const nonces = await Promise.all(
+        answers.map(async (answer) => {
+          expect([
+            answer.status,
+            answer.headers.get('content-type'),
+            answer.headers.get('cache-control'),
+          ]).toEqual([200, 'text/html; charset=utf-8', 'no-store']);
+          const text = answer.headers.get('content-security-policy')!;
+          expect(text).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:/);
+          const policy = directives(text);
+          for (const name of ['default-src', 'base-uri', 'frame-ancestors'])
+            expect(policy.get(name)).toEqual(["'none'"]);
+          const nonce = /^'nonce-([A-Za-z0-9+/]{22}==)'$/.exec(
+            policy.get('script-src')!.find((value) => value.startsWith("'nonce-"))!,
+          )![1]!;
+          const html = await answer.text();
+          expect(html).not.toContain('__CSP_NONCE__');
+          const tags = html.match(/<(?:script|style)\b[^>]*>/g) ?? [];
+          expect(tags.length).toBeGreaterThan(0);
+          for (const tag of tags) expect(tag).toContain(`nonce="${nonce}"`);
+          expect(html).not.toMatch(/\son[a-z]+="|<[^>]+\sstyle="|javascript:/);
+          return nonce;
+        }),
+      );
+      expect(nonces[0]).not.toBe(nonces[1]);
+    },
+  );
 
-  test.each(['home', 'user', 'users', 'messages', 'notifications'])('/%s, where members begin, names the few files that it is made of', async (name) => {
-    const html = await (await get(name === 'user' ? `/user/${crypto.randomUUID()}` : `/${name}`)).text();
-    const files = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)].map(([, file]) => file!);
-    for (const start of [name, 'providers', 'member', 'react']) expect(files.some((file) => file.startsWith(`/assets/${start}-`)), start).toBe(true);
-    expect(files.length).toBeLessThan(name === 'home' ? 15 : 40);
-    for (const file of files) expect((await get(file)).status).toBe(200);
-    expect(await (await get('/settings')).text()).not.toContain(`/assets/${name}-`);
-  });
+  test.each(['home', 'user', 'users', 'messages', 'notifications'])(
+    '/%s, where members begin, names the few files that it is made of',
+    async (name) => {
+      const html = await (
+        await get(name === 'user' ? `/user/${crypto.randomUUID()}` : `/${name}`)
+      ).text();
+      const files = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)].map(
+        ([, file]) => file!,
+      );
+      for (const start of [name, 'providers', 'member', 'react'])
+        expect(
+          files.some((file) => file.startsWith(`/assets/${start}-`)),
+          start,
+        ).toBe(true);
+      expect(files.length).toBeLessThan(name === 'home' ? 15 : 40);
+      for (const file of files) expect((await get(file)).status).toBe(200);
+      expect(await (await get('/settings')).text()).not.toContain(`/assets/${name}-`);
+    },
+  );
 
   test('of a mailed link does not tell where it was', async () => {
-    for (const path of ['/activate/secret', '/return-password/1/secret']) expect((await get(path)).headers.get('referrer-policy')).toBe('no-referrer');
+    for (const path of ['/activate/secret', '/return-password/1/secret'])
+      expect((await get(path)).headers.get('referrer-policy')).toBe('no-referrer');
   });
   test('is not what other methods and other places answer', async () => {
     expect((await fetch(`${house.url}/login`, { method: 'POST' })).status).toBe(404);
-    for (const path of ['/assets/nothing.js', '/media/userposts/x.webp', '/media/', '/api/nothing']) {
+    for (const path of [
+      '/assets/nothing.js',
+      '/media/userposts/x.webp',
+      '/media/',
+      '/api/nothing',
+    ]) {
       const answer = await get(path, { accept: 'text/html' });
-      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'application/json; charset=utf-8']);
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+        path,
+        404,
+        'application/json; charset=utf-8',
+      ]);
     }
   });
 });
 
 describe('assets', () => {
-  const assetsOf = async () => [...new Set([...(await (await get('/')).text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!))];
+  const assetsOf = async () => [
+    ...new Set(
+      [...(await (await get('/')).text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
+        (match) => match[1]!,
+      ),
+    ),
+  ];
   /** fetch undoes encodings; this answers what went over the wire. */
-  const raw = (path: string, encoding: string) => new Promise<{ answer: IncomingMessage; bytes: Buffer }>((resolve, reject) => {
-    const { hostname, port } = new URL(house.url);
-    httpRequest({ hostname, port, path, headers: { 'accept-encoding': encoding } }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve({ answer, bytes: Buffer.concat(parts) }));
-    }).on('error', reject).end();
-  });
+  const raw = (path: string, encoding: string) =>
+    new Promise<{ answer: IncomingMessage; bytes: Buffer }>((resolve, reject) => {
+      const { hostname, port } = new URL(house.url);
+      httpRequest({ hostname, port, path, headers: { 'accept-encoding': encoding } }, (answer) => {
+        const parts: Buffer[] = [];
+        answer
+          .on('data', (part: Buffer) => parts.push(part))
+          .on('end', () => resolve({ answer, bytes: Buffer.concat(parts) }));
+      })
+        .on('error', reject)
+        .end();
+    });
 
   test('are kept for ever and packed with brotli', async () => {
     const paths = await assetsOf();
     expect(paths.length).toBeGreaterThan(1);
     for (const path of paths) {
       const [plain, packed] = [await raw(path, 'identity'), await raw(path, 'gzip, br')];
-      expect([plain.answer.statusCode, plain.answer.headers['cache-control'], plain.answer.headers['content-encoding']]).toEqual([200, 'public, max-age=31536000, immutable', undefined]);
-      expect(plain.answer.headers['content-type']).toMatch(/^(text\/(javascript|css); charset=utf-8|font\/woff2|image\/svg\+xml)$/);
+      expect([
+        plain.answer.statusCode,
+        plain.answer.headers['cache-control'],
+        plain.answer.headers['content-encoding'],
+      ]).toEqual([200, 'public, max-age=31536000, immutable', undefined]);
+      expect(plain.answer.headers['content-type']).toMatch(
+        /^(text\/(javascript|css); charset=utf-8|font\/woff2|image\/svg\+xml)$/,
+      );
       // Below a kilobyte packing costs more than it saves.
       const isText = /\.(js|css|svg)$/.test(path) && plain.bytes.length > 1024;
-      expect([packed.answer.headers['content-encoding'], packed.answer.headers['vary']]).toEqual([isText ? 'br' : undefined, 'accept-encoding']);
-      expect((isText ? brotliDecompressSync(packed.bytes) : packed.bytes).equals(plain.bytes)).toBe(true);
+      expect([packed.answer.headers['content-encoding'], packed.answer.headers['vary']]).toEqual([
+        isText ? 'br' : undefined,
+        'accept-encoding',
+      ]);
+      expect((isText ? brotliDecompressSync(packed.bytes) : packed.bytes).equals(plain.bytes)).toBe(
+        true,
+      );
     }
   });
   test('never lie outside of the site', async () => {
-    for (const path of ['/../package.json', '/%2e%2e/package.json', '/..%2f..%2fpackage.json', '/assets/../../package.json', '/.vite/manifest.json', '/index.html', '/.stamp', '/mark.svg.br']) {
+    for (const path of [
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/..%2f..%2fpackage.json',
+      '/assets/../../package.json',
+      '/.vite/manifest.json',
+      '/index.html',
+      '/.stamp',
+      '/mark.svg.br',
+    ]) {
       const { answer, bytes } = await raw(path, 'identity');
       expect([400, 404, 200]).toContain(answer.statusCode);
       expect(bytes.toString()).not.toMatch(/"workspaces"|"isEntry"|"dependencies"/);
@@ -95,24 +177,54 @@ describe('assets', () => {
 });
 
 test('every answer carries the headers that keep it where it is', async () => {
-  for (const path of ['/', '/mark.svg', '/api/refresh', '/api/nothing', '/api/room/%ff', '/api/docs', '/media/userposts/x.webp', '/assets/nothing.js']) {
+  for (const path of [
+    '/',
+    '/mark.svg',
+    '/api/refresh',
+    '/api/nothing',
+    '/api/room/%ff',
+    '/api/docs',
+    '/media/userposts/x.webp',
+    '/assets/nothing.js',
+  ]) {
     const { headers } = await get(path);
-    expect([path, Object.fromEntries(headers)]).toEqual([path, expect.objectContaining({
-      'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'cross-origin-opener-policy': 'same-origin', 'x-frame-options': 'DENY',
-      'permissions-policy': expect.stringContaining('geolocation=()') as string,
-    })]);
-    expect([headers.get('strict-transport-security'), headers.get('x-powered-by'), headers.get('access-control-allow-origin')]).toEqual([null, null, null]);
+    expect([path, Object.fromEntries(headers)]).toEqual([
+      path,
+      expect.objectContaining({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+        'permissions-policy': expect.stringContaining('geolocation=()') as string,
+      }),
+    ]);
+    expect([
+      headers.get('strict-transport-security'),
+      headers.get('x-powered-by'),
+      headers.get('access-control-allow-origin'),
+    ]).toEqual([null, null, null]);
   }
 });
 test('under https the browser is told to stay there, and the cookie is for https alone', async () => {
   const secure = await startHouse({ PUBLIC_URL: 'https://respa.test' });
   try {
-    expect((await fetch(secure.url)).headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+    expect((await fetch(secure.url)).headers.get('strict-transport-security')).toMatch(
+      /^max-age=\d{8}/,
+    );
     const anna = await fetch(`${secure.url}/api/auth/register`, {
-      method: 'POST', headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Анна', surname: 'Белова', age: '1999-05-11', email: 'anna@respa.test', password: 'respawn-2026' }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: 'Анна',
+        surname: 'Белова',
+        age: '1999-05-11',
+        email: 'anna@respa.test',
+        password: 'respawn-2026',
+      }),
     });
-    expect(anna.headers.get('set-cookie')).toMatch(/^respa_media=[\w-]{43}; Path=\/media; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/);
+    expect(anna.headers.get('set-cookie')).toMatch(
+      /^respa_media=[\w-]{43}; Path=\/media; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
+    );
   } finally {
     await secure.stop();
   }
@@ -120,13 +232,23 @@ test('under https the browser is told to stay there, and the cookie is for https
 
 describe('what is said about the server', () => {
   test('the reference lists every call, with who may call it', async () => {
-    const document = (await (await get('/api/openapi.json')).json()) as { paths: Record<string, Record<string, { 'x-access': string; responses: object }>> };
+    const document = (await (await get('/api/openapi.json')).json()) as {
+      paths: Record<string, Record<string, { 'x-access': string; responses: object }>>;
+    };
     const page = await (await get('/api/docs')).text();
-    const listed = Object.entries(document.paths).flatMap(([path, calls]) => Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`));
+    const listed = Object.entries(document.paths).flatMap(([path, calls]) =>
+      Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
+    );
     const { routes } = house.server.house;
-    expect(listed.sort()).toEqual(routes.map((route) => `${route.method} /api${route.path.replace(/:(\w+)/g, '{$1}')}`).sort());
+    expect(listed.sort()).toEqual(
+      routes.map((route) => `${route.method} /api${route.path.replace(/:(\w+)/g, '{$1}')}`).sort(),
+    );
     for (const route of routes) {
-      expect(document.paths[`/api${route.path.replace(/:(\w+)/g, '{$1}')}`]![route.method.toLowerCase()]!['x-access']).toBe(route.access);
+      expect(
+        document.paths[`/api${route.path.replace(/:(\w+)/g, '{$1}')}`]![
+          route.method.toLowerCase()
+        ]!['x-access'],
+      ).toBe(route.access);
       expect(page).toContain(`<b>${route.method}</b> /api${route.path}</code>`);
     }
     expect(page).not.toContain('<script');
@@ -135,7 +257,11 @@ describe('what is said about the server', () => {
   test('health and readiness', async () => {
     for (const path of ['/api/health', '/api/ready']) {
       const answer = await get(path);
-      expect([answer.status, answer.headers.get('cache-control'), await answer.json()]).toEqual([200, 'no-store', { ok: true }]);
+      expect([answer.status, answer.headers.get('cache-control'), await answer.json()]).toEqual([
+        200,
+        'no-store',
+        { ok: true },
+      ]);
     }
   });
 
@@ -145,10 +271,25 @@ describe('what is said about the server', () => {
     const behind = await startHouse({ TRUST_PROXY: '1' });
     const guarded = await startHouse({ METRICS_TOKEN: 'let-me-read' });
     try {
-      const from = (address: string) => fetch(`${behind.url}/api/metrics`, { headers: { 'x-forwarded-for': address } }).then((answer) => answer.status);
-      expect([await from('203.0.113.7'), await from('127.0.0.1, 203.0.113.7'), await from('127.0.0.1')]).toEqual([404, 404, 200]);
-      const withToken = (authorization: string) => fetch(`${guarded.url}/api/metrics`, { headers: { authorization } }).then((answer) => answer.status);
-      expect([await withToken(''), await withToken('Bearer let-me-rea'), await withToken('Bearer let-me-reaD'), await withToken('Bearer let-me-read')]).toEqual([404, 404, 404, 200]);
+      const from = (address: string) =>
+        fetch(`${behind.url}/api/metrics`, { headers: { 'x-forwarded-for': address } }).then(
+          (answer) => answer.status,
+        );
+      expect([
+        await from('203.0.113.7'),
+        await from('127.0.0.1, 203.0.113.7'),
+        await from('127.0.0.1'),
+      ]).toEqual([404, 404, 200]);
+      const withToken = (authorization: string) =>
+        fetch(`${guarded.url}/api/metrics`, { headers: { authorization } }).then(
+          (answer) => answer.status,
+        );
+      expect([
+        await withToken(''),
+        await withToken('Bearer let-me-rea'),
+        await withToken('Bearer let-me-reaD'),
+        await withToken('Bearer let-me-read'),
+      ]).toEqual([404, 404, 404, 200]);
     } finally {
       await behind.stop();
       await guarded.stop();

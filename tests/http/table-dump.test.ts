@@ -20,7 +20,12 @@ async function openSlowEnd(url: string): Promise<{ url: string; close(): void }>
     const pass = (bytes: Buffer) => {
       const pause = isLate ? LATER_MS : 0;
       isLate = false;
-      last = last.then(() => new Promise((resolve) => { setTimeout(() => resolve(void client.write(bytes)), pause); }));
+      last = last.then(
+        () =>
+          new Promise((resolve) => {
+            setTimeout(() => resolve(void client.write(bytes)), pause);
+          }),
+      );
     };
     database.on('data', (chunk: Buffer) => {
       const end = chunk.lastIndexOf(COPY_DONE);
@@ -30,26 +35,48 @@ async function openSlowEnd(url: string): Promise<{ url: string; close(): void }>
       pass(chunk.subarray(end + COPY_DONE.length));
     });
     client.pipe(database);
-    for (const socket of [client, database]) socket.on('error', () => {}).on('close', () => { client.destroy(); database.destroy(); });
+    for (const socket of [client, database])
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          client.destroy();
+          database.destroy();
+        });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String((server.address() as AddressInfo).port) }).toString(), close: () => void server.close() };
+  return {
+    url: Object.assign(new URL(url), {
+      hostname: '127.0.0.1',
+      port: String((server.address() as AddressInfo).port),
+    }).toString(),
+    close: () => void server.close(),
+  };
 }
 
 test('a dump knows its rows although the database says their number after the last of them, and loads again', async () => {
-  const [database, folder] = [await makeDatabase('bare'), await mkdtemp(join(tmpdir(), 'respa-dump-'))];
+  const [database, folder] = [
+    await makeDatabase('bare'),
+    await mkdtemp(join(tmpdir(), 'respa-dump-')),
+  ];
   const line = await openSlowEnd(database.url);
   const client = new pg.Client({ connectionString: line.url });
   await client.connect();
   try {
-    await client.query(`create table words (id integer primary key, word text); insert into words select n, 'слово ' || n from generate_series(1, 3) n`);
-    const [table, path] = [{ name: 'public.words', columns: ['id', 'word'] }, join(folder, 'words.gz')];
+    await client.query(
+      `create table words (id integer primary key, word text); insert into words select n, 'слово ' || n from generate_series(1, 3) n`,
+    );
+    const [table, path] = [
+      { name: 'public.words', columns: ['id', 'word'] },
+      join(folder, 'words.gz'),
+    ];
     const dumped = await dumpTable(client, table, path);
     expect(dumped.rows).toBe(3);
     await client.query('truncate words');
     await loadTable(client, { ...table, ...dumped }, path);
-    expect((await client.query('select word from words order by id')).rows.map(({ word }) => word)).toEqual(['слово 1', 'слово 2', 'слово 3']);
+    expect(
+      (await client.query('select word from words order by id')).rows.map(({ word }) => word),
+    ).toEqual(['слово 1', 'слово 2', 'слово 3']);
   } finally {
     await client.end();
     line.close();

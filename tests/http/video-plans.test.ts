@@ -1,17 +1,57 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countChannels, findChannel, findNamed, gatherChannels, pickChannels, pickHelped, pickSubscribed, pickSubscribers } from '../../packages/server/src/features/videohost/channel-queries.ts';
-import { countFound, pickHistory, pickLater, pickListed, pickOfChannel, pickSubscribedVideos, sieveListed, sieveVisible } from '../../packages/server/src/features/videohost/list-queries.ts';
-import { pickItems, pickPlaylists } from '../../packages/server/src/features/videohost/playlists.ts';
+import {
+  countChannels,
+  findChannel,
+  findNamed,
+  gatherChannels,
+  pickChannels,
+  pickHelped,
+  pickSubscribed,
+  pickSubscribers,
+} from '../../packages/server/src/features/videohost/channel-queries.ts';
+import {
+  countFound,
+  pickHistory,
+  pickLater,
+  pickListed,
+  pickOfChannel,
+  pickSubscribedVideos,
+  sieveListed,
+  sieveVisible,
+} from '../../packages/server/src/features/videohost/list-queries.ts';
+import {
+  pickItems,
+  pickPlaylists,
+} from '../../packages/server/src/features/videohost/playlists.ts';
 import { PICKERS } from '../../packages/server/src/features/videohost/ranking-queries.ts';
-import { countListed, findVideo, gatherOwn, gatherVideos, pickWritten } from '../../packages/server/src/features/videohost/video-queries.ts';
+import {
+  countListed,
+  findVideo,
+  gatherOwn,
+  gatherVideos,
+  pickWritten,
+} from '../../packages/server/src/features/videohost/video-queries.ts';
 import { pickMoments } from '../../packages/server/src/features/reactions/queries.ts';
 import { firstIdOf } from '../../packages/server/src/platform/ids.ts';
 import { startHouse, type TestHouse } from '../driver.ts';
 import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
-const BIG = ['people', 'video_channels', 'channel_subscriptions', 'videos', 'video_watches', 'video_days', 'video_later', 'video_playlist_items', 'likes', 'comments', 'search_words', 'search_places'];
+const BIG = [
+  'people',
+  'video_channels',
+  'channel_subscriptions',
+  'videos',
+  'video_watches',
+  'video_days',
+  'video_later',
+  'video_playlist_items',
+  'likes',
+  'comments',
+  'search_words',
+  'search_places',
+];
 let house: TestHouse;
 const [PERSON, CHANNEL, VIDEO, ROW, LIST, COMMENT] = [1, 2, 3, 4, 5, 6];
 const [me, channel, video, list] = [id(PERSON, 1), id(CHANNEL, 1), id(VIDEO, 1), id(LIST, 1)];
@@ -29,13 +69,21 @@ beforeAll(async () => {
       union all select ${idSql(CHANNEL, '1 + n')}, ${idSql(PERSON, '1')}, ${idSql(ROW, '6000 + n')} from generate_series(1, 400) n
       union all select ${idSql(CHANNEL, '500 + n % 3000')}, ${idSql(PERSON, '2 + n % 5990')}, ${idSql(ROW, '10000 + n')} from generate_series(1, 20000) n on conflict do nothing`,
     // In parts: one statement may take so long and no longer.
-    ...[0, 1, 2, 3].map((part) => sql`insert into videos (id, channel_id, owner_id, title, description, category, source, container, plays, width, height, duration, state, ladder, audience, popularity)
+    ...[0, 1, 2, 3].map(
+      (
+        part,
+      ) => sql`insert into videos (id, channel_id, owner_id, title, description, category, source, container, plays, width, height, duration, state, ladder, audience, popularity)
       select ${idSql(VIDEO, 'n')}, ${idSql(CHANNEL, 'c')}, ${idSql(PERSON, 'c')}, 'Видео ' || n, (array['Рейды','Закаты','Бегуны','Маяк'])[1 + n % 4] || ' ' || n % 997 || repeat(' и ещё раз о том же', 4), (${CATEGORIES})[1 + n % 6],
         n || '.mp4', 'mp4', true, 640, 360, 60, case when n % 50 = 0 then 'processing' else 'ready' end, 'done', case when n % 20 = 0 then 'link' else 'all' end, (n * 7919) % 1000
-      from (select n, case when n % 13 = 0 then 1 else 1 + (n * 7919) % 3999 end as c from generate_series(${sql.lit(part * 6_000 + 1)}, ${sql.lit((part + 1) * 6_000)}) n) numbered`),
+      from (select n, case when n % 13 = 0 then 1 else 1 + (n * 7919) % 3999 end as c from generate_series(${sql.lit(part * 6_000 + 1)}, ${sql.lit((part + 1) * 6_000)}) n) numbered`,
+    ),
     sql`insert into video_totals (category, videos) select category, count(*) from videos where listed group by category`,
-    ...lists.map((table) => sql`insert into ${sql.table(table)} (user_id, video_id, id) select ${idSql(PERSON, '1')}, ${idSql(VIDEO, 'n * 3')}, ${idSql(ROW, '50000 + n')} from generate_series(1, 3000) n
-      union all select ${idSql(PERSON, '2 + n % 5990')}, ${idSql(VIDEO, '1 + (n * 31) % 24000')}, ${idSql(ROW, '60000 + n')} from generate_series(1, 30000) n on conflict do nothing`),
+    ...lists.map(
+      (
+        table,
+      ) => sql`insert into ${sql.table(table)} (user_id, video_id, id) select ${idSql(PERSON, '1')}, ${idSql(VIDEO, 'n * 3')}, ${idSql(ROW, '50000 + n')} from generate_series(1, 3000) n
+      union all select ${idSql(PERSON, '2 + n % 5990')}, ${idSql(VIDEO, '1 + (n * 31) % 24000')}, ${idSql(ROW, '60000 + n')} from generate_series(1, 30000) n on conflict do nothing`,
+    ),
     sql`insert into video_playlists (id, owner_id, name) select ${idSql(LIST, 'n')}, ${idSql(PERSON, '1 + n % 4000')}, 'Плейлист' from generate_series(1, 8000) n`,
     sql`insert into video_playlist_items (playlist_id, video_id, id) select ${idSql(LIST, '1')}, ${idSql(VIDEO, 'n')}, ${idSql(ROW, '200000 + n')} from generate_series(1, 3000) n
       union all select ${idSql(LIST, '2 + n % 7000')}, ${idSql(VIDEO, '1 + (n * 17) % 24000')}, ${idSql(ROW, '210000 + n')} from generate_series(1, 30000) n on conflict do nothing`,
@@ -51,15 +99,41 @@ const walk = { skip: 0, limit: 25 };
 const LISTS: [string, Listing][] = [
   ['a channel', (on) => findChannel(on, channel, me)],
   ['a channel by its name', (on) => findNamed(on, 'канал 77', me)],
-  ['cards of channels', (on) => gatherChannels(on, me, Array.from({ length: 25 }, (_, turn) => id(CHANNEL, turn + 1)))],
+  [
+    'cards of channels',
+    (on) =>
+      gatherChannels(
+        on,
+        me,
+        Array.from({ length: 25 }, (_, turn) => id(CHANNEL, turn + 1)),
+      ),
+  ],
   ['channels', (on) => pickChannels(on, me, { folded: '', ...walk })],
-  ['channels far down', (on) => pickChannels(on, me, { folded: '', before: id(CHANNEL, 900), ...walk })],
+  [
+    'channels far down',
+    (on) => pickChannels(on, me, { folded: '', before: id(CHANNEL, 900), ...walk }),
+  ],
   ['channels that a search finds', (on) => pickChannels(on, me, { folded: 'маяк 49', ...walk })],
   ['channels that a word finds', (on) => pickChannels(on, me, { folded: '99', ...walk })],
-  ['channels that a piece of some words finds', (on) => pickChannels(on, me, { folded: '499', ...walk })],
+  [
+    'channels that a piece of some words finds',
+    (on) => pickChannels(on, me, { folded: '499', ...walk }),
+  ],
   ['channels that a common word finds', (on) => pickChannels(on, me, { folded: 'раз', ...walk })],
-  ['channels that a word finds, far down', (on) => pickChannels(on, me, { folded: 'маяк', category: 'Гайды', before: id(CHANNEL, 903), ...walk })],
-  ['channels of a category', (on) => pickChannels(on, me, { folded: '', category: 'Юмор', ...walk })],
+  [
+    'channels that a word finds, far down',
+    (on) =>
+      pickChannels(on, me, {
+        folded: 'маяк',
+        category: 'Гайды',
+        before: id(CHANNEL, 903),
+        ...walk,
+      }),
+  ],
+  [
+    'channels of a category',
+    (on) => pickChannels(on, me, { folded: '', category: 'Юмор', ...walk }),
+  ],
   ['how many channels', (on) => countChannels(on, { folded: '' }, 1_000)],
   ['channels that one helps', (on) => pickHelped(on, me)],
   ['who reads a channel', (on) => pickSubscribers(on, channel, { limit: 101 })],
@@ -68,24 +142,63 @@ const LISTS: [string, Listing][] = [
   ['cards of videos', (on) => gatherVideos(on, me, some)],
   ['what one did with videos', (on) => gatherOwn(on, me, some)],
   ['new videos', (on) => pickListed(on, me, { by: 'new', ...walk })],
-  ['new videos far down', (on) => pickListed(on, me, { by: 'new', before: id(VIDEO, 900), ...walk })],
-  ['new videos since a day', (on) => pickListed(on, me, { by: 'new', since: firstIdOf(Date.parse('2090-01-01')), ...walk })],
+  [
+    'new videos far down',
+    (on) => pickListed(on, me, { by: 'new', before: id(VIDEO, 900), ...walk }),
+  ],
+  [
+    'new videos since a day',
+    (on) => pickListed(on, me, { by: 'new', since: firstIdOf(Date.parse('2090-01-01')), ...walk }),
+  ],
   ['popular videos', (on) => pickListed(on, me, { by: 'popular', ...walk })],
-  ['popular videos far down', (on) => pickListed(on, me, { by: 'popular', before: id(VIDEO, 900), ...walk })],
+  [
+    'popular videos far down',
+    (on) => pickListed(on, me, { by: 'popular', before: id(VIDEO, 900), ...walk }),
+  ],
   ['a category', (on) => pickListed(on, me, { by: 'new', category: 'Юмор', ...walk })],
-  ['similar videos far down', (on) => pickListed(on, me, { by: 'popular', category: 'Юмор', before: id(VIDEO, 904), ...walk })],
-  ['the newest that one has not seen', (on) => pickListed(on, me, { by: 'new', without: some, unseenBy: me, ...walk })],
+  [
+    'similar videos far down',
+    (on) =>
+      pickListed(on, me, { by: 'popular', category: 'Юмор', before: id(VIDEO, 904), ...walk }),
+  ],
+  [
+    'the newest that one has not seen',
+    (on) => pickListed(on, me, { by: 'new', without: some, unseenBy: me, ...walk }),
+  ],
   ['what a search finds', (on) => pickListed(on, me, { by: 'new', folded: 'маяк 499', ...walk })],
   ['what a word finds', (on) => pickListed(on, me, { by: 'new', folded: '499', ...walk })],
   ['what a common word finds', (on) => pickListed(on, me, { by: 'new', folded: 'маяк', ...walk })],
-  ['what a common word finds, far down', (on) => pickListed(on, me, { by: 'new', folded: 'закаты', category: 'Юмор', before: id(VIDEO, 900), ...walk })],
-  ['the most watched that a word finds', (on) => pickListed(on, me, { by: 'popular', folded: '499', ...walk })],
+  [
+    'what a common word finds, far down',
+    (on) =>
+      pickListed(on, me, {
+        by: 'new',
+        folded: 'закаты',
+        category: 'Юмор',
+        before: id(VIDEO, 900),
+        ...walk,
+      }),
+  ],
+  [
+    'the most watched that a word finds',
+    (on) => pickListed(on, me, { by: 'popular', folded: '499', ...walk }),
+  ],
   ['what no video says', (on) => pickListed(on, me, { by: 'new', folded: 'кщщ', ...walk })],
   ['how much a search finds', (on) => countFound(on, { folded: 'маяк 499' }, 1_000)],
-  ['how many since a day', (on) => countFound(on, { folded: '', since: firstIdOf(Date.parse('2020-01-01')) }, 1_000)],
+  [
+    'how many since a day',
+    (on) => countFound(on, { folded: '', since: firstIdOf(Date.parse('2020-01-01')) }, 1_000),
+  ],
   ['how many videos', (on) => countListed(on, undefined)],
-  ['videos of a channel', (on) => pickOfChannel(on, channel, { sees: 'listed', folded: '', ...walk })],
-  ['all videos of a channel far down', (on) => pickOfChannel(on, channel, { sees: 'all', folded: '', before: id(VIDEO, 14_000), ...walk })],
+  [
+    'videos of a channel',
+    (on) => pickOfChannel(on, channel, { sees: 'listed', folded: '', ...walk }),
+  ],
+  [
+    'all videos of a channel far down',
+    (on) =>
+      pickOfChannel(on, channel, { sees: 'all', folded: '', before: id(VIDEO, 14_000), ...walk }),
+  ],
   ['videos of subscriptions', (on) => pickSubscribedVideos(on, me, undefined, 25)],
   ['videos of subscriptions far down', (on) => pickSubscribedVideos(on, me, id(VIDEO, 9_000), 25)],
   ['the history', (on) => pickHistory(on, me, id(ROW, 52_000), 25)],

@@ -21,13 +21,23 @@ afterAll(() => house.stop());
 
 test('a visit is a notice', async () => {
   await anna.call(profile.visit, { params: { id: boris.id } });
-  expect(await live.next('notification')).toMatchObject({ notification: { type: 'visit', from: anna.id, to: boris.id, checked: false, person: { _id: anna.id, name: 'Анна' } } });
+  expect(await live.next('notification')).toMatchObject({
+    notification: {
+      type: 'visit',
+      from: anna.id,
+      to: boris.id,
+      checked: false,
+      person: { _id: anna.id, name: 'Анна' },
+    },
+  });
 });
 
 test('a request, its withdrawal, a new one and its acceptance are told to both', async () => {
   const annas = await openLive(anna);
   await anna.call(friends.make, { params: { id: boris.id } });
-  expect(await live.next('notification')).toMatchObject({ notification: { type: 'friends', from: anna.id } });
+  expect(await live.next('notification')).toMatchObject({
+    notification: { type: 'friends', from: anna.id },
+  });
   expect(await live.next('relation')).toMatchObject({ userId: anna.id, relation: 'incoming' });
   expect(await annas.next('relation')).toMatchObject({ userId: boris.id, relation: 'request' });
   await anna.call(friends.cancel, { params: { id: boris.id } });
@@ -35,16 +45,31 @@ test('a request, its withdrawal, a new one and its acceptance are told to both',
   expect(await live.next('relation')).toMatchObject({ userId: anna.id, relation: 'none' });
   await anna.call(friends.make, { params: { id: boris.id } });
   await boris.call(friends.accept, { params: { to: anna.id } });
-  expect(await annas.next('notification')).toMatchObject({ notification: { type: 'reply', from: boris.id } });
-  expect(await annas.next('relation', (event) => event['relation'] === 'friends')).toMatchObject({ userId: boris.id });
+  expect(await annas.next('notification')).toMatchObject({
+    notification: { type: 'reply', from: boris.id },
+  });
+  expect(await annas.next('relation', (event) => event['relation'] === 'friends')).toMatchObject({
+    userId: boris.id,
+  });
   await annas.cut();
 });
 
 test('a message names its room, text and what is unread; reading is told to the other tabs', async () => {
   const roomId = await roomOf(anna, boris);
   const [first, second] = [await say(anna, roomId, 'раз'), await say(anna, roomId, 'два')];
-  expect(await live.next('room')).toMatchObject({ roomId, unread: 1, lastMessage: 'раз', sender: anna.id, name: 'Анна' });
-  expect(await live.next('room')).toMatchObject({ roomId, unread: 2, lastMessage: 'два', lastDate: second.date });
+  expect(await live.next('room')).toMatchObject({
+    roomId,
+    unread: 1,
+    lastMessage: 'раз',
+    sender: anna.id,
+    name: 'Анна',
+  });
+  expect(await live.next('room')).toMatchObject({
+    roomId,
+    unread: 2,
+    lastMessage: 'два',
+    lastDate: second.date,
+  });
   await take(anna, first._id);
   expect(await live.next('rooms-changed')).toMatchObject({ roomId });
   await readUp(boris, roomId);
@@ -58,9 +83,13 @@ test('partners see who comes and who goes; strangers do not', async () => {
   await say(dina, roomId, 'я тут');
   const strangers = await openLive(stranger);
   const room = await openRoom(dina, roomId);
-  expect(await live.next('presence', (event) => event['userId'] === dina.id)).toMatchObject({ isOnline: true });
+  expect(await live.next('presence', (event) => event['userId'] === dina.id)).toMatchObject({
+    isOnline: true,
+  });
   await room.cut();
-  expect(await live.next('presence', (event) => event['userId'] === dina.id)).toMatchObject({ isOnline: false });
+  expect(await live.next('presence', (event) => event['userId'] === dina.id)).toMatchObject({
+    isOnline: false,
+  });
   expect(strangers.events).toEqual([]);
   await strangers.cut();
 });
@@ -81,7 +110,10 @@ test('nothing of others is heard, and the stream ends with its session', async (
 test('a person has sixteen streams and no more', async () => {
   const gleb = await house.join('Глеб');
   const streams = await Promise.all(Array.from({ length: 16 }, () => openLive(gleb)));
-  expect(await gleb.refusal(people.live)).toMatchObject({ status: 429, error: 'Открыто слишком много вкладок.' });
+  expect(await gleb.refusal(people.live)).toMatchObject({
+    status: 429,
+    error: 'Открыто слишком много вкладок.',
+  });
   await streams[0]!.cut();
   await expect.poll(() => house.server.ground.live.countTagged(`user:${gleb.id}`)).toBe(15);
   await (await openLive(gleb)).cut();

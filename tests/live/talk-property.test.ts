@@ -33,40 +33,83 @@ type Script = Step[][];
 const number = fc.nat(99);
 const PLAIN = { noNullPrototype: true } as const;
 type Weighted = { weight: number; arbitrary: fc.Arbitrary<Step> };
-const said: Weighted = { weight: 6, arbitrary: fc.record({ do: fc.constant('send'), who: number, count: fc.integer({ min: 1, max: 4 }) }, PLAIN) };
-const changed: Weighted = { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('edit', 'delete'), which: number }, PLAIN) };
-const listened: Weighted = { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('cut', 'connect', 'connect', 'load'), reader: number }, PLAIN) };
-const moved: Weighted = { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('exclude', 'invite'), who: number }, PLAIN) };
+const said: Weighted = {
+  weight: 6,
+  arbitrary: fc.record(
+    { do: fc.constant('send'), who: number, count: fc.integer({ min: 1, max: 4 }) },
+    PLAIN,
+  ),
+};
+const changed: Weighted = {
+  weight: 4,
+  arbitrary: fc.record({ do: fc.constantFrom('edit', 'delete'), which: number }, PLAIN),
+};
+const listened: Weighted = {
+  weight: 6,
+  arbitrary: fc.record(
+    { do: fc.constantFrom('cut', 'connect', 'connect', 'load'), reader: number },
+    PLAIN,
+  ),
+};
+const moved: Weighted = {
+  weight: 3,
+  arbitrary: fc.record({ do: fc.constantFrom('exclude', 'invite'), who: number }, PLAIN),
+};
 const scriptOf = (...steps: Weighted[]): fc.Arbitrary<Script> =>
-  fc.array(fc.array(fc.oneof(...steps), { minLength: 1, maxLength: 5, size: 'max' }), { minLength: 4, maxLength: 14, size: 'max' });
+  fc.array(fc.array(fc.oneof(...steps), { minLength: 1, maxLength: 5, size: 'max' }), {
+    minLength: 4,
+    maxLength: 14,
+    size: 'max',
+  });
 
 type Talk = { roomId: string; isGroup: boolean; members: Caller[]; readers: TalkReader[] };
 const HISTORY = 26;
 /** What is refused is refused as documented: nothing else may go wrong. */
-const unlessRefused = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => {
-  if (!(error instanceof Refused) || ![400, 403, 404].includes(error.status)) throw error;
-});
-const sendTo = (talk: Talk, who: Caller, message: string) => who.call(talk.isGroup ? groups.send : chats.send, { params: { roomId: talk.roomId }, body: { message } });
+const unlessRefused = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof Refused) || ![400, 403, 404].includes(error.status)) throw error;
+  });
+const sendTo = (talk: Talk, who: Caller, message: string) =>
+  who.call(talk.isGroup ? groups.send : chats.send, {
+    params: { roomId: talk.roomId },
+    body: { message },
+  });
 
 async function play(talk: Talk, script: Script): Promise<void> {
   const calls = talk.isGroup ? groups : chats;
   const alive: { id: string; by: Caller }[] = [];
   const say = async (who: Caller, text: string) => {
-    await unlessRefused(sendTo(talk, who, text).then(({ message }) => { alive.push({ id: message._id, by: who }); }));
+    await unlessRefused(
+      sendTo(talk, who, text).then(({ message }) => {
+        alive.push({ id: message._id, by: who });
+      }),
+    );
   };
   const act = async (step: Step, name: string): Promise<unknown> => {
-    if ('count' in step) return Promise.all(Array.from({ length: step.count }, (_, place) => say(talk.members[step.who % talk.members.length]!, `${name}.${place}`)));
+    if ('count' in step)
+      return Promise.all(
+        Array.from({ length: step.count }, (_, place) =>
+          say(talk.members[step.who % talk.members.length]!, `${name}.${place}`),
+        ),
+      );
     if ('which' in step) {
       if (alive.length === 0) return;
       const place = step.which % alive.length;
       const { id, by } = alive[place]!;
-      if (step.do === 'edit') return unlessRefused(by.call(calls.edit, { params: { id }, body: { message: `${name}, правка` } }));
+      if (step.do === 'edit')
+        return unlessRefused(
+          by.call(calls.edit, { params: { id }, body: { message: `${name}, правка` } }),
+        );
       alive.splice(place, 1);
       return unlessRefused(by.call(calls.remove, { params: { id } }));
     }
     if (!('reader' in step)) {
       const other = talk.members[1 + (step.who % (talk.members.length - 1))]!;
-      return unlessRefused(step.do === 'exclude' ? excludeFrom(talk.members[0]!, talk.roomId, other) : inviteInto(talk.members[0]!, talk.roomId, other));
+      return unlessRefused(
+        step.do === 'exclude'
+          ? excludeFrom(talk.members[0]!, talk.roomId, other)
+          : inviteInto(talk.members[0]!, talk.roomId, other),
+      );
     }
     const reader = talk.readers[step.reader % talk.readers.length]!;
     if (step.do === 'cut') return reader.cut();
@@ -74,9 +117,20 @@ async function play(talk: Talk, script: Script): Promise<void> {
     // The page goes to the newest stream of its member: only who has one asks.
     if (talk.readers.filter(({ who }) => who === reader.who).length > 1) return;
     const oldest = reader.oldest();
-    return oldest === undefined ? undefined : unlessRefused(reader.who.call(calls.messages, { params: { page: 1, offset: 0 }, query: { before: oldest._id } }));
+    return oldest === undefined
+      ? undefined
+      : unlessRefused(
+          reader.who.call(calls.messages, {
+            params: { page: 1, offset: 0 },
+            query: { before: oldest._id },
+          }),
+        );
   };
-  await Promise.all(Array.from({ length: HISTORY }, (_, place) => say(talk.members[place % talk.members.length]!, `до ${place}`)));
+  await Promise.all(
+    Array.from({ length: HISTORY }, (_, place) =>
+      say(talk.members[place % talk.members.length]!, `до ${place}`),
+    ),
+  );
   try {
     for (const [place, breath] of script.entries()) {
       await Promise.all(breath.map((step, turn) => act(step, `${place}.${turn}`)));
@@ -89,20 +143,41 @@ async function play(talk: Talk, script: Script): Promise<void> {
 }
 
 const listPresent = async (roomId: string): Promise<Set<string>> =>
-  new Set((await house.server.ground.db.selectFrom('room_members').select('user_id').where('room_id', '=', roomId).execute()).map((row) => row.user_id));
+  new Set(
+    (
+      await house.server.ground.db
+        .selectFrom('room_members')
+        .select('user_id')
+        .where('room_id', '=', roomId)
+        .execute()
+    ).map((row) => row.user_id),
+  );
 /** Whoever is no member hears nothing of what came after they were put out. */
 async function assertPutOut({ roomId, members, readers }: Talk): Promise<void> {
   const { db } = house.server.ground;
   const present = await listPresent(roomId);
   const gone = members.filter(({ id }) => !present.has(id));
   if (gone.length === 0) return;
-  const lines = await db.selectFrom('messages').select(['system', 'born', 'position']).where('room_id', '=', roomId).where('system', 'is not', null).orderBy('position').execute();
+  const lines = await db
+    .selectFrom('messages')
+    .select(['system', 'born', 'position'])
+    .where('room_id', '=', roomId)
+    .where('system', 'is not', null)
+    .orderBy('position')
+    .execute();
   for (const { id } of gone) {
-    const { born, position } = lines.findLast(({ system }) => (system as { kind: string; userId?: string }).kind === 'excluded' && (system as { userId?: string }).userId === id)!;
+    const { born, position } = lines.findLast(
+      ({ system }) =>
+        (system as { kind: string; userId?: string }).kind === 'excluded' &&
+        (system as { userId?: string }).userId === id,
+    )!;
     for (const reader of readers.filter(({ who }) => who.id === id)) {
       await reader.assertEnded();
       expect(Math.max(0, ...reader.seen), 'nothing after the exclusion').toBeLessThan(Number(born));
-      expect(reader.shown().filter((message) => message.position >= Number(position)), 'no messages after the exclusion').toEqual([]);
+      expect(
+        reader.shown().filter((message) => message.position >= Number(position)),
+        'no messages after the exclusion',
+      ).toEqual([]);
     }
   }
 }
@@ -110,7 +185,8 @@ async function assertPutOut({ roomId, members, readers }: Talk): Promise<void> {
 function assertMembersWrote({ members }: Talk, history: Message[]): void {
   const present = new Set(members.map(({ id }) => id));
   for (const { system, user, message } of history) {
-    if (system === null) expect(present, `who wrote «${message}» was a member then`).toContain(user);
+    if (system === null)
+      expect(present, `who wrote «${message}» was a member then`).toContain(user);
     else if (system.kind === 'excluded') present.delete(system.userId!);
     else if (system.kind === 'invited') present.add(system.userId!);
   }
@@ -118,40 +194,74 @@ function assertMembersWrote({ members }: Talk, history: Message[]): void {
 async function compare(talk: Talk): Promise<void> {
   const { roomId, isGroup, members, readers } = talk;
   const history = await (isGroup ? readGroup : readRoom)(members[0]!, roomId);
-  expect(history.map(({ position }) => position)).toEqual([...new Set(history.map(({ position }) => position))].sort((a, b) => a - b));
+  expect(history.map(({ position }) => position)).toEqual(
+    [...new Set(history.map(({ position }) => position))].sort((a, b) => a - b),
+  );
   assertMembersWrote(talk, history);
-  const { seq } = await house.server.ground.db.selectFrom('rooms').select('seq').where('id', '=', roomId).executeTakeFirstOrThrow();
+  const { seq } = await house.server.ground.db
+    .selectFrom('rooms')
+    .select('seq')
+    .where('id', '=', roomId)
+    .executeTakeFirstOrThrow();
   const present = await listPresent(roomId);
   for (const reader of readers) {
-    const isMember = await reader.connect().then(() => true, () => false);
+    const isMember = await reader.connect().then(
+      () => true,
+      () => false,
+    );
     expect(isMember).toBe(present.has(reader.who.id));
     if (isMember) {
       await reader.catchUp(seq);
-      expect(reader.shown()).toEqual(history.filter((message) => message.position >= reader.from()));
+      expect(reader.shown()).toEqual(
+        history.filter((message) => message.position >= reader.from()),
+      );
     }
-    expect(reader.seen, 'each change once, in order').toEqual([...new Set(reader.seen)].sort((a, b) => a - b));
+    expect(reader.seen, 'each change once, in order').toEqual(
+      [...new Set(reader.seen)].sort((a, b) => a - b),
+    );
   }
 }
 
-const makeReaders = (open: typeof openRoom, roomId: string, members: Caller[]) => [...members, members.at(-1)!].map((who) => makeReader(open, who, roomId));
+const makeReaders = (open: typeof openRoom, roomId: string, members: Caller[]) =>
+  [...members, members.at(-1)!].map((who) => makeReader(open, who, roomId));
 const check = (seed: number, script: fc.Arbitrary<Script>, begin: () => Promise<Talk>) =>
-  fc.assert(fc.asyncProperty(script, async (steps) => {
-    const talk = await begin();
-    await play(talk, steps);
-  }), { seed, numRuns: CASES, interruptAfterTimeLimit: isLong ? 400_000 : 40_000, markInterruptAsFailure: true });
+  fc.assert(
+    fc.asyncProperty(script, async (steps) => {
+      const talk = await begin();
+      await play(talk, steps);
+    }),
+    {
+      seed,
+      numRuns: CASES,
+      interruptAfterTimeLimit: isLong ? 400_000 : 40_000,
+      markInterruptAsFailure: true,
+    },
+  );
 
 test.each(SEEDS)('what two see of their talk is what the talk is, seed %i', async (seed) => {
-  await expect(check(seed, scriptOf(said, changed, listened), async () => {
-    const members = await Promise.all([house.join('Анна'), house.join('Борис')]);
-    const roomId = await roomOf(members[0]!, members[1]!);
-    return { roomId, isGroup: false, members, readers: makeReaders(openRoom, roomId, members) };
-  })).resolves.toBeUndefined();
+  await expect(
+    check(seed, scriptOf(said, changed, listened), async () => {
+      const members = await Promise.all([house.join('Анна'), house.join('Борис')]);
+      const roomId = await roomOf(members[0]!, members[1]!);
+      return { roomId, isGroup: false, members, readers: makeReaders(openRoom, roomId, members) };
+    }),
+  ).resolves.toBeUndefined();
   await assertCounted(house);
 });
-test.each(SEEDS)('what four see of their group is what the group is, whoever comes and goes, seed %i', async (seed) => {
-  await expect(check(seed, scriptOf(said, changed, listened, moved), async () => {
-    const roomId = await makeGroup(people[0]!, 'Отряд', ...people.slice(1));
-    return { roomId, isGroup: true, members: people, readers: makeReaders(openGroup, roomId, people) };
-  })).resolves.toBeUndefined();
-  await assertCounted(house);
-});
+test.each(SEEDS)(
+  'what four see of their group is what the group is, whoever comes and goes, seed %i',
+  async (seed) => {
+    await expect(
+      check(seed, scriptOf(said, changed, listened, moved), async () => {
+        const roomId = await makeGroup(people[0]!, 'Отряд', ...people.slice(1));
+        return {
+          roomId,
+          isGroup: true,
+          members: people,
+          readers: makeReaders(openGroup, roomId, people),
+        };
+      }),
+    ).resolves.toBeUndefined();
+    await assertCounted(house);
+  },
+);

@@ -16,51 +16,73 @@ import { beginUpload } from '../uploads.ts';
 import { countIn, repeat, settle, type Course, type Race } from './course.ts';
 
 const [TRIES, LEFT] = [12, 5];
-const [AD, MARK, VIDEO, LATER, ITEM, SEARCH, LIST, OWN_AD, PROMO, PUBLIC] = [31, 32, 33, 34, 35, 36, 37, 38, 39, 40];
+const [AD, MARK, VIDEO, LATER, ITEM, SEARCH, LIST, OWN_AD, PROMO, PUBLIC] = [
+  31, 32, 33, 34, 35, 36, 37, 38, 39, 40,
+];
 const upTo = (count: number) => sql`generate_series(1, ${sql.lit(count)}) n`;
-type Cap = { /** What is tried in its turn, from 1 on. */ take(turn: number): Promise<unknown>; count(): Promise<number>; most: number; /** Makes room for as many again. */ clear: RawBuilder<unknown> };
+type Cap = {
+  /** What is tried in its turn, from 1 on. */ take(turn: number): Promise<unknown>;
+  count(): Promise<number>;
+  most: number;
+  /** Makes room for as many again. */ clear: RawBuilder<unknown>;
+};
 
 /** All but so many places are taken, more come at once than there are: exactly those are let in. */
-const filled = (open: (course: Course) => Promise<Cap>): Race => async (course) => {
-  const { take, count, most, clear } = await open(course);
-  expect(await count()).toBe(most - LEFT);
-  await repeat(async (round) => {
-    const passed = await settle(Array.from({ length: TRIES }, (_, turn) => () => take(round * TRIES + turn + 1)));
-    expect([passed.filter(Boolean).length, await count()]).toEqual([LEFT, most]);
-    await clear.execute(course.db);
-  });
-};
+const filled =
+  (open: (course: Course) => Promise<Cap>): Race =>
+  async (course) => {
+    const { take, count, most, clear } = await open(course);
+    expect(await count()).toBe(most - LEFT);
+    await repeat(async (round) => {
+      const passed = await settle(
+        Array.from({ length: TRIES }, (_, turn) => () => take(round * TRIES + turn + 1)),
+      );
+      expect([passed.filter(Boolean).length, await count()]).toEqual([LEFT, most]);
+      await clear.execute(course.db);
+    });
+  };
 /** Adverts that are only rows. */
 const fillBoard = ({ db, vera }: Course, kind: number, count: number, owner: Caller = vera) =>
-  sql`insert into classifieds (id, owner_id, title, price) select ${idSql(kind, 'n')}, ${owner.id}, 'Вещь ' || n, 1 from ${upTo(count)} on conflict do nothing`.execute(db);
+  sql`insert into classifieds (id, owner_id, title, price) select ${idSql(kind, 'n')}, ${owner.id}, 'Вещь ' || n, 1 from ${upTo(count)} on conflict do nothing`.execute(
+    db,
+  );
 /** Videos that are only rows, by link alone: no list is longer for them. */
 async function fillChannel({ db, vera }: Course, count: number): Promise<void> {
   if ((await countIn(db, 'videos', sql`owner_id = ${vera.id}`)) > 0) return;
   const channel = await makeChannel(vera, 'Полки');
   await sql`with made as (insert into videos (id, channel_id, owner_id, title, category, source, container, plays, width, height, duration, state, ladder, audience)
     select ${idSql(VIDEO, 'n')}, ${channel}, ${vera.id}, 'Видео ' || n, 'Гайды', n || '.mp4', 'mp4', true, 640, 360, 60, 'ready', 'done', 'link' from ${upTo(count)} returning id)
-    insert into reaction_objects (id, kind, owner_id) select id, 'video', ${vera.id} from made`.execute(db);
+    insert into reaction_objects (id, kind, owner_id) select id, 'video', ${vera.id} from made`.execute(
+    db,
+  );
 }
 const shelf = VIDEOHOST.inPlaylist - LEFT;
-const beyond = (kind: number, filling: number, turn: number) => idOf(kind, filling + 1 + (turn - 1) % TRIES);
+const beyond = (kind: number, filling: number, turn: number) =>
+  idOf(kind, filling + 1 + ((turn - 1) % TRIES));
 /** Somebody whose cloud has room for so many files of these bytes more, and no more. */
 const FILE_BYTES = 1_000;
 async function joinKeeper({ db, join }: Course): Promise<{ owner: Caller; used: number }> {
   const owner = await join('Хранитель');
   const used = (await owner.call(cloud.usage)).quota - LEFT * FILE_BYTES - FILE_BYTES / 2;
-  await sql`insert into cloud_owners (owner_id, used) values (${owner.id}, ${used}) on conflict (owner_id) do update set used = excluded.used`.execute(db);
+  await sql`insert into cloud_owners (owner_id, used) values (${owner.id}, ${used}) on conflict (owner_id) do update set used = excluded.used`.execute(
+    db,
+  );
   return { owner, used };
 }
 async function begin(owner: Caller): Promise<void> {
   const response = await beginUpload(owner, FILE_BYTES, { purpose: 'cloud', filename: 'x.bin' });
-  if (!response.ok) throw new Refused(response.status, await response.json() as never);
+  if (!response.ok) throw new Refused(response.status, (await response.json()) as never);
 }
 
 export const CAP_RACES: Record<string, Race> = {
   'saved searches': filled(async ({ db, boris }) => {
-    await sql`insert into classified_searches (id, user_id, q, game, pictures, needle, game_key, key) select ${idSql(SEARCH, 'n')}, ${boris.id}, 'поиск', '', false, 'поиск ' || n, '', 'пои' from ${upTo(CLASSIFIEDS.searches - LEFT)}`.execute(db);
+    await sql`insert into classified_searches (id, user_id, q, game, pictures, needle, game_key, key) select ${idSql(SEARCH, 'n')}, ${boris.id}, 'поиск', '', false, 'поиск ' || n, '', 'пои' from ${upTo(CLASSIFIEDS.searches - LEFT)}`.execute(
+      db,
+    );
     return {
-      take: (turn) => boris.call(board.saveSearch, { body: { q: `гонка ${turn}` } }), count: () => countIn(db, 'classified_searches', sql`user_id = ${boris.id}`), most: CLASSIFIEDS.searches,
+      take: (turn) => boris.call(board.saveSearch, { body: { q: `гонка ${turn}` } }),
+      count: () => countIn(db, 'classified_searches', sql`user_id = ${boris.id}`),
+      most: CLASSIFIEDS.searches,
       clear: sql`delete from classified_searches where user_id = ${boris.id} and q like 'гонка%'`,
     };
   }),
@@ -68,34 +90,54 @@ export const CAP_RACES: Record<string, Race> = {
     const { db, boris } = course;
     await fillBoard(course, OWN_AD, CLASSIFIEDS.each - LEFT, boris);
     return {
-      take: (turn) => placeAd(boris, `Гонка ${turn}`), count: () => countIn(db, 'classifieds', sql`owner_id = ${boris.id}`), most: CLASSIFIEDS.each,
+      take: (turn) => placeAd(boris, `Гонка ${turn}`),
+      count: () => countIn(db, 'classifieds', sql`owner_id = ${boris.id}`),
+      most: CLASSIFIEDS.each,
       clear: sql`delete from classifieds where owner_id = ${boris.id} and title like 'Гонка%'`,
     };
   }),
   'groups that one leads': filled(async ({ db, vera }) => {
-    await sql`insert into publics (id, name, admin_id) select ${idSql(PUBLIC, 'n')}, 'Группа ' || n, ${vera.id} from ${upTo(PUBLICS.led - LEFT)}`.execute(db);
+    await sql`insert into publics (id, name, admin_id) select ${idSql(PUBLIC, 'n')}, 'Группа ' || n, ${vera.id} from ${upTo(PUBLICS.led - LEFT)}`.execute(
+      db,
+    );
     return {
-      take: (turn) => vera.call(publics.create, { body: { name: `Гонка ${turn}` } }), count: () => countIn(db, 'publics', sql`admin_id = ${vera.id}`), most: PUBLICS.led,
+      take: (turn) => vera.call(publics.create, { body: { name: `Гонка ${turn}` } }),
+      count: () => countIn(db, 'publics', sql`admin_id = ${vera.id}`),
+      most: PUBLICS.led,
       clear: sql`delete from publics where admin_id = ${vera.id} and name like 'Гонка%'`,
     };
   }),
   playlists: filled(async ({ db, vera }) => {
-    await sql`insert into video_playlists (id, owner_id, name) select ${idSql(LIST, 'n')}, ${vera.id}, 'Плейлист' from ${upTo(VIDEOHOST.playlists - LEFT)}`.execute(db);
+    await sql`insert into video_playlists (id, owner_id, name) select ${idSql(LIST, 'n')}, ${vera.id}, 'Плейлист' from ${upTo(VIDEOHOST.playlists - LEFT)}`.execute(
+      db,
+    );
     return {
-      take: () => vera.call(videos.createPlaylist, { body: { name: 'Гонка' } }), count: () => countIn(db, 'video_playlists', sql`owner_id = ${vera.id}`), most: VIDEOHOST.playlists,
+      take: () => vera.call(videos.createPlaylist, { body: { name: 'Гонка' } }),
+      count: () => countIn(db, 'video_playlists', sql`owner_id = ${vera.id}`),
+      most: VIDEOHOST.playlists,
       clear: sql`delete from video_playlists where owner_id = ${vera.id} and name = 'Гонка'`,
     };
   }),
   'files at the edge of the quota': filled(async (course) => {
     const { owner, used } = await joinKeeper(course);
     return {
-      take: () => owner.call(cloud.upload, { files: { file: [new File([Buffer.alloc(FILE_BYTES, newId())], 'x.bin')] } }), count: () => countIn(course.db, 'cloud_nodes', sql`owner_id = ${owner.id}`), most: LEFT,
+      take: () =>
+        owner.call(cloud.upload, {
+          files: { file: [new File([Buffer.alloc(FILE_BYTES, newId())], 'x.bin')] },
+        }),
+      count: () => countIn(course.db, 'cloud_nodes', sql`owner_id = ${owner.id}`),
+      most: LEFT,
       clear: sql`with gone as (delete from cloud_nodes where owner_id = ${owner.id}) update cloud_owners set used = ${used}, files = 0 where owner_id = ${owner.id}`,
     };
   }),
   'resumable uploads at the edge of the quota': filled(async (course) => {
     const { owner } = await joinKeeper(course);
-    return { take: () => begin(owner), count: () => countIn(course.db, 'uploads', sql`owner_id = ${owner.id}`), most: LEFT, clear: sql`delete from uploads where owner_id = ${owner.id}` };
+    return {
+      take: () => begin(owner),
+      count: () => countIn(course.db, 'uploads', sql`owner_id = ${owner.id}`),
+      most: LEFT,
+      clear: sql`delete from uploads where owner_id = ${owner.id}`,
+    };
   }),
 };
 /** Those that it takes a second to fill. */
@@ -104,26 +146,43 @@ export const LARGE_CAP_RACES: Record<string, Race> = {
     const { db, boris } = course;
     const filling = CLASSIFIEDS.favourites - LEFT;
     await fillBoard(course, AD, filling + TRIES);
-    await sql`insert into classified_favourites (ad_id, user_id, id) select ${idSql(AD, 'n')}, ${boris.id}, ${idSql(MARK, 'n')} from ${upTo(filling)}`.execute(db);
+    await sql`insert into classified_favourites (ad_id, user_id, id) select ${idSql(AD, 'n')}, ${boris.id}, ${idSql(MARK, 'n')} from ${upTo(filling)}`.execute(
+      db,
+    );
     return {
-      take: (turn) => boris.call(board.addFavourite, { params: { id: beyond(AD, filling, turn) } }), count: () => countIn(db, 'classified_favourites', sql`user_id = ${boris.id}`), most: CLASSIFIEDS.favourites,
+      take: (turn) => boris.call(board.addFavourite, { params: { id: beyond(AD, filling, turn) } }),
+      count: () => countIn(db, 'classified_favourites', sql`user_id = ${boris.id}`),
+      most: CLASSIFIEDS.favourites,
       clear: sql`delete from classified_favourites where user_id = ${boris.id} and ad_id > ${idOf(AD, filling)}`,
     };
   }),
   'inner ads of one member': filled(async ({ db, boris }) => {
-    await sql`insert into promos (id, owner_id, title, picture, days) select ${idSql(PROMO, 'n')}, ${boris.id}, 'Реклама ' || n, '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1 from ${upTo(PROMOS.each - LEFT)}`.execute(db);
+    await sql`insert into promos (id, owner_id, title, picture, days) select ${idSql(PROMO, 'n')}, ${boris.id}, 'Реклама ' || n, '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1 from ${upTo(PROMOS.each - LEFT)}`.execute(
+      db,
+    );
     const file = await picture();
     return {
-      take: (turn) => boris.call(promos.create, { params: { userId: boris.id }, body: { title: `Гонка ${turn}` }, files: { file: [file] } }), count: () => countIn(db, 'promos', sql`owner_id = ${boris.id}`), most: PROMOS.each,
+      take: (turn) =>
+        boris.call(promos.create, {
+          params: { userId: boris.id },
+          body: { title: `Гонка ${turn}` },
+          files: { file: [file] },
+        }),
+      count: () => countIn(db, 'promos', sql`owner_id = ${boris.id}`),
+      most: PROMOS.each,
       clear: sql`delete from promos where owner_id = ${boris.id} and title like 'Гонка%'`,
     };
   }),
   'videos kept for later': filled(async (course) => {
     const { db, boris } = course;
     await fillChannel(course, shelf + TRIES);
-    await sql`insert into video_later (user_id, video_id, id) select ${boris.id}, ${idSql(VIDEO, 'n')}, ${idSql(LATER, 'n')} from ${upTo(shelf)}`.execute(db);
+    await sql`insert into video_later (user_id, video_id, id) select ${boris.id}, ${idSql(VIDEO, 'n')}, ${idSql(LATER, 'n')} from ${upTo(shelf)}`.execute(
+      db,
+    );
     return {
-      take: (turn) => boris.call(videos.addLater, { params: { videoId: beyond(VIDEO, shelf, turn) } }), most: VIDEOHOST.inPlaylist,
+      take: (turn) =>
+        boris.call(videos.addLater, { params: { videoId: beyond(VIDEO, shelf, turn) } }),
+      most: VIDEOHOST.inPlaylist,
       async count() {
         // What is kept already may be kept again, however full it is.
         await boris.call(videos.addLater, { params: { videoId: idOf(VIDEO, 1) } });
@@ -136,9 +195,16 @@ export const LARGE_CAP_RACES: Record<string, Race> = {
     const { db, boris } = course;
     await fillChannel(course, shelf + TRIES);
     const { playlist } = await boris.call(videos.createPlaylist, { body: { name: 'Длинный' } });
-    await sql`insert into video_playlist_items (playlist_id, video_id, id) select ${playlist._id}, ${idSql(VIDEO, 'n')}, ${idSql(ITEM, 'n')} from ${upTo(shelf)}`.execute(db);
+    await sql`insert into video_playlist_items (playlist_id, video_id, id) select ${playlist._id}, ${idSql(VIDEO, 'n')}, ${idSql(ITEM, 'n')} from ${upTo(shelf)}`.execute(
+      db,
+    );
     return {
-      take: (turn) => boris.call(videos.addToPlaylist, { params: { id: playlist._id, videoId: beyond(VIDEO, shelf, turn) } }), count: () => countIn(db, 'video_playlist_items', sql`playlist_id = ${playlist._id}`), most: VIDEOHOST.inPlaylist,
+      take: (turn) =>
+        boris.call(videos.addToPlaylist, {
+          params: { id: playlist._id, videoId: beyond(VIDEO, shelf, turn) },
+        }),
+      count: () => countIn(db, 'video_playlist_items', sql`playlist_id = ${playlist._id}`),
+      most: VIDEOHOST.inPlaylist,
       clear: sql`delete from video_playlist_items where playlist_id = ${playlist._id} and video_id > ${idOf(VIDEO, shelf)}`,
     };
   }),

@@ -8,7 +8,11 @@ export const IS_LONG = process.env['RESPA_LONG_TESTS'] === '1';
 export const ROUNDS = IS_LONG ? 50 : 1;
 /** Where races are run: the database, and members of which every call may go to another instance than the one before. */
 export type Course = {
-  db: Db; nobody: Caller; anna: Caller; boris: Caller; vera: Caller;
+  db: Db;
+  nobody: Caller;
+  anna: Caller;
+  boris: Caller;
+  vera: Caller;
   join(name: string): Promise<Caller>;
   /** The links for a new password that were mailed to an address, oldest first. */
   resetLinks(address: string): Promise<string[]>;
@@ -16,10 +20,17 @@ export type Course = {
 export type Race = (course: Course) => Promise<void>;
 
 /** Somebody who asks one address after another. */
-export function roaming(urls: readonly string[], who: { token?: string | undefined; id?: string; email?: string } = {}): Caller {
+export function roaming(
+  urls: readonly string[],
+  who: { token?: string | undefined; id?: string; email?: string } = {},
+): Caller {
   let turn = 0;
   const { token, id, email } = who;
-  const caller = new Caller(urls[0]!, { ...(token === undefined ? {} : { token }), ...(id === undefined ? {} : { id }), ...(email === undefined ? {} : { email }) });
+  const caller = new Caller(urls[0]!, {
+    ...(token === undefined ? {} : { token }),
+    ...(id === undefined ? {} : { id }),
+    ...(email === undefined ? {} : { email }),
+  });
   return Object.defineProperty(caller, 'url', { get: () => urls[turn++ % urls.length] });
 }
 /** `cloud_full`: no fault of the server's. */
@@ -27,16 +38,27 @@ const NO_ROOM = 507;
 /** Which were let through; whoever was not was refused in words, and by no fault of the server. */
 export async function settle(calls: (() => Promise<unknown>)[]): Promise<boolean[]> {
   const all = await Promise.allSettled(calls.map((call) => call()));
-  expect(all.filter((one) => one.status === 'rejected' && !(one.reason instanceof Refused && (one.reason.status < 500 || one.reason.status === NO_ROOM)))).toEqual([]);
+  expect(
+    all.filter(
+      (one) =>
+        one.status === 'rejected' &&
+        !(
+          one.reason instanceof Refused &&
+          (one.reason.status < 500 || one.reason.status === NO_ROOM)
+        ),
+    ),
+  ).toEqual([]);
   return all.map(({ status }) => status === 'fulfilled');
 }
-export const times = (count: number, call: () => Promise<unknown>): (() => Promise<unknown>)[] => Array.from({ length: count }, () => call);
+export const times = (count: number, call: () => Promise<unknown>): (() => Promise<unknown>)[] =>
+  Array.from({ length: count }, () => call);
 /** The number that a query answers as `n`. */
 export async function numberOf(db: Db, query: RawBuilder<unknown>): Promise<number> {
   const { rows } = await (query as RawBuilder<{ n: number }>).execute(db);
   return Number(rows[0]!.n);
 }
-export const countIn = (db: Db, table: string, where: RawBuilder<unknown>): Promise<number> => numberOf(db, sql`select count(*) as n from ${sql.table(table)} where ${where}`);
+export const countIn = (db: Db, table: string, where: RawBuilder<unknown>): Promise<number> =>
+  numberOf(db, sql`select count(*) as n from ${sql.table(table)} where ${where}`);
 /** Runs a race as often as it is to be run. */
 export async function repeat(round: (number: number) => Promise<void>): Promise<void> {
   for (let number = 0; number < ROUNDS; number += 1) await round(number);

@@ -1,12 +1,36 @@
 /** What stands in the house before a sweep: all of it is the owner's, and the stranger has nothing to do with it. */
 export type Things = {
-  owner: string; friend: string; stranger: string; sessionId: string;
-  roomId: string; messageId: string; postId: string; photoId: string; photoName: string; commentId: string; noticeId: string; groupId: string; groupMessageId: string;
-  publicId: string; articleId: string; articleCommentId: string; proposalId: string; folderId: string; fileId: string; thrownId: string;
-  gameId: string; gameCommentId: string;
-  channelId: string; videoId: string; videoCommentId: string; playlistId: string;
-  adId: string; otherAdId: string; savedSearchId: string;
-  promoId: string; otherPromoId: string;
+  owner: string;
+  friend: string;
+  stranger: string;
+  sessionId: string;
+  roomId: string;
+  messageId: string;
+  postId: string;
+  photoId: string;
+  photoName: string;
+  commentId: string;
+  noticeId: string;
+  groupId: string;
+  groupMessageId: string;
+  publicId: string;
+  articleId: string;
+  articleCommentId: string;
+  proposalId: string;
+  folderId: string;
+  fileId: string;
+  thrownId: string;
+  gameId: string;
+  gameCommentId: string;
+  channelId: string;
+  videoId: string;
+  videoCommentId: string;
+  playlistId: string;
+  adId: string;
+  otherAdId: string;
+  savedSearchId: string;
+  promoId: string;
+  otherPromoId: string;
 };
 /**
  * What a member gets who calls with a thing of somebody else:
@@ -21,7 +45,8 @@ export type AccessRow = {
 };
 
 /** Calls that are refused alike. */
-export const alike = (row: AccessRow, ...calls: string[]): Record<string, AccessRow> => Object.fromEntries(calls.map((call) => [call, row]));
+export const alike = (row: AccessRow, ...calls: string[]): Record<string, AccessRow> =>
+  Object.fromEntries(calls.map((call) => [call, row]));
 export const own: AccessRow = { stranger: 'own' };
 export const ownerId = (things: Things) => ({ id: things.owner });
 export const ownersId = (things: Things) => ({ userId: things.owner });

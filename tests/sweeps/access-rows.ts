@@ -13,5 +13,15 @@ import { WALL_ROWS } from './rows/wall-rows.ts';
 
 /** One row for each call, keyed by `METHOD path`. Who may call at all is said by the contract's `access`. */
 export const ACCESS_ROWS: Record<string, AccessRow> = {
-  ...ACCOUNT_ROWS, ...PEOPLE_ROWS, ...WALL_ROWS, ...TALK_ROWS, ...CLOUD_ROWS, ...PUBLIC_ROWS, ...VIDEO_ROWS, ...CATALOGUE_ROWS, ...BOARD_ROWS, ...PROMO_ROWS, ...DESK_ROWS,
+  ...ACCOUNT_ROWS,
+  ...PEOPLE_ROWS,
+  ...WALL_ROWS,
+  ...TALK_ROWS,
+  ...CLOUD_ROWS,
+  ...PUBLIC_ROWS,
+  ...VIDEO_ROWS,
+  ...CATALOGUE_ROWS,
+  ...BOARD_ROWS,
+  ...PROMO_ROWS,
+  ...DESK_ROWS,
 };

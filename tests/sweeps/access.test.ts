@@ -26,12 +26,18 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
-const refusalOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body['code']];
+const refusalOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['code'],
+];
 const NOT_SIGNED_IN = '401 not_signed_in';
 /** What nobody, a dead token and an account that is not activated hear first. */
 const DOOR = {
-  visitor: ['in', 'in', 'in'], reader: ['in', 'in', 'in'], account: [NOT_SIGNED_IN, NOT_SIGNED_IN, 'in'],
-  member: [NOT_SIGNED_IN, NOT_SIGNED_IN, '403 not_activated'], admin: [NOT_SIGNED_IN, NOT_SIGNED_IN, '403 not_activated'],
+  visitor: ['in', 'in', 'in'],
+  reader: ['in', 'in', 'in'],
+  account: [NOT_SIGNED_IN, NOT_SIGNED_IN, 'in'],
+  member: [NOT_SIGNED_IN, NOT_SIGNED_IN, '403 not_activated'],
+  admin: [NOT_SIGNED_IN, NOT_SIGNED_IN, '403 not_activated'],
 };
 
 test('every call of the contract is mounted, every mounted call is in the contract, and each has its row', () => {
@@ -41,36 +47,54 @@ test('every call of the contract is mounted, every mounted call is in the contra
 test('a missing row, a row of nothing and a call declared twice are told', () => {
   const [first, ...rest] = routes;
   expect(checkAccessRows(rest)).toEqual([`the row ${keyOf(first!)} has no call`]);
-  expect(checkAccessRows([...routes, { ...first!, path: '/new', method: 'PUT' }])).toEqual([expect.stringContaining('PUT /new has no row') as string]);
+  expect(checkAccessRows([...routes, { ...first!, path: '/new', method: 'PUT' }])).toEqual([
+    expect.stringContaining('PUT /new has no row') as string,
+  ]);
   expect(checkAccessRows([...routes, first!])).toEqual([`${keyOf(first!)} is declared twice`]);
 });
 
 describe('without a live token of an active account', () => {
   // Whoever is only refused stays as they were, and so does all: what is open to them goes last, and for each of it somebody new comes.
-  const isOpenTo = (route: (typeof routes)[number]) => Number(route.access !== 'member' && route.access !== 'admin');
+  const isOpenTo = (route: (typeof routes)[number]) =>
+    Number(route.access !== 'member' && route.access !== 'admin');
   let waiting: Caller | undefined;
   let before: Record<string, string> | undefined;
-  test.each([...named].sort(([, a], [, b]) => isOpenTo(a) - isOpenTo(b)))('%s', async (_key, route) => {
-    if (waiting === undefined || isOpenTo(route) === 1) [waiting, before] = [await house.register('Фома'), undefined];
-    before ??= await snapshot(house);
-    told();
-    const [nobodys, deads, waitings] = [await ask(house.nobody, route, things), await ask(dead, route, things), await ask(waiting, route, things)];
-    const answers = [nobodys, deads, waitings];
-    expect(answers.map((answer) => ([401, 403].includes(answer.status) ? refusalOf(answer).join(' ') : 'in'))).toEqual(DOOR[route.access]);
-    // A token on an open call never makes its answer worse than none.
-    const isOpen = route.access === 'visitor' || route.access === 'reader';
-    const comparable = isOpen && route.writes !== true ? answers.map((answer) => answer.status) : [];
-    expect(new Set(comparable).size).toBeLessThan(2);
-    const mayAct = isOpen || route.access === 'account';
-    expect(mayAct ? before : await snapshot(house)).toEqual(before);
-    expect(mayAct ? [] : told()).toEqual([]);
-  });
+  test.each([...named].sort(([, a], [, b]) => isOpenTo(a) - isOpenTo(b)))(
+    '%s',
+    async (_key, route) => {
+      if (waiting === undefined || isOpenTo(route) === 1)
+        [waiting, before] = [await house.register('Фома'), undefined];
+      before ??= await snapshot(house);
+      told();
+      const [nobodys, deads, waitings] = [
+        await ask(house.nobody, route, things),
+        await ask(dead, route, things),
+        await ask(waiting, route, things),
+      ];
+      const answers = [nobodys, deads, waitings];
+      expect(
+        answers.map((answer) =>
+          [401, 403].includes(answer.status) ? refusalOf(answer).join(' ') : 'in',
+        ),
+      ).toEqual(DOOR[route.access]);
+      // A token on an open call never makes its answer worse than none.
+      const isOpen = route.access === 'visitor' || route.access === 'reader';
+      const comparable =
+        isOpen && route.writes !== true ? answers.map((answer) => answer.status) : [];
+      expect(new Set(comparable).size).toBeLessThan(2);
+      const mayAct = isOpen || route.access === 'account';
+      expect(mayAct ? before : await snapshot(house)).toEqual(before);
+      expect(mayAct ? [] : told()).toEqual([]);
+    },
+  );
 });
 
 describe('a stranger', () => {
   // What changes nothing goes first: acts would leave traces that the others find.
   const isAct = (key: string) => Number(ACCESS_ROWS[key]?.stranger === 'acts');
-  const asked = named.filter(([key]) => ACCESS_ROWS[key]?.stranger !== 'own').sort(([a], [b]) => isAct(a) - isAct(b));
+  const asked = named
+    .filter(([key]) => ACCESS_ROWS[key]?.stranger !== 'own')
+    .sort(([a], [b]) => isAct(a) - isAct(b));
   // How one call leaves all is how the next one finds it.
   let before: Record<string, string> | undefined;
   test.each(asked)('%s', async (key, route) => {
@@ -79,60 +103,129 @@ describe('a stranger', () => {
     told();
     const answer = await ask(stranger, route, things);
     const refused = route.access === 'admin' ? 403 : row.stranger;
-    expect(answer.status, JSON.stringify(answer.body)).toBe(typeof refused === 'number' ? refused : 200);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(
+      typeof refused === 'number' ? refused : 200,
+    );
     const [found, after] = [before, await snapshot(house)];
     before = isAct(key) === 1 ? undefined : after;
     const changed = Object.keys(after).filter((table) => after[table] !== found[table]);
     expect(changed.length > 0, `changed: ${changed.join()}`).toBe(row.stranger === 'acts');
     // What one's own pages hear is sent to nobody else.
-    expect(isAct(key) === 1 ? [] : told().filter((line) => !line.startsWith(`user:${stranger.id}: `))).toEqual([]);
+    expect(
+      isAct(key) === 1 ? [] : told().filter((line) => !line.startsWith(`user:${stranger.id}: `)),
+    ).toEqual([]);
     // What is private and what is not there are one answer.
-    const elsewhere = Object.fromEntries(Object.keys(things).map((name) => [name, name === 'stranger' ? stranger.id : '01890000-0000-7000-8000-000000000000'])) as Things;
-    expect(row.stranger === 404 ? (await ask(stranger, route, elsewhere)).body : answer.body).toEqual(answer.body);
+    const elsewhere = Object.fromEntries(
+      Object.keys(things).map((name) => [
+        name,
+        name === 'stranger' ? stranger.id : '01890000-0000-7000-8000-000000000000',
+      ]),
+    ) as Things;
+    expect(
+      row.stranger === 404 ? (await ask(stranger, route, elsewhere)).body : answer.body,
+    ).toEqual(answer.body);
   });
 });
 
 describe('a call that changes state by GET', () => {
-  test.each(named.filter(([, route]) => route.writes === true))('%s is called by nothing but our client', async (key, route) => {
-    const before = await snapshot(house);
-    told();
-    const params = ACCESS_ROWS[key]!.params?.(things) ?? {};
-    const path = route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
-    const head = await fetch(`${house.url}/api${path}`, { method: 'HEAD', headers: friend.headers() });
-    expect([head.status, head.headers.get('cache-control')]).toEqual([404, 'no-store']);
-    for (const header of [{ 'sec-purpose': 'prefetch' }, { 'sec-purpose': 'prefetch;prerender' }, { 'sec-fetch-site': 'cross-site' }]) {
-      expect(refusalOf(await ask(friend, route, things, header as Record<string, string>))).toEqual([403, 'forbidden']);
-    }
-    const byCookie = await fetch(`${house.url}/api${path}`, { headers: { cookie: `respa_media=${friend.token}` } });
-    expect([401, 200]).toContain((await readAnswer(byCookie)).status);
-    expect(await snapshot(house)).toEqual(before);
-    expect(told()).toEqual([]);
-  });
+  test.each(named.filter(([, route]) => route.writes === true))(
+    '%s is called by nothing but our client',
+    async (key, route) => {
+      const before = await snapshot(house);
+      told();
+      const params = ACCESS_ROWS[key]!.params?.(things) ?? {};
+      const path = route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
+      const head = await fetch(`${house.url}/api${path}`, {
+        method: 'HEAD',
+        headers: friend.headers(),
+      });
+      expect([head.status, head.headers.get('cache-control')]).toEqual([404, 'no-store']);
+      for (const header of [
+        { 'sec-purpose': 'prefetch' },
+        { 'sec-purpose': 'prefetch;prerender' },
+        { 'sec-fetch-site': 'cross-site' },
+      ]) {
+        expect(
+          refusalOf(await ask(friend, route, things, header as Record<string, string>)),
+        ).toEqual([403, 'forbidden']);
+      }
+      const byCookie = await fetch(`${house.url}/api${path}`, {
+        headers: { cookie: `respa_media=${friend.token}` },
+      });
+      expect([401, 200]).toContain((await readAnswer(byCookie)).status);
+      expect(await snapshot(house)).toEqual(before);
+      expect(told()).toEqual([]);
+    },
+  );
 });
 
 describe('odd paths', () => {
-  const ids = ['x', '1', 'null', 'undefined', '%00', '%ff', '..%2f..', "'%3b--", '01890000-0000-7000-8000-00000000000', '01890000-0000-7000-8000-0000000000000', 'é'.repeat(40), '😀'];
-  const isId = (schema: unknown) => (schema as { pattern?: string }).pattern?.startsWith('^[0-9a-fA-F]{8}-') === true;
-  test.each(named.filter(([, route]) => Object.values(route.params?.properties ?? {}).some(isId)))('%s knows no malformed id', async (key, route) => {
-    const params = ACCESS_ROWS[key]!.params!(things);
-    for (const [name, schema] of Object.entries(route.params!.properties)) {
-      if (!isId(schema)) continue;
-      for (const id of ids) {
-        const path = route.path.replace(/:(\w+)/g, (_, each: string) => (each === name ? id : encodeURIComponent(String(params[each]))));
-        const answer = await readAnswer(await fetch(`${house.url}/api${path}`, { method: route.method, headers: (route.access === 'admin' ? admin : stranger).headers() }));
-        expect(id === '%ff' ? [400, 404] : [404], id).toContain(answer.status);
+  const ids = [
+    'x',
+    '1',
+    'null',
+    'undefined',
+    '%00',
+    '%ff',
+    '..%2f..',
+    "'%3b--",
+    '01890000-0000-7000-8000-00000000000',
+    '01890000-0000-7000-8000-0000000000000',
+    'é'.repeat(40),
+    '😀',
+  ];
+  const isId = (schema: unknown) =>
+    (schema as { pattern?: string }).pattern?.startsWith('^[0-9a-fA-F]{8}-') === true;
+  test.each(named.filter(([, route]) => Object.values(route.params?.properties ?? {}).some(isId)))(
+    '%s knows no malformed id',
+    async (key, route) => {
+      const params = ACCESS_ROWS[key]!.params!(things);
+      for (const [name, schema] of Object.entries(route.params!.properties)) {
+        if (!isId(schema)) continue;
+        for (const id of ids) {
+          const path = route.path.replace(/:(\w+)/g, (_, each: string) =>
+            each === name ? id : encodeURIComponent(String(params[each])),
+          );
+          const answer = await readAnswer(
+            await fetch(`${house.url}/api${path}`, {
+              method: route.method,
+              headers: (route.access === 'admin' ? admin : stranger).headers(),
+            }),
+          );
+          expect(id === '%ff' ? [400, 404] : [404], id).toContain(answer.status);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('unknown calls and tricks with the path are not found, as JSON', async () => {
     const { token } = stranger;
-    const paths = ['/api', '/api/', '/api/nothing', '/api//refresh', '/api/REFRESH', '/api/refresh/', '/api/room', '/api/refresh;x', '/api/./%2e/nothing', `/api/room/${things.roomId}/`, '/api/nothing?x=store'];
+    const paths = [
+      '/api',
+      '/api/',
+      '/api/nothing',
+      '/api//refresh',
+      '/api/REFRESH',
+      '/api/refresh/',
+      '/api/room',
+      '/api/refresh;x',
+      '/api/./%2e/nothing',
+      `/api/room/${things.roomId}/`,
+      '/api/nothing?x=store',
+    ];
     for (const path of paths) {
-      const answer = await readAnswer(await fetch(`${house.url}${path}`, { headers: { authorization: `Bearer ${token}`, accept: 'text/html' } }));
+      const answer = await readAnswer(
+        await fetch(`${house.url}${path}`, {
+          headers: { authorization: `Bearer ${token}`, accept: 'text/html' },
+        }),
+      );
       expect([path, answer.status, answer.body['code']]).toEqual([path, 404, 'not_found']);
     }
-    expect((await readAnswer(await fetch(`${house.url}/api/refresh`, { method: 'POST' }))).status).toBe(404);
-    expect((await readAnswer(await fetch(`${house.url}/api/refresh`, { method: 'OPTIONS' }))).status).toBe(404);
+    expect(
+      (await readAnswer(await fetch(`${house.url}/api/refresh`, { method: 'POST' }))).status,
+    ).toBe(404);
+    expect(
+      (await readAnswer(await fetch(`${house.url}/api/refresh`, { method: 'OPTIONS' }))).status,
+    ).toBe(404);
   });
 });

@@ -23,16 +23,37 @@ function pixelBomb(side: number): Buffer {
   head.writeUInt32BE(side);
   head.writeUInt32BE(side, 4);
   head[8] = 1;
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(side * (Math.ceil(side / 8) + 1)), { level: 9 })), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(side * (Math.ceil(side / 8) + 1)), { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 /** A hundred kilobytes that move for as many frames: two colours, one pixel, a tenth of a second each. */
 function frameBomb(frames: number): Buffer {
   const head = Buffer.from('47494638396101000100800000000000ffffff', 'hex');
   const frame = Buffer.from('21f904000a0000002c0000000001000100000202440100', 'hex');
-  return Buffer.concat([head, Buffer.from('21ff0b4e45545343415045322e300301000000', 'hex'), ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
+  return Buffer.concat([
+    head,
+    Buffer.from('21ff0b4e45545343415045322e300301000000', 'hex'),
+    ...Array.from({ length: frames }, () => frame),
+    Buffer.from([0x3b]),
+  ]);
 }
 /** A document of a few hundred kilobytes whose text is so many megabytes. */
-const documentBomb = (megabytes: number): Buffer => makeZip([['[Content_Types].xml', Buffer.from('<Types/>')], ['word/document.xml', Buffer.concat([Buffer.from('<w:document><w:p><w:r><w:t>'), Buffer.alloc(megabytes * MB, 'ы'), Buffer.from('</w:t></w:r></w:p></w:document>')])]]);
+const documentBomb = (megabytes: number): Buffer =>
+  makeZip([
+    ['[Content_Types].xml', Buffer.from('<Types/>')],
+    [
+      'word/document.xml',
+      Buffer.concat([
+        Buffer.from('<w:document><w:p><w:r><w:t>'),
+        Buffer.alloc(megabytes * MB, 'ы'),
+        Buffer.from('</w:t></w:r></w:p></w:document>'),
+      ]),
+    ],
+  ]);
 /** Archives in an archive, each a hundred times what holds it. */
 function nestedZip(depth: number): Buffer {
   let inner: readonly [string, Buffer] = ['0.txt', Buffer.alloc(16 * MB)];
@@ -50,25 +71,82 @@ const XML = `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="#x"?><!
 export type BadFile = { idea: string; file: File; tail?: true };
 /** Files that are not what they say, or more than they look, by what they are. */
 export async function badFiles(): Promise<BadFile[]> {
-  const [jpeg, png, mp4, wide, long] = await Promise.all([picture('jpeg'), picture('png'), film(), film({ width: 16_000, height: 16_000 }), film({ seconds: 46_000 })].map(async (made) => bytesOf(await made)));
-  const named = (idea: string, bytes: string | Buffer, name: string, type = 'image/jpeg') => ({ idea, file: new File([typeof bytes === 'string' ? bytes : Uint8Array.from(bytes)], name, { type }) });
+  const [jpeg, png, mp4, wide, long] = await Promise.all(
+    [
+      picture('jpeg'),
+      picture('png'),
+      film(),
+      film({ width: 16_000, height: 16_000 }),
+      film({ seconds: 46_000 }),
+    ].map(async (made) => bytesOf(await made)),
+  );
+  const named = (idea: string, bytes: string | Buffer, name: string, type = 'image/jpeg') => ({
+    idea,
+    file: new File([typeof bytes === 'string' ? bytes : Uint8Array.from(bytes)], name, { type }),
+  });
   return [
     named('HTML named as a photo', `<!doctype html>${SCRIPT}`, 'photo.jpg'),
-    named('SVG', `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`, 'photo.svg', 'image/svg+xml'),
-    named('SVG named as a photo', `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload='${CALL}'/>`, 'photo.png', 'image/png'),
+    named(
+      'SVG',
+      `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`,
+      'photo.svg',
+      'image/svg+xml',
+    ),
+    named(
+      'SVG named as a photo',
+      `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload='${CALL}'/>`,
+      'photo.png',
+      'image/png',
+    ),
     named('a GIF head before a script', `GIF89a/*${SCRIPT}*/=1;`, 'photo.gif', 'image/gif'),
-    named('XHTML', XHTML, 'photo.xhtml', 'application/xhtml+xml'), named('XML that asks for a file', XML, 'photo.xml', 'text/xml'), named('a page with all that is in it', MHT, 'photo.mht', 'multipart/related'),
-    named('a PDF with a script', makePdf(1, CALL.replaceAll('"', "'")), 'photo.pdf', 'application/pdf'),
+    named('XHTML', XHTML, 'photo.xhtml', 'application/xhtml+xml'),
+    named('XML that asks for a file', XML, 'photo.xml', 'text/xml'),
+    named('a page with all that is in it', MHT, 'photo.mht', 'multipart/related'),
+    named(
+      'a PDF with a script',
+      makePdf(1, CALL.replaceAll('"', "'")),
+      'photo.pdf',
+      'application/pdf',
+    ),
     named('a page that begins as a PDF', `%PDF-1.7\n${SCRIPT}`, 'photo.html', 'text/html'),
-    named('a PDF that a photo ends with', Buffer.concat([half(jpeg!), makePdf(1, CALL.replaceAll('"', "'"))]), 'photo.jpg'),
-    named('a JPEG cut in the middle', half(jpeg!), 'photo.jpg'), named('a PNG cut in the middle', half(png!), 'photo.png', 'image/png'), named('an mp4 cut in the middle', half(mp4!), 'film.mp4', 'video/mp4'),
+    named(
+      'a PDF that a photo ends with',
+      Buffer.concat([half(jpeg!), makePdf(1, CALL.replaceAll('"', "'"))]),
+      'photo.jpg',
+    ),
+    named('a JPEG cut in the middle', half(jpeg!), 'photo.jpg'),
+    named('a PNG cut in the middle', half(png!), 'photo.png', 'image/png'),
+    named('an mp4 cut in the middle', half(mp4!), 'film.mp4', 'video/mp4'),
     named('nothing', '', 'photo.jpg'),
     named('30,000 × 30,000 pixels', pixelBomb(30_000), 'photo.png', 'image/png'),
     named('a GIF of 5,000 frames', frameBomb(5_000), 'photo.gif', 'image/gif'),
-    named('a document of 40 MB', documentBomb(40), 'letter.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
-    named('archives in archives', nestedZip(3), 'game.apk', 'application/vnd.android.package-archive'),
-    named('a film of 16,000 × 16,000 pixels', wide!, 'film.mp4', 'video/mp4'), named('a film of thirteen hours', long!, 'film.mp4', 'video/mp4'),
-    named('a playlist named as a film', '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n', 'film.mp4', 'video/mp4'),
-    { ...named('a photo with a page behind it', Buffer.concat([jpeg!, Buffer.from(`<html>${SCRIPT}`)]), 'photo.jpg'), tail: true as const },
+    named(
+      'a document of 40 MB',
+      documentBomb(40),
+      'letter.docx',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ),
+    named(
+      'archives in archives',
+      nestedZip(3),
+      'game.apk',
+      'application/vnd.android.package-archive',
+    ),
+    named('a film of 16,000 × 16,000 pixels', wide!, 'film.mp4', 'video/mp4'),
+    named('a film of thirteen hours', long!, 'film.mp4', 'video/mp4'),
+    named(
+      'a playlist named as a film',
+      '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n',
+      'film.mp4',
+      'video/mp4',
+    ),
+    {
+      ...named(
+        'a photo with a page behind it',
+        Buffer.concat([jpeg!, Buffer.from(`<html>${SCRIPT}`)]),
+        'photo.jpg',
+      ),
+      tail: true as const,
+    },
   ];
 }

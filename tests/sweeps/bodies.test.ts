@@ -7,7 +7,9 @@ import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
 import { furnish, readAnswer } from './asking.ts';
 
-const named = (await findAllRoutes()).filter((route) => route.body !== undefined || route.form !== undefined).map((route) => [keyOf(route), route] as const);
+const named = (await findAllRoutes())
+  .filter((route) => route.body !== undefined || route.form !== undefined)
+  .map((route) => [keyOf(route), route] as const);
 let house: TestHouse;
 let things: Things;
 let owner: Caller;
@@ -21,59 +23,133 @@ afterAll(() => house.stop());
 async function send(route: RouteSpec, body: string | FormData, type?: string) {
   const params = ACCESS_ROWS[keyOf(route)]!.params?.(things) ?? {};
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
-  const answer = await readAnswer(await fetch(`${house.url}/api${path}`, {
-    method: route.method, body, headers: { ...(route.access === 'visitor' ? {} : (route.access === 'admin' ? admin : owner).headers()), ...(type === undefined ? {} : { 'content-type': type }) },
-  }));
+  const answer = await readAnswer(
+    await fetch(`${house.url}/api${path}`, {
+      method: route.method,
+      body,
+      headers: {
+        ...(route.access === 'visitor' ? {} : (route.access === 'admin' ? admin : owner).headers()),
+        ...(type === undefined ? {} : { 'content-type': type }),
+      },
+    }),
+  );
   return [answer.status, answer.body['code']];
 }
 const json = (route: RouteSpec, body: string) => send(route, body, 'application/json');
 const textsOf = (route: RouteSpec) =>
-  Object.entries(((route.form?.fields ?? route.body)!.properties) as Record<string, { type?: string }>).filter(([, schema]) => schema.type === 'string').map(([name]) => name);
+  Object.entries(
+    (route.form?.fields ?? route.body)!.properties as Record<string, { type?: string }>,
+  )
+    .filter(([, schema]) => schema.type === 'string')
+    .map(([name]) => name);
 
 describe.each(named)('%s', (_key, route) => {
   test('takes an object and nothing else', async () => {
-    for (const body of ['[]', '"текст"', '12', 'true', 'null', '{', '{"a":1,}', '{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"x":1}}}']) {
-      expect([body, ...await json(route, body)]).toEqual([body, 400, 'bad_input']);
+    for (const body of [
+      '[]',
+      '"текст"',
+      '12',
+      'true',
+      'null',
+      '{',
+      '{"a":1,}',
+      '{"__proto__":{"isAdmin":true}}',
+      '{"constructor":{"prototype":{"x":1}}}',
+    ]) {
+      expect([body, ...(await json(route, body))]).toEqual([body, 400, 'bad_input']);
     }
   });
   test('takes its own content type and nothing else', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/html', 'application/xml', 'application/jsonx', 'text/json', 'image/png']) {
-      expect([type, ...await send(route, '{"a":1}', type)]).toEqual([type, 415, 'bad_media_type']);
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'text/html',
+      'application/xml',
+      'application/jsonx',
+      'text/json',
+      'image/png',
+    ]) {
+      expect([type, ...(await send(route, '{"a":1}', type))]).toEqual([
+        type,
+        415,
+        'bad_media_type',
+      ]);
     }
   });
   test('is not flooded', async () => {
-    expect(await json(route, JSON.stringify({ filler: 'x'.repeat(66_000) }))).toEqual([413, 'body_too_large']);
+    expect(await json(route, JSON.stringify({ filler: 'x'.repeat(66_000) }))).toEqual([
+      413,
+      'body_too_large',
+    ]);
     const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
     const [name] = Object.keys((route.form?.fields ?? route.body)!.properties);
     expect((await json(route, `{"${name}":${deep}}`))[0]).toBe(400);
   });
   test('refuses what no text may hold, in every field', async () => {
     for (const name of textsOf(route)) {
-      for (const text of ['"а\\u0000б"', '"\\ud800"', '"\\udc00х"', '"х\\ud83d"']) expect([name, text, ...await json(route, `{"${name}":${text}}`)]).toEqual([name, text, 400, 'bad_characters']);
-      for (const value of ['[]', '{}', '["x"]', '12', 'true']) expect([name, value, (await json(route, `{"${name}":${value}}`))[0]]).toEqual([name, value, 400]);
+      for (const text of ['"а\\u0000б"', '"\\ud800"', '"\\udc00х"', '"х\\ud83d"'])
+        expect([name, text, ...(await json(route, `{"${name}":${text}}`))]).toEqual([
+          name,
+          text,
+          400,
+          'bad_characters',
+        ]);
+      for (const value of ['[]', '{}', '["x"]', '12', 'true'])
+        expect([name, value, (await json(route, `{"${name}":${value}}`))[0]]).toEqual([
+          name,
+          value,
+          400,
+        ]);
     }
   });
 });
 
-describe.each(named.filter(([, route]) => route.form !== undefined))('the form of %s', (_key, route) => {
-  test('refuses what is no form', async () => {
-    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x']) {
-      const [status] = await send(route, 'не форма', type);
-      expect([type, status]).toEqual([type, 400]);
-    }
-    expect((await send(route, '--x\r\nContent-Disposition: form-data; name="message"\r\n\r\nобрыв', 'multipart/form-data; boundary=x'))[0]).toBe(400);
-  });
-  test('refuses a field twice, too many fields, a NUL and a flood', async () => {
-    const [name] = textsOf(route);
-    const form = (fields: [string, string][]) => {
-      const made = new FormData();
-      for (const [key, value] of fields) made.append(key, value);
-      return made;
-    };
-    const field = name ?? 'date';
-    expect((await send(route, form([[field, 'раз'], [field, 'два']])))[0]).toBe(400);
-    expect((await send(route, form(Array.from({ length: 21 }, (_, place) => [`f${place}`, 'x']))))[0]).toBe(400);
-    expect((await send(route, form([[field, 'а\0б']])))[0]).toBe(400);
-    expect((await send(route, form([[field, 'x'.repeat(70_000)]])))[0]).toBe(413);
-  });
-});
+describe.each(named.filter(([, route]) => route.form !== undefined))(
+  'the form of %s',
+  (_key, route) => {
+    test('refuses what is no form', async () => {
+      for (const type of [
+        'multipart/form-data',
+        'multipart/form-data; boundary=',
+        'multipart/form-data; boundary=x',
+      ]) {
+        const [status] = await send(route, 'не форма', type);
+        expect([type, status]).toEqual([type, 400]);
+      }
+      expect(
+        (
+          await send(
+            route,
+            '--x\r\nContent-Disposition: form-data; name="message"\r\n\r\nобрыв',
+            'multipart/form-data; boundary=x',
+          )
+        )[0],
+      ).toBe(400);
+    });
+    test('refuses a field twice, too many fields, a NUL and a flood', async () => {
+      const [name] = textsOf(route);
+      const form = (fields: [string, string][]) => {
+        const made = new FormData();
+        for (const [key, value] of fields) made.append(key, value);
+        return made;
+      };
+      const field = name ?? 'date';
+      expect(
+        (
+          await send(
+            route,
+            form([
+              [field, 'раз'],
+              [field, 'два'],
+            ]),
+          )
+        )[0],
+      ).toBe(400);
+      expect(
+        (await send(route, form(Array.from({ length: 21 }, (_, place) => [`f${place}`, 'x']))))[0],
+      ).toBe(400);
+      expect((await send(route, form([[field, 'а\0б']])))[0]).toBe(400);
+      expect((await send(route, form([[field, 'x'.repeat(70_000)]])))[0]).toBe(413);
+    });
+  },
+);

@@ -16,19 +16,29 @@ const NO_THINGS = new Proxy({}, { get: (_things, name) => String(name) }) as Thi
 export function checkAccessRows(routes: readonly RouteSpec[]): string[] {
   const problems: string[] = [];
   const keys = routes.map(keyOf);
-  for (const key of new Set(keys.filter((one, place) => keys.indexOf(one) !== place))) problems.push(`${key} is declared twice`);
-  for (const key of keys) if (!Object.hasOwn(ACCESS_ROWS, key)) problems.push(`${key} has no row in tests/sweeps/rows: say what a stranger gets`);
-  for (const key of Object.keys(ACCESS_ROWS)) if (!keys.includes(key)) problems.push(`the row ${key} has no call`);
+  for (const key of new Set(keys.filter((one, place) => keys.indexOf(one) !== place)))
+    problems.push(`${key} is declared twice`);
+  for (const key of keys)
+    if (!Object.hasOwn(ACCESS_ROWS, key))
+      problems.push(`${key} has no row in tests/sweeps/rows: say what a stranger gets`);
+  for (const key of Object.keys(ACCESS_ROWS))
+    if (!keys.includes(key)) problems.push(`the row ${key} has no call`);
   for (const route of routes) {
     const key = keyOf(route);
     const given = Object.keys(ACCESS_ROWS[key]?.params?.(NO_THINGS) ?? {}).sort();
     const declared = Object.keys(route.params?.properties ?? {}).sort();
-    if (String(declared) !== String(namesIn(route.path))) problems.push(`${key} declares the parameters ${String(declared)}`);
-    if (ACCESS_ROWS[key] !== undefined && String(given) !== String(declared)) problems.push(`the row ${key} gives the parameters ${String(given)}`);
-    if (route.writes === true && route.method !== 'GET') problems.push(`${key}: only a GET is marked as writing`);
-    if (route.body !== undefined && route.form !== undefined) problems.push(`${key} has a body and a form`);
-    for (const code of route.errors ?? []) if (!Object.hasOwn(FAULTS, code)) problems.push(`${key} refuses with the unknown ${code}`);
-    if (route.limit !== undefined && !Object.hasOwn(RATE_LIMITS, route.limit)) problems.push(`${key} has the unknown limit ${route.limit}`);
+    if (String(declared) !== String(namesIn(route.path)))
+      problems.push(`${key} declares the parameters ${String(declared)}`);
+    if (ACCESS_ROWS[key] !== undefined && String(given) !== String(declared))
+      problems.push(`the row ${key} gives the parameters ${String(given)}`);
+    if (route.writes === true && route.method !== 'GET')
+      problems.push(`${key}: only a GET is marked as writing`);
+    if (route.body !== undefined && route.form !== undefined)
+      problems.push(`${key} has a body and a form`);
+    for (const code of route.errors ?? [])
+      if (!Object.hasOwn(FAULTS, code)) problems.push(`${key} refuses with the unknown ${code}`);
+    if (route.limit !== undefined && !Object.hasOwn(RATE_LIMITS, route.limit))
+      problems.push(`${key} has the unknown limit ${route.limit}`);
   }
   return problems;
 }
@@ -38,15 +48,26 @@ export function checkMounted(mounted: readonly string[], routes: readonly RouteS
   const contract = routes.map(keyOf);
   const raw = rawAmong(mounted, contract);
   return [
-    ...raw.filter((key) => !Object.hasOwn(RAW_ROWS, key)).map((key) => `${key} is mounted and has no row: declare it in the contract, or say in tests/sweeps/raw-rows.ts who may`),
-    ...Object.keys(RAW_ROWS).filter((key) => !raw.includes(key)).map((key) => `the raw row ${key} has no call`),
-    ...contract.filter((key) => !mounted.includes(key.replace(' ', ` ${ROUTE_PREFIX}`))).map((key) => `${key} is not mounted`),
+    ...raw
+      .filter((key) => !Object.hasOwn(RAW_ROWS, key))
+      .map(
+        (key) =>
+          `${key} is mounted and has no row: declare it in the contract, or say in tests/sweeps/raw-rows.ts who may`,
+      ),
+    ...Object.keys(RAW_ROWS)
+      .filter((key) => !raw.includes(key))
+      .map((key) => `the raw row ${key} has no call`),
+    ...contract
+      .filter((key) => !mounted.includes(key.replace(' ', ` ${ROUTE_PREFIX}`)))
+      .map((key) => `${key} is not mounted`),
   ];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [routes, mounted] = await Promise.all([findAllRoutes(), findMountedCalls()]);
   const problems = [...checkAccessRows(routes), ...checkMounted(mounted, routes)];
-  console.log(problems.length === 0 ? `${mounted.length} calls, a row for each` : problems.join('\n'));
+  console.log(
+    problems.length === 0 ? `${mounted.length} calls, a row for each` : problems.join('\n'),
+  );
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -20,12 +20,29 @@ import { settle } from './sent.ts';
 /** A cloud keeps bytes as they are: whatever it takes it never shows as a page. */
 const KEEPS_BYTES = 'POST /cloud/upload-mobile';
 const routes = await findAllRoutes();
-const slots = routes.flatMap((route) => Object.keys(route.form?.files ?? {}).map((slot) => [`${keyOf(route)} ${slot}`, route, slot] as const)).map((one, turn) => [...one, turn] as const);
+const slots = routes
+  .flatMap((route) =>
+    Object.keys(route.form?.files ?? {}).map(
+      (slot) => [`${keyOf(route)} ${slot}`, route, slot] as const,
+    ),
+  )
+  .map((one, turn) => [...one, turn] as const);
 /** The calls that take a resumable upload instead of bytes: what it is for, and the field that names it. */
 const RESUMABLE: [key: string, purpose: UploadPurpose, field: string, slot: string][] = [
-  [KEEPS_BYTES, 'cloud', 'uploads', 'file'], ['POST /games/upload', 'apk', 'upload', 'source'], ['POST /games/update/:id', 'apk', 'upload', 'source'], ['POST /videohost/videos/create', 'video', 'upload', 'video'],
+  [KEEPS_BYTES, 'cloud', 'uploads', 'file'],
+  ['POST /games/upload', 'apk', 'upload', 'source'],
+  ['POST /games/update/:id', 'apk', 'upload', 'source'],
+  ['POST /videohost/videos/create', 'video', 'upload', 'video'],
 ];
-const resumable = RESUMABLE.map(([key, ...rest], turn) => [`${UPLOADS_PATH} for ${key}`, routes.find((route) => keyOf(route) === key)!, ...rest, turn] as const);
+const resumable = RESUMABLE.map(
+  ([key, ...rest], turn) =>
+    [
+      `${UPLOADS_PATH} for ${key}`,
+      routes.find((route) => keyOf(route) === key)!,
+      ...rest,
+      turn,
+    ] as const,
+);
 // In the short run each slot meets every fifth file, and each file is met by every fifth slot.
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const bad = await badFiles();
@@ -50,7 +67,8 @@ beforeEach(() => journal.settle());
 const callerOf = (route: RouteSpec) => (route.access === 'admin' ? admin : owner);
 function fieldsOf(route: RouteSpec): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(ACCESS_ROWS[keyOf(route)]!.body?.(things) ?? {})) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  for (const [name, value] of Object.entries(ACCESS_ROWS[keyOf(route)]!.body?.(things) ?? {}))
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   return form;
 }
 function formOf(route: RouteSpec, slot: string, file: File): FormData {
@@ -62,33 +80,77 @@ function pathOf(route: RouteSpec): string {
   const params = ACCESS_ROWS[keyOf(route)]!.params?.(things) ?? {};
   return `/api${route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))}`;
 }
-const send = async (route: RouteSpec, body: FormData): Promise<Answer> => readAnswer(await fetch(`${house.url}${pathOf(route)}`, { method: route.method, headers: callerOf(route).headers(), body }));
+const send = async (route: RouteSpec, body: FormData): Promise<Answer> =>
+  readAnswer(
+    await fetch(`${house.url}${pathOf(route)}`, {
+      method: route.method,
+      headers: callerOf(route).headers(),
+      body,
+    }),
+  );
 const filesIn = async (...folders: string[]): Promise<string[]> =>
-  (await Promise.all(folders.map((folder) => readdir(join(house.dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])))).flat().filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  (
+    await Promise.all(
+      folders.map((folder) =>
+        readdir(join(house.dataDir, folder), { recursive: true, withFileTypes: true }).catch(
+          () => [],
+        ),
+      ),
+    )
+  )
+    .flat()
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
 const storedNow = () => filesIn('media');
 const passingNow = () => filesIn('staging', 'uploads');
-const addedTo = async (stored: readonly string[]) => (await storedNow()).filter((path) => !stored.includes(path));
+const addedTo = async (stored: readonly string[]) =>
+  (await storedNow()).filter((path) => !stored.includes(path));
 
 type Added = { _id: string; path: string; name: string };
 /** What is wrong with how the cloud shows a file that it took. */
 async function findShown(added: Added, file: File): Promise<string[]> {
   const wrong: string[] = [];
   const original = await fetch(`${house.url}/media/cloud/${added.path}`, { headers: { cookie } });
-  const [type, policy] = [original.headers.get('content-type') ?? '', original.headers.get('content-security-policy') ?? ''];
-  if (original.status !== 200 || !Buffer.from(await original.arrayBuffer()).equals(Buffer.from(await file.arrayBuffer()))) wrong.push('is not what was sent');
-  if (!/^(?:image\/(?!svg)|video\/|audio\/|application\/(?:octet-stream|pdf|zip|vnd\.))/.test(type) || original.headers.get('x-content-type-options') !== 'nosniff') wrong.push(`is shown as ${type}`);
-  if (!/^sandbox; default-src 'none'$|^script-src 'none'; frame-ancestors 'none'$/.test(policy)) wrong.push(`may do ${policy}`);
+  const [type, policy] = [
+    original.headers.get('content-type') ?? '',
+    original.headers.get('content-security-policy') ?? '',
+  ];
+  if (
+    original.status !== 200 ||
+    !Buffer.from(await original.arrayBuffer()).equals(Buffer.from(await file.arrayBuffer()))
+  )
+    wrong.push('is not what was sent');
+  if (
+    !/^(?:image\/(?!svg)|video\/|audio\/|application\/(?:octet-stream|pdf|zip|vnd\.))/.test(type) ||
+    original.headers.get('x-content-type-options') !== 'nosniff'
+  )
+    wrong.push(`is shown as ${type}`);
+  if (!/^sandbox; default-src 'none'$|^script-src 'none'; frame-ancestors 'none'$/.test(policy))
+    wrong.push(`may do ${policy}`);
   const saved = await owner.request(cloud.download, { params: { id: added._id } as never });
-  if (saved.headers.get('content-disposition')?.startsWith('attachment') !== true || !saved.headers.get('content-security-policy')?.includes('sandbox')) wrong.push('is not only saved');
+  if (
+    saved.headers.get('content-disposition')?.startsWith('attachment') !== true ||
+    !saved.headers.get('content-security-policy')?.includes('sandbox')
+  )
+    wrong.push('is not only saved');
   await saved.body!.cancel();
   for (const read of [cloud.fileText, cloud.hardFileText]) {
-    const { status, body } = await readAnswer(await owner.request(read, { params: { id: added._id } as never }));
-    if (status >= 500 || JSON.stringify(body).length > 4_000_000) wrong.push(`is read with ${status}`);
+    const { status, body } = await readAnswer(
+      await owner.request(read, { params: { id: added._id } as never }),
+    );
+    if (status >= 500 || JSON.stringify(body).length > 4_000_000)
+      wrong.push(`is read with ${status}`);
   }
   return wrong;
 }
 /** What is wrong after a file was sent. What is refused leaves nothing, and changes nothing but the names of columns told. */
-async function findWrong(route: RouteSpec, { file, tail }: (typeof bad)[number], { status, body }: Answer, stored: readonly string[], mayChange: RegExp = /^$/): Promise<unknown[]> {
+async function findWrong(
+  route: RouteSpec,
+  { file, tail }: (typeof bad)[number],
+  { status, body }: Answer,
+  stored: readonly string[],
+  mayChange: RegExp = /^$/,
+): Promise<unknown[]> {
   const wrong: unknown[] = [];
   const { written } = await journal.take();
   const changed = written.filter((one) => !mayChange.test(one));
@@ -96,7 +158,12 @@ async function findWrong(route: RouteSpec, { file, tail }: (typeof bad)[number],
   if (status >= 400 && changed.length > 0) wrong.push(changed);
   const added = await addedTo(stored);
   if (keyOf(route) === KEEPS_BYTES) {
-    if (status === 200) wrong.push(...(await Promise.all((body['added'] as Added[]).map((one) => findShown(one, file)))).flat());
+    if (status === 200)
+      wrong.push(
+        ...(
+          await Promise.all((body['added'] as Added[]).map((one) => findShown(one, file)))
+        ).flat(),
+      );
     if (status !== 200 && added.length > 0) wrong.push(...added);
     return wrong;
   }
@@ -126,27 +193,44 @@ describe.each(slots)('%s', (_key, route, slot, turn) => {
     const big = new File([new Uint8Array(300_000)], 'photo.jpg', { type: 'image/jpeg' });
     const sent = new Request('http://x', { method: 'POST', body: formOf(route, slot, big) });
     const [type, body] = [sent.headers.get('content-type')!, Buffer.from(await sent.arrayBuffer())];
-    for (const percent of [1, 50, 99]) await breakOff(`${house.url}${pathOf(route)}`, route.method, { ...callerOf(route).headers(), 'content-type': type, 'content-length': body.length }, body.subarray(0, Math.floor(body.length * percent / 100)));
+    for (const percent of [1, 50, 99])
+      await breakOff(
+        `${house.url}${pathOf(route)}`,
+        route.method,
+        { ...callerOf(route).headers(), 'content-type': type, 'content-length': body.length },
+        body.subarray(0, Math.floor((body.length * percent) / 100)),
+      );
     await until(async () => (await passingNow()).length === 0);
     expect(await snapshot(house)).toEqual(before);
     expect(await addedTo(stored)).toEqual([]);
   });
 });
 /** Sends the beginning of a body and hangs up. */
-async function breakOff(url: string, method: string, headers: Record<string, string | number>, part: Uint8Array): Promise<void> {
+async function breakOff(
+  url: string,
+  method: string,
+  headers: Record<string, string | number>,
+  part: Uint8Array,
+): Promise<void> {
   const call = request(url, { method, headers });
-  const closed = new Promise((resolve) => { call.on('close', resolve); });
+  const closed = new Promise((resolve) => {
+    call.on('close', resolve);
+  });
   call.on('error', () => {});
-  await new Promise((resolve) => { call.write(part, resolve); });
+  await new Promise((resolve) => {
+    call.write(part, resolve);
+  });
   call.destroy();
   await closed;
 }
 
 describe.each(resumable)('%s', (_key, route, purpose, field, slot, turn) => {
-  const begin = async (bytes: number, filename: string) => (await beginUpload(callerOf(route), bytes, { purpose, filename })).headers.get('location')!;
+  const begin = async (bytes: number, filename: string) =>
+    (await beginUpload(callerOf(route), bytes, { purpose, filename })).headers.get('location')!;
   const bring = async (file: File) => {
     const address = await begin(file.size, file.name);
-    if (file.size > 0) await sendPart(callerOf(route), address, 0, new Uint8Array(await file.arrayBuffer()));
+    if (file.size > 0)
+      await sendPart(callerOf(route), address, 0, new Uint8Array(await file.arrayBuffer()));
     return address;
   };
   const take = (address: string) => {
@@ -164,8 +248,15 @@ describe.each(resumable)('%s', (_key, route, purpose, field, slot, turn) => {
       await journal.settle();
       const answer = await take(address);
       // What turned out to be of no use is let go: the upload's row, and a job that removes its bytes.
-      const found = await findWrong(route, one, answer, stored, /^(?:uploads delete|_private_jobs insert)$/);
-      if (found.length > 0 || (answer.status === 200 && purpose !== 'cloud')) wrong.push([one.idea, answer.status, ...found]);
+      const found = await findWrong(
+        route,
+        one,
+        answer,
+        stored,
+        /^(?:uploads delete|_private_jobs insert)$/,
+      );
+      if (found.length > 0 || (answer.status === 200 && purpose !== 'cloud'))
+        wrong.push([one.idea, answer.status, ...found]);
       await askUpload(who, address, 'DELETE');
       await journal.settle();
     }
@@ -178,8 +269,19 @@ describe.each(resumable)('%s', (_key, route, purpose, field, slot, turn) => {
     const bytes = new Uint8Array(300_000);
     for (const percent of [1, 50, 99]) {
       const address = await begin(bytes.length, `${slot}.bin`);
-      const part = bytes.subarray(0, bytes.length * percent / 100);
-      await breakOff(`${house.url}${address}`, 'PATCH', { ...who.headers(), 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream', 'content-length': bytes.length }, part);
+      const part = bytes.subarray(0, (bytes.length * percent) / 100);
+      await breakOff(
+        `${house.url}${address}`,
+        'PATCH',
+        {
+          ...who.headers(),
+          'tus-resumable': '1.0.0',
+          'upload-offset': '0',
+          'content-type': 'application/offset+octet-stream',
+          'content-length': bytes.length,
+        },
+        part,
+      );
       await until(async () => (await askUpload(who, address)).status === 200);
       expect(await offsetOf(who, address)).toBeLessThanOrEqual(part.length);
       expect((await take(address)).body).toMatchObject({ code: 'upload_unfinished' });

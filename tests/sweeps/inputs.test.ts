@@ -7,7 +7,15 @@ test('every parameter that stands for a thing has one behind it', async () => {
   const routes = await findAllRoutes();
   expect(routes.flatMap(unknownOf)).toEqual([]);
   const [first] = routes.filter(({ params }) => params !== undefined);
-  expect(unknownOf({ ...first!, params: { ...first!.params!, properties: { ...first!.params!.properties, newId: {} } } as never })).toEqual([`${keyOf(first!)} newId`]);
+  expect(
+    unknownOf({
+      ...first!,
+      params: {
+        ...first!.params!,
+        properties: { ...first!.params!.properties, newId: {} },
+      } as never,
+    }),
+  ).toEqual([`${keyOf(first!)} newId`]);
 });
 
 await sweepInputs(1);

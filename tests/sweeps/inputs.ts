@@ -24,22 +24,33 @@ const WRITTEN_BY_REFUSALS: Record<string, string> = {
   'session_tokens update first_used_at': 'who shows a renewed token has it: the one before may go',
   'session_tokens update dies_at': 'and it goes a minute later',
   'sessions update used_at': 'the list of sessions says when each was used',
-  'people update last_online_at': 'who closed their last stream some seconds ago was here until then',
+  'people update last_online_at':
+    'who closed their last stream some seconds ago was here until then',
 };
 /** Calls that find nothing even when they are right, and why. */
-const FIND_NOTHING: Record<string, string> = { 'GET /export/:link': 'the link is a secret that only the one who asked for the archive gets' };
+const FIND_NOTHING: Record<string, string> = {
+  'GET /export/:link': 'the link is a secret that only the one who asked for the archive gets',
+};
 let house: TestHouse;
 let town: Town;
 let journal: Journal;
 
 async function send(route: RouteSpec, given: Given): Promise<Answer> {
-  const headers = route.access === 'visitor' ? {} : (route.access === 'admin' ? town.admin : town.owner).headers();
+  const headers =
+    route.access === 'visitor'
+      ? {}
+      : (route.access === 'admin' ? town.admin : town.owner).headers();
   const { body, type } = bodyOf(route, given, town.things);
-  return readAnswer(await fetch(urlOf(house.url, route, given, town.things), {
-    method: route.method, headers: { ...headers, ...(type === undefined ? {} : { 'content-type': type }) }, ...(body === undefined ? {} : { body }),
-  }));
+  return readAnswer(
+    await fetch(urlOf(house.url, route, given, town.things), {
+      method: route.method,
+      headers: { ...headers, ...(type === undefined ? {} : { 'content-type': type }) },
+      ...(body === undefined ? {} : { body }),
+    }),
+  );
 }
-const notByRefusals = (written: string[]) => written.filter((one) => !Object.hasOwn(WRITTEN_BY_REFUSALS, one));
+const notByRefusals = (written: string[]) =>
+  written.filter((one) => !Object.hasOwn(WRITTEN_BY_REFUSALS, one));
 async function sendInTime(route: RouteSpec, given: Given, patience = 3): Promise<Answer> {
   const since = performance.now();
   const answer = await send(route, given);
@@ -50,10 +61,15 @@ async function sendInTime(route: RouteSpec, given: Given, patience = 3): Promise
 }
 
 /** An answer, and what the call has written. What was written beside a job may be the job's: a call that was refused then is made again. */
-async function sendAlone(route: RouteSpec, given: Given, patience = 3): Promise<Answer & { written: string[]; isIdle: boolean }> {
+async function sendAlone(
+  route: RouteSpec,
+  given: Given,
+  patience = 3,
+): Promise<Answer & { written: string[]; isIdle: boolean }> {
   const answer = await sendInTime(route, given);
   const { written, besideJob, isIdle } = await journal.take();
-  if (answer.status < 400 || !besideJob || notByRefusals(written).length === 0 || patience === 1) return { ...answer, written, isIdle };
+  if (answer.status < 400 || !besideJob || notByRefusals(written).length === 0 || patience === 1)
+    return { ...answer, written, isIdle };
   await journal.settle();
   return sendAlone(route, given, patience - 1);
 }
@@ -63,7 +79,7 @@ export async function sweepInputs(part: 1 | 2 | 3): Promise<void> {
   const routes = (await findAllRoutes()).filter((_, place) => place % PARTS === part - 1);
   beforeAll(async () => {
     house = await startHouse(ADMIN);
-    town = await furnishDesk({ house, ...await furnish(house) });
+    town = await furnishDesk({ house, ...(await furnish(house)) });
     // Its end is not that of the session which the calls are made with.
     town.owner = await signIn(house, town.owner);
     journal = await keepJournal(house);
@@ -75,26 +91,40 @@ export async function sweepInputs(part: 1 | 2 | 3): Promise<void> {
     await house.stop();
   });
 
-  test.each(routes.map((route) => [keyOf(route), route] as const))('%s answers or says what is wrong', { timeout: 1_800_000 }, async (key, route) => {
-    const right = JSON.stringify(rightOf(key, 'params', BY_NAMES));
-    let [asked, found] = [0, 0];
-    await fc.assert(fc.asyncProperty(nearInput(route), async (given) => {
-      const { status, body, written, isIdle } = await sendAlone(route, given);
-      const isSignedOut = route.access !== 'visitor' && body['code'] === 'not_signed_in';
-      const byRefusal = status < 400 ? [] : notByRefusals(written);
-      expect([status < 500, isSignedOut, byRefusal], `${status} ${JSON.stringify(body)}`).toEqual([true, false, []]);
-      if (JSON.stringify(given.params) === right) {
-        asked += 1;
-        found += Number(status !== 404);
-      }
-      if (status < 400 && key === 'POST /auth/logout') town.owner = await signIn(house, town.owner);
-      const mended = mayFell(key, written) ? await mend(town) : [];
-      // Otherwise all that come after would meet the limit and nothing else.
-      const isThinned = status === 409 && await removeSurplus(town, body['code']);
-      if (mended.length > 0 || isThinned || !isIdle) await journal.settle();
-    }), { numRuns: NUM_RUNS, seed: SEED, endOnFailure: true });
-    // What a call takes away is there for the next.
-    const findsNothing = route.params === undefined || Object.hasOwn(FIND_NOTHING, key);
-    expect(findsNothing || (asked > NUM_RUNS / 2 && found > asked / 2), `${found} of ${asked} found what they named`).toBe(true);
-  });
+  test.each(routes.map((route) => [keyOf(route), route] as const))(
+    '%s answers or says what is wrong',
+    { timeout: 1_800_000 },
+    async (key, route) => {
+      const right = JSON.stringify(rightOf(key, 'params', BY_NAMES));
+      let [asked, found] = [0, 0];
+      await fc.assert(
+        fc.asyncProperty(nearInput(route), async (given) => {
+          const { status, body, written, isIdle } = await sendAlone(route, given);
+          const isSignedOut = route.access !== 'visitor' && body['code'] === 'not_signed_in';
+          const byRefusal = status < 400 ? [] : notByRefusals(written);
+          expect(
+            [status < 500, isSignedOut, byRefusal],
+            `${status} ${JSON.stringify(body)}`,
+          ).toEqual([true, false, []]);
+          if (JSON.stringify(given.params) === right) {
+            asked += 1;
+            found += Number(status !== 404);
+          }
+          if (status < 400 && key === 'POST /auth/logout')
+            town.owner = await signIn(house, town.owner);
+          const mended = mayFell(key, written) ? await mend(town) : [];
+          // Otherwise all that come after would meet the limit and nothing else.
+          const isThinned = status === 409 && (await removeSurplus(town, body['code']));
+          if (mended.length > 0 || isThinned || !isIdle) await journal.settle();
+        }),
+        { numRuns: NUM_RUNS, seed: SEED, endOnFailure: true },
+      );
+      // What a call takes away is there for the next.
+      const findsNothing = route.params === undefined || Object.hasOwn(FIND_NOTHING, key);
+      expect(
+        findsNothing || (asked > NUM_RUNS / 2 && found > asked / 2),
+        `${found} of ${asked} found what they named`,
+      ).toBe(true);
+    },
+  );
 }

@@ -11,10 +11,17 @@ export type Journal = {
 };
 
 /** Keeps a journal of every row that a transaction leaves another in the house's tables, and of the jobs that are put into the queue: exact, and a question of a millisecond. An update that writes what was there is none. */
-export async function keepJournal({ server: { ground: { db, jobs } } }: TestHouse): Promise<Journal> {
+export async function keepJournal({
+  server: {
+    ground: { db, jobs },
+  },
+}: TestHouse): Promise<Journal> {
   await sql`create schema watched`.execute(db);
-  await sql`create unlogged table watched.journal (written text not null, beside_job boolean not null)`.execute(db);
-  await sql.raw(`create function watched.note() returns trigger language plpgsql as $$
+  await sql`create unlogged table watched.journal (written text not null, beside_job boolean not null)`.execute(
+    db,
+  );
+  await sql
+    .raw(`create function watched.note() returns trigger language plpgsql as $$
     declare columns text := '';
     begin
       if tg_op = 'UPDATE' then
@@ -22,20 +29,39 @@ export async function keepJournal({ server: { ground: { db, jobs } } }: TestHous
       end if;
       insert into watched.journal values (concat_ws(' ', tg_table_name, lower(tg_op), nullif(columns, '')), exists (select from graphile_worker._private_jobs where locked_at is not null));
       return null;
-    end $$`).execute(db);
-  const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and not table_name = any(${RESTLESS})`.execute(db);
+    end $$`)
+    .execute(db);
+  const { rows: tables } = await sql<{
+    name: string;
+  }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and not table_name = any(${RESTLESS})`.execute(
+    db,
+  );
   for (const { name } of tables) {
-    await sql`create trigger watched_rows after insert or delete on ${sql.table(name)} for each row execute function watched.note()`.execute(db);
-    await sql`create trigger watched_changes after update on ${sql.table(name)} for each row when (old.* is distinct from new.*) execute function watched.note()`.execute(db);
+    await sql`create trigger watched_rows after insert or delete on ${sql.table(name)} for each row execute function watched.note()`.execute(
+      db,
+    );
+    await sql`create trigger watched_changes after update on ${sql.table(name)} for each row when (old.* is distinct from new.*) execute function watched.note()`.execute(
+      db,
+    );
   }
   // A job that is done leaves the queue: that is no call's doing.
-  await sql`create trigger watched_rows after insert or update of payload on graphile_worker._private_jobs for each row execute function watched.note()`.execute(db);
+  await sql`create trigger watched_rows after insert or update of payload on graphile_worker._private_jobs for each row execute function watched.note()`.execute(
+    db,
+  );
   const done = jobs.done();
   const take = async () => {
-    const { rows: [row] } = await sql<{ written: string[] | null; besideJob: boolean | null; isIdle: boolean }>`with gone as (delete from watched.journal returning written, beside_job)
+    const {
+      rows: [row],
+    } = await sql<{
+      written: string[] | null;
+      besideJob: boolean | null;
+      isIdle: boolean;
+    }>`with gone as (delete from watched.journal returning written, beside_job)
       select (select array_agg(written) from gone) as written, (select bool_or(beside_job) from gone) as "besideJob", not exists (select from graphile_worker.jobs
-        where attempts < max_attempts and task_identifier = any(${done}) and (run_at <= now() or locked_at is not null)) as "isIdle"`.execute(db);
+        where attempts < max_attempts and task_identifier = any(${done}) and (run_at <= now() or locked_at is not null)) as "isIdle"`.execute(
+      db,
+    );
     return { written: row!.written ?? [], besideJob: row!.besideJob ?? false, isIdle: row!.isIdle };
   };
   return {
@@ -43,7 +69,9 @@ export async function keepJournal({ server: { ground: { db, jobs } } }: TestHous
     async settle() {
       for (const ends = performance.now() + 60_000; !(await take()).isIdle;) {
         if (performance.now() > ends) throw new Error('jobs never end');
-        await new Promise((resolve) => { setTimeout(resolve, 5); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, 5);
+        });
       }
       await take();
     },

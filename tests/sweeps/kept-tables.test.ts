@@ -5,23 +5,76 @@ import { startHouse, type TestHouse } from '../driver.ts';
 
 /** Where in the archive of a member stands what a table keeps of people; or, after a dash, why it does not. */
 const KEPT: Record<string, string> = {
-  accounts: 'profile.json', people: 'profile.json', notice_settings: 'profile.json', sessions: 'sessions.json', sign_ins: 'sign-ins.json', second_factors: '— a secret', recovery_codes: '— secrets', login_challenges: '— secrets of minutes',
-  friendships: 'friends.json', friend_requests: 'friend-requests.json', friend_refusals: 'friend-requests.json', blocks: 'blocked.json', mutes: 'muted.json',
-  posts: 'posts.json', photos: 'photos.json', comments: 'comments.json', likes: 'likes.json', comment_likes: 'likes.json',
-  notifications: 'notifications.json', visit_notices: 'visits.json', rooms: 'dialogs.json', room_members: 'dialogs.json', messages: 'dialogs.json', room_refusals: 'refused-groups.json',
-  publics: 'groups.json', public_subscriptions: 'groups.json', public_editors: 'groups.json', public_bans: 'groups.json', public_posts: 'group-posts.json',
-  game_votes: 'games.json', game_statuses: 'games.json', game_downloads: 'game-downloads.json',
-  reports: 'reports.json', report_cases: '— what others reported of a thing, gathered', support_messages: 'support.json', suspensions: '— who is suspended has no session to ask with; why and until when stands in a mail and at the door',
-  classifieds: 'ads.json', classified_favourites: 'favourite-ads.json', classified_searches: 'saved-searches.json', classified_looks: '— counted only', classified_matches: '— who is still to be told',
-  promos: 'promos.json', promo_seen: 'seen-promos.json', promo_hidden: 'seen-promos.json',
-  video_channels: 'channels.json', channel_helpers: 'channels.json', channel_subscriptions: 'channels.json', videos: 'videos.json', video_watches: 'video-history.json',
-  video_later: 'playlists.json', video_playlists: 'playlists.json', video_picks: '— picked anew every few minutes',
-  cloud_nodes: 'cloud.json', cloud_grants: 'cloud.json', cloud_owners: '— what the cloud takes, counted', uploads: '— files on their way',
-  account_links: '— secrets of mails', message_clients: '— keeps one press one message', notification_senders: '— who stands behind the notices of others', public_notices: '— what the groups of others were told', public_notice_marks: '— how far an editor has read',
-  reaction_objects: '— counters of posts and photos', media_files: '— the bytes of what the rows name', exports: '— the archive itself',
+  accounts: 'profile.json',
+  people: 'profile.json',
+  notice_settings: 'profile.json',
+  sessions: 'sessions.json',
+  sign_ins: 'sign-ins.json',
+  second_factors: '— a secret',
+  recovery_codes: '— secrets',
+  login_challenges: '— secrets of minutes',
+  friendships: 'friends.json',
+  friend_requests: 'friend-requests.json',
+  friend_refusals: 'friend-requests.json',
+  blocks: 'blocked.json',
+  mutes: 'muted.json',
+  posts: 'posts.json',
+  photos: 'photos.json',
+  comments: 'comments.json',
+  likes: 'likes.json',
+  comment_likes: 'likes.json',
+  notifications: 'notifications.json',
+  visit_notices: 'visits.json',
+  rooms: 'dialogs.json',
+  room_members: 'dialogs.json',
+  messages: 'dialogs.json',
+  room_refusals: 'refused-groups.json',
+  publics: 'groups.json',
+  public_subscriptions: 'groups.json',
+  public_editors: 'groups.json',
+  public_bans: 'groups.json',
+  public_posts: 'group-posts.json',
+  game_votes: 'games.json',
+  game_statuses: 'games.json',
+  game_downloads: 'game-downloads.json',
+  reports: 'reports.json',
+  report_cases: '— what others reported of a thing, gathered',
+  support_messages: 'support.json',
+  suspensions:
+    '— who is suspended has no session to ask with; why and until when stands in a mail and at the door',
+  classifieds: 'ads.json',
+  classified_favourites: 'favourite-ads.json',
+  classified_searches: 'saved-searches.json',
+  classified_looks: '— counted only',
+  classified_matches: '— who is still to be told',
+  promos: 'promos.json',
+  promo_seen: 'seen-promos.json',
+  promo_hidden: 'seen-promos.json',
+  video_channels: 'channels.json',
+  channel_helpers: 'channels.json',
+  channel_subscriptions: 'channels.json',
+  videos: 'videos.json',
+  video_watches: 'video-history.json',
+  video_later: 'playlists.json',
+  video_playlists: 'playlists.json',
+  video_picks: '— picked anew every few minutes',
+  cloud_nodes: 'cloud.json',
+  cloud_grants: 'cloud.json',
+  cloud_owners: '— what the cloud takes, counted',
+  uploads: '— files on their way',
+  account_links: '— secrets of mails',
+  message_clients: '— keeps one press one message',
+  notification_senders: '— who stands behind the notices of others',
+  public_notices: '— what the groups of others were told',
+  public_notice_marks: '— how far an editor has read',
+  reaction_objects: '— counters of posts and photos',
+  media_files: '— the bytes of what the rows name',
+  exports: '— the archive itself',
 };
 let house: TestHouse;
-beforeAll(async () => { house = await startHouse(); });
+beforeAll(async () => {
+  house = await startHouse();
+});
 afterAll(() => house.stop());
 
 test('every table that knows people is in the archive, or it is said why not', async () => {
@@ -31,5 +84,7 @@ test('every table that knows people is in the archive, or it is said why not', a
     union select 'accounts' order by 1`.execute(house.server.ground.db);
   expect(rows.map((row) => row.name)).toEqual(Object.keys(KEPT).sort());
   const files = makeCollectors(house.server.ground).map(({ file }) => file);
-  expect([...new Set(Object.values(KEPT).filter((where) => !where.startsWith('—')))].sort()).toEqual(files.sort());
+  expect(
+    [...new Set(Object.values(KEPT).filter((where) => !where.startsWith('—')))].sort(),
+  ).toEqual(files.sort());
 });

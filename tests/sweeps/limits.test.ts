@@ -48,15 +48,29 @@ async function useUp({ name, key, ask, other }: Use): Promise<string[]> {
   await limits.forgive(name, key());
   const real = isLong ? count : 1;
   if (count > real) await limits.spend(name, key(), count - real);
-  for (let used = 0; used < real; used += 1) if ((await statusOf(ask())) === 429) wrong.push(`use ${count - real + used + 1} of ${count} is refused`);
-  for (const headers of [{}, { 'x-forwarded-for': '203.0.113.7' }, { 'x-real-ip': '203.0.113.7', forwarded: 'for=203.0.113.7' }]) {
+  for (let used = 0; used < real; used += 1)
+    if ((await statusOf(ask())) === 429)
+      wrong.push(`use ${count - real + used + 1} of ${count} is refused`);
+  for (const headers of [
+    {},
+    { 'x-forwarded-for': '203.0.113.7' },
+    { 'x-real-ip': '203.0.113.7', forwarded: 'for=203.0.113.7' },
+  ]) {
     const refused = await ask(headers);
-    const { code, error } = await refused.json() as { code?: string; error?: string };
+    const { code, error } = (await refused.json()) as { code?: string; error?: string };
     const wait = Number(refused.headers.get('retry-after'));
-    if (refused.status !== 429 || code !== 'too_often' || !/^Слишком часто\. Попробуйте через \d+ [а-я]+\.$/.test(error ?? '')) wrong.push(`past the limit with ${JSON.stringify(headers)}: ${refused.status} ${code} ${error}`);
+    if (
+      refused.status !== 429 ||
+      code !== 'too_often' ||
+      !/^Слишком часто\. Попробуйте через \d+ [а-я]+\.$/.test(error ?? '')
+    )
+      wrong.push(
+        `past the limit with ${JSON.stringify(headers)}: ${refused.status} ${code} ${error}`,
+      );
     if (!(wait > 0 && wait <= seconds)) wrong.push(`to wait ${wait} seconds`);
   }
-  if (other !== undefined && (await statusOf(other())) === 429) wrong.push('somebody else is refused');
+  if (other !== undefined && (await statusOf(other())) === 429)
+    wrong.push('somebody else is refused');
   await limits.forgive(name, key());
   return wrong;
 }
@@ -64,66 +78,156 @@ async function useUp({ name, key, ask, other }: Use): Promise<string[]> {
 const limited = (await findAllRoutes()).filter((route) => route.limit !== undefined);
 function callAs(who: () => Caller, route: RouteSpec) {
   const row = ACCESS_ROWS[keyOf(route)]!;
-  return (headers: Record<string, string> = {}) => who().request(route, {
-    ...(row.params === undefined ? {} : { params: row.params(things) as never }), ...(row.query === undefined ? {} : { query: row.query(things) as never }), ...(row.body === undefined ? {} : { body: row.body(things) }),
-  }, headers);
+  return (headers: Record<string, string> = {}) =>
+    who().request(
+      route,
+      {
+        ...(row.params === undefined ? {} : { params: row.params(things) as never }),
+        ...(row.query === undefined ? {} : { query: row.query(things) as never }),
+        ...(row.body === undefined ? {} : { body: row.body(things) }),
+      },
+      headers,
+    );
 }
 describe('a call with a limit', () => {
   test.each(limited.map((route) => [keyOf(route), route] as const))('%s', async (_key, route) => {
     const isOpen = route.access === 'visitor';
-    const who = () => (isOpen ? house.nobody : route.access === 'admin' ? callers.admin : callers.stranger);
-    const other = isOpen || route.access === 'admin' ? {} : { other: callAs(() => callers.friend, route) };
-    expect(await useUp({ name: route.limit!, key: () => (isOpen ? HERE : who().id), ask: callAs(who, route), ...other })).toEqual([]);
+    const who = () =>
+      isOpen ? house.nobody : route.access === 'admin' ? callers.admin : callers.stranger;
+    const other =
+      isOpen || route.access === 'admin' ? {} : { other: callAs(() => callers.friend, route) };
+    expect(
+      await useUp({
+        name: route.limit!,
+        key: () => (isOpen ? HERE : who().id),
+        ask: callAs(who, route),
+        ...other,
+      }),
+    ).toEqual([]);
   });
 });
 
-const wrongPassword = (email: string) => (headers = {}) => house.nobody.request(account.login, { body: { email, password: 'не тот пароль' } }, headers);
+const wrongPassword =
+  (email: string) =>
+  (headers = {}) =>
+    house.nobody.request(account.login, { body: { email, password: 'не тот пароль' } }, headers);
 /** What is counted by the features themselves. */
 const WITHIN: Record<string, () => Use> = {
-  'wrong passwords of an account': () => ({ name: 'login', key: () => `${callers.owner.email} ${HERE}`, ask: wrongPassword(callers.owner.email), other: wrongPassword(callers.friend.email) }),
-  'wrong passwords of an address without an account': () => ({ name: 'login', key: () => `nobody@respa.test ${HERE}`, ask: wrongPassword('nobody@respa.test') }),
-  'a wrong password asked for again': () => ({
-    name: 'login', key: () => callers.stranger.id, ask: (headers = {}) => callers.stranger.request(account.changePassword, { body: { password: 'не тот пароль', newPassword: 'respawn-2027' } }, headers),
-    other: () => callers.friend.request(account.changePassword, { body: { password: 'не тот пароль', newPassword: 'respawn-2027' } }),
+  'wrong passwords of an account': () => ({
+    name: 'login',
+    key: () => `${callers.owner.email} ${HERE}`,
+    ask: wrongPassword(callers.owner.email),
+    other: wrongPassword(callers.friend.email),
   }),
-  'letters with a link for a new password': () => ({ name: 'mails', key: () => `return ${callers.owner.email}`, ask: (headers = {}) => house.nobody.request(account.forgotPassword, { body: { email: callers.owner.email } }, headers) }),
+  'wrong passwords of an address without an account': () => ({
+    name: 'login',
+    key: () => `nobody@respa.test ${HERE}`,
+    ask: wrongPassword('nobody@respa.test'),
+  }),
+  'a wrong password asked for again': () => ({
+    name: 'login',
+    key: () => callers.stranger.id,
+    ask: (headers = {}) =>
+      callers.stranger.request(
+        account.changePassword,
+        { body: { password: 'не тот пароль', newPassword: 'respawn-2027' } },
+        headers,
+      ),
+    other: () =>
+      callers.friend.request(account.changePassword, {
+        body: { password: 'не тот пароль', newPassword: 'respawn-2027' },
+      }),
+  }),
+  'letters with a link for a new password': () => ({
+    name: 'mails',
+    key: () => `return ${callers.owner.email}`,
+    ask: (headers = {}) =>
+      house.nobody.request(
+        account.forgotPassword,
+        { body: { email: callers.owner.email } },
+        headers,
+      ),
+  }),
   'talks with strangers': () => ({
-    name: 'strangers', key: () => callers.stranger.id, ask: (headers = {}) => callers.stranger.request(chats.createRoom, { params: { userId: next() } }, headers),
+    name: 'strangers',
+    key: () => callers.stranger.id,
+    ask: (headers = {}) =>
+      callers.stranger.request(chats.createRoom, { params: { userId: next() } }, headers),
     other: () => callers.admin.request(chats.createRoom, { params: { userId: next() } }),
   }),
   'messages carried on': () => ({
-    name: 'forwards', key: () => callers.owner.id, ask: (headers = {}) => callers.owner.request(extras.forward, { body: { messages: [things.messageId], rooms: [things.roomId], clientId: crypto.randomUUID() } }, headers),
+    name: 'forwards',
+    key: () => callers.owner.id,
+    ask: (headers = {}) =>
+      callers.owner.request(
+        extras.forward,
+        {
+          body: {
+            messages: [things.messageId],
+            rooms: [things.roomId],
+            clientId: crypto.randomUUID(),
+          },
+        },
+        headers,
+      ),
   }),
   // One that is being made is not made twice.
   exports: () => ({
-    name: 'exports', key: () => callers.stranger.id, other: () => callers.friend.request(exports.start),
+    name: 'exports',
+    key: () => callers.stranger.id,
+    other: () => callers.friend.request(exports.start),
     ask: async (headers = {}) => {
       await callers.stranger.call(exports.remove);
       return callers.stranger.request(exports.start, {}, headers);
     },
   }),
-  'letters to the support': () => ({ name: 'support', key: () => HERE, ask: (headers = {}) => callers.stranger.request(support.sendMessage, { body: { message: 'Здравствуйте' } }, headers) }),
-  'beginnings of uploads': () => ({
-    name: 'resumable', key: () => callers.owner.id, ask: (headers = {}) => beginUpload(callers.owner, 1, { purpose: 'cloud', filename: 'один.txt' }, headers), other: () => beginUpload(callers.friend, 1, { purpose: 'cloud', filename: 'один.txt' }),
+  'letters to the support': () => ({
+    name: 'support',
+    key: () => HERE,
+    ask: (headers = {}) =>
+      callers.stranger.request(support.sendMessage, { body: { message: 'Здравствуйте' } }, headers),
   }),
-  'calls of nobody': () => ({ name: 'anonymous', key: () => HERE, ask: (headers = {}) => fetch(`${house.url}/api/refresh`, { headers }), other: () => callers.friend.request(profile.me) }),
+  'beginnings of uploads': () => ({
+    name: 'resumable',
+    key: () => callers.owner.id,
+    ask: (headers = {}) =>
+      beginUpload(callers.owner, 1, { purpose: 'cloud', filename: 'один.txt' }, headers),
+    other: () => beginUpload(callers.friend, 1, { purpose: 'cloud', filename: 'один.txt' }),
+  }),
+  'calls of nobody': () => ({
+    name: 'anonymous',
+    key: () => HERE,
+    ask: (headers = {}) => fetch(`${house.url}/api/refresh`, { headers }),
+    other: () => callers.friend.request(profile.me),
+  }),
 };
 let strangers: string[] = [];
 const next = () => strangers.pop()!;
 describe('what is counted inside of a call', () => {
   beforeAll(async () => {
     await house.server.ground.limits.forgive('register', HERE);
-    strangers = (await Promise.all(Array.from({ length: 6 }, () => house.join('Прохожий')))).map(({ id }) => id);
+    strangers = (await Promise.all(Array.from({ length: 6 }, () => house.join('Прохожий')))).map(
+      ({ id }) => id,
+    );
     if (!isLong) return;
     for (let some = 0; some < RATE_LIMITS.strangers.count; some += 10) {
       await house.server.ground.limits.forgive('register', HERE);
-      strangers.push(...(await Promise.all(Array.from({ length: 10 }, () => house.join('Прохожий')))).map(({ id }) => id));
+      strangers.push(
+        ...(await Promise.all(Array.from({ length: 10 }, () => house.join('Прохожий')))).map(
+          ({ id }) => id,
+        ),
+      );
     }
   });
-  test.each(Object.keys(WITHIN))('%s', async (what) => { expect(await useUp(WITHIN[what]!())).toEqual([]); });
+  test.each(Object.keys(WITHIN))('%s', async (what) => {
+    expect(await useUp(WITHIN[what]!())).toEqual([]);
+  });
 });
 
 test('every limit that there is was used up', () => {
-  const used = new Set<string>([...limited.map((route) => route.limit!), ...Object.values(WITHIN).map((make) => make().name)]);
+  const used = new Set<string>([
+    ...limited.map((route) => route.limit!),
+    ...Object.values(WITHIN).map((make) => make().name),
+  ]);
   expect(Object.keys(RATE_LIMITS).filter((name) => !used.has(name))).toEqual([]);
 });

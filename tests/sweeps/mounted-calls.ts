@@ -16,8 +16,16 @@ export async function findMountedCalls(): Promise<string[]> {
     const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal' });
     const log = makeLog(config.logLevel);
     const database = openDatabase(NOWHERE, config, log);
-    const ground = await makeGround(config, NOWHERE, { database, log, say: () => {}, stagingDir: join(dataDir, 'staging') });
-    const { house, composed } = await makeHouse(ground, dataDir, { isStopping: false, isClosed: false });
+    const ground = await makeGround(config, NOWHERE, {
+      database,
+      log,
+      say: () => {},
+      stagingDir: join(dataDir, 'staging'),
+    });
+    const { house, composed } = await makeHouse(ground, dataDir, {
+      isStopping: false,
+      isClosed: false,
+    });
     ground.live.closeAll();
     await composed.stop();
     await database.close();

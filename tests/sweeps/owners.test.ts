@@ -26,11 +26,21 @@ beforeAll(async () => {
   ({ things } = made);
   theirs = rival.things;
   people = {
-    'the owner of a page': owner, 'who talks': owner, 'the creator of the group chat': owner, 'the leader of the group': owner, 'the owner of the channel': owner, 'the owner of the file': owner, 'the seller': owner,
-    'who advertises': friend, 'who has the like of all of it': rival.owner, 'the admin': admin,
+    'the owner of a page': owner,
+    'who talks': owner,
+    'the creator of the group chat': owner,
+    'the leader of the group': owner,
+    'the owner of the channel': owner,
+    'the owner of the file': owner,
+    'the seller': owner,
+    'who advertises': friend,
+    'who has the like of all of it': rival.owner,
+    'the admin': admin,
   };
   // A session of the owner's other than the one that calls.
-  const { token } = await house.nobody.call(account.login, { body: { email: owner.email, password: PASSWORD } });
+  const { token } = await house.nobody.call(account.login, {
+    body: { email: owner.email, password: PASSWORD },
+  });
   const { sessions } = await new Caller(house.url, { token }).call(account.sessions);
   things.sessionId = sessions.find(({ current }) => current)!._id;
   told = listenToLive(house);
@@ -38,7 +48,11 @@ beforeAll(async () => {
 afterAll(() => house.stop());
 
 const asked = callsOf(OWNER_STANDINGS, routes);
-const askAs = ({ name, route }: StandingCall) => ask(people[name as OwnerStandingName], route, { ...(name === 'the admin' ? theirs : things), stranger: people[name as OwnerStandingName].id });
+const askAs = ({ name, route }: StandingCall) =>
+  ask(people[name as OwnerStandingName], route, {
+    ...(name === 'the admin' ? theirs : things),
+    stranger: people[name as OwnerStandingName].id,
+  });
 
 test('what a standing says is about calls that there are, near its things', () => {
   expect(idleWords(OWNER_STANDINGS, asked)).toEqual([]);
@@ -47,11 +61,25 @@ test('what a standing says is about calls that there are, near its things', () =
 const names = Object.keys(OWNER_STANDINGS) as OwnerStandingName[];
 describe('refused or only reading, nothing changes and nothing is sent', () => {
   test.each(names)('%s', async (name) => {
-    expect(await sweepQuiet(house, asked.filter((one) => one.name === name), people[name], askAs, told)).toEqual([]);
+    expect(
+      await sweepQuiet(
+        house,
+        asked.filter((one) => one.name === name),
+        people[name],
+        askAs,
+        told,
+      ),
+    ).toEqual([]);
   });
 });
 describe('who may, is let through', () => {
   test.each(names)('%s', async (name) => {
-    expect(await sweepActs(asked.filter((one) => one.name === name), OWNER_STANDINGS[name] as Standing, askAs)).toEqual([]);
+    expect(
+      await sweepActs(
+        asked.filter((one) => one.name === name),
+        OWNER_STANDINGS[name] as Standing,
+        askAs,
+      ),
+    ).toEqual([]);
   });
 });

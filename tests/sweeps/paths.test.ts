@@ -11,11 +11,32 @@ import { listenToLive, settle } from './sent.ts';
 
 /** Ways to write a path that a guard might read otherwise than the router. */
 const TRICKS: readonly ((path: string) => string)[] = [
-  (path) => `/${path}`, (path) => path.replace('/api/', '/api//'), (path) => path.replaceAll('/', '//'), (path) => path.replace('/api/', '/api/./'), (path) => path.replace('/api/', '/api/%2e/'),
-  (path) => path.replace('/api/', '/api/refresh/../'), (path) => path.replace('/api/', '/api/refresh/%2e%2e/'), (path) => path.replace('/api/', '/media/..%2fapi/'), (path) => path.replace('/api/', '/api%2f'),
-  (path) => path.replace(/\/(?=[^/]*$)/, '%2f'), (path) => path.replace('/api/', '/api\\'), (path) => path.replace('/api', '/%61pi'), (path) => path.replace('/api', '/%2561pi'), (path) => path.toUpperCase(),
-  (path) => `${path}/`, (path) => `${path}.`, (path) => `${path}...`, (path) => `${path}%20`, (path) => `${path}%00`, (path) => `${path};x`, (path) => `${path};/store`, (path) => `${path}?x=store`, (path) => `${path}%3fx`, (path) => `${path}.json`,
-  (path) => `http://respa.test${path}`, (path) => `/store/..${path}`,
+  (path) => `/${path}`,
+  (path) => path.replace('/api/', '/api//'),
+  (path) => path.replaceAll('/', '//'),
+  (path) => path.replace('/api/', '/api/./'),
+  (path) => path.replace('/api/', '/api/%2e/'),
+  (path) => path.replace('/api/', '/api/refresh/../'),
+  (path) => path.replace('/api/', '/api/refresh/%2e%2e/'),
+  (path) => path.replace('/api/', '/media/..%2fapi/'),
+  (path) => path.replace('/api/', '/api%2f'),
+  (path) => path.replace(/\/(?=[^/]*$)/, '%2f'),
+  (path) => path.replace('/api/', '/api\\'),
+  (path) => path.replace('/api', '/%61pi'),
+  (path) => path.replace('/api', '/%2561pi'),
+  (path) => path.toUpperCase(),
+  (path) => `${path}/`,
+  (path) => `${path}.`,
+  (path) => `${path}...`,
+  (path) => `${path}%20`,
+  (path) => `${path}%00`,
+  (path) => `${path};x`,
+  (path) => `${path};/store`,
+  (path) => `${path}?x=store`,
+  (path) => `${path}%3fx`,
+  (path) => `${path}.json`,
+  (path) => `http://respa.test${path}`,
+  (path) => `/store/..${path}`,
 ];
 /** Each call meets a part of them, and all in the long run. */
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
@@ -39,14 +60,40 @@ afterAll(async () => {
 });
 
 /** The path goes over the wire as it is: `fetch` would tidy it. */
-function send(method: string, path: string, who: Caller, body: object | undefined, headers: Record<string, string> = {}): Promise<number> {
+function send(
+  method: string,
+  path: string,
+  who: Caller,
+  body: object | undefined,
+  headers: Record<string, string> = {},
+): Promise<number> {
   const { hostname, port } = new URL(house.url);
   const words = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve, reject) => {
-    const call = request({ agent, hostname, port, method, path, headers: { ...who.headers(), ...(words === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(words) }), ...headers } }, (answer) => {
-      if (answer.headers['content-type']?.startsWith('text/event-stream') === true) answer.destroy();
-      answer.resume().on('end', () => resolve(answer.statusCode!)).on('close', () => resolve(answer.statusCode!));
-    });
+    const call = request(
+      {
+        agent,
+        hostname,
+        port,
+        method,
+        path,
+        headers: {
+          ...who.headers(),
+          ...(words === undefined
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(words) }),
+          ...headers,
+        },
+      },
+      (answer) => {
+        if (answer.headers['content-type']?.startsWith('text/event-stream') === true)
+          answer.destroy();
+        answer
+          .resume()
+          .on('end', () => resolve(answer.statusCode!))
+          .on('close', () => resolve(answer.statusCode!));
+      },
+    );
     call.on('error', reject).end(words);
   });
 }
@@ -59,7 +106,13 @@ function pathOf(route: RouteSpec): string {
 const bodyOf = (route: RouteSpec) => ACCESS_ROWS[keyOf(route)]!.body?.(things);
 
 /** What a stranger may not. */
-const guarded = (await findAllRoutes()).filter((route) => route.access === 'admin' || (typeof ACCESS_ROWS[keyOf(route)]!.stranger === 'number' && route.access !== 'visitor')).map((route, turn) => [keyOf(route), route, turn] as const);
+const guarded = (await findAllRoutes())
+  .filter(
+    (route) =>
+      route.access === 'admin' ||
+      (typeof ACCESS_ROWS[keyOf(route)]!.stranger === 'number' && route.access !== 'visitor'),
+  )
+  .map((route, turn) => [keyOf(route), route, turn] as const);
 
 describe('a path written otherwise opens nothing', () => {
   test.each(guarded)('%s', async (_key, route, turn) => {
@@ -68,11 +121,14 @@ describe('a path written otherwise opens nothing', () => {
     for (const trick of inTurn(turn)) {
       for (const who of [house.nobody, callers.stranger]) {
         const status = await send(route.method, trick(pathOf(route)), who, bodyOf(route));
-        if (status < 400 || status >= 500) answered.push([trick(route.path), who.id === '' ? 'visitor' : 'stranger', status]);
+        if (status < 400 || status >= 500)
+          answered.push([trick(route.path), who.id === '' ? 'visitor' : 'stranger', status]);
       }
     }
     // What is no call is the site's, which answers a page to whoever reads.
-    expect(route.method === 'GET' ? answered.filter((one) => !isPage(one as [string])) : answered).toEqual([]);
+    expect(
+      route.method === 'GET' ? answered.filter((one) => !isPage(one as [string])) : answered,
+    ).toEqual([]);
     expect(await snapshot(house)).toEqual(before);
     expect(told()).toEqual([]);
   });
@@ -86,11 +142,19 @@ describe('a header names no other method, whoever asks', () => {
     const who = route.access === 'admin' ? callers.admin : callers.owner;
     const method = route.method === 'POST' || isServed('POST', route.path) ? 'GET' : 'POST';
     if (isServed(method, route.path)) return;
-    for (const name of OVERRIDES) expect([key, name, await send(method, pathOf(route), who, bodyOf(route), { [name]: route.method })]).toEqual([key, name, 404]);
-    expect(await send(method, `${pathOf(route)}?_method=${route.method}`, who, bodyOf(route))).toBe(404);
+    for (const name of OVERRIDES)
+      expect([
+        key,
+        name,
+        await send(method, pathOf(route), who, bodyOf(route), { [name]: route.method }),
+      ]).toEqual([key, name, 404]);
+    expect(await send(method, `${pathOf(route)}?_method=${route.method}`, who, bodyOf(route))).toBe(
+      404,
+    );
     expect(await snapshot(house)).toEqual(before);
     expect(told()).toEqual([]);
   });
   const shapeOf = (path: string) => path.replace(/:\w+/g, ':');
-  const isServed = (method: string, path: string) => Object.keys(ACCESS_ROWS).some((key) => shapeOf(key) === `${method} ${shapeOf(path)}`);
+  const isServed = (method: string, path: string) =>
+    Object.keys(ACCESS_ROWS).some((key) => shapeOf(key) === `${method} ${shapeOf(path)}`);
 });

@@ -2,8 +2,20 @@ import type { RawThings } from './raw-things.ts';
 
 /** Everybody who asks: nobody, whose token or cookie is good no more, who is not activated, and members by how they stand to the owner's things. */
 export const ASKERS = [
-  'nobody', 'signed out', 'suspended', 'not activated', 'a stranger', 'who is blocked by the owner', 'the friend', 'a member of the group chat', 'who was excluded from the group chat',
-  'who is banned from the group', 'to whom the file was sent', 'from whom the file was taken back', 'the admin', 'the owner',
+  'nobody',
+  'signed out',
+  'suspended',
+  'not activated',
+  'a stranger',
+  'who is blocked by the owner',
+  'the friend',
+  'a member of the group chat',
+  'who was excluded from the group chat',
+  'who is banned from the group',
+  'to whom the file was sent',
+  'from whom the file was taken back',
+  'the admin',
+  'the owner',
 ] as const;
 export type Asker = (typeof ASKERS)[number];
 export type RawRow = {
@@ -24,32 +36,118 @@ export type RawRow = {
 };
 
 const MEMBERS: readonly Asker[] = ASKERS.slice(ASKERS.indexOf('a stranger'));
-const WITHOUT_SESSION = { nobody: 401, 'signed out': 401, suspended: 401, 'not activated': 403 } as const;
+const WITHOUT_SESSION = {
+  nobody: 401,
+  'signed out': 401,
+  suspended: 401,
+  'not activated': 403,
+} as const;
 /** The owner's friends: whoever was invited into the group chat is one. */
-const FRIENDS: readonly Asker[] = ['the friend', 'a member of the group chat', 'who was excluded from the group chat', 'the owner'];
-const open = (path: string): RawRow[] => [{ of: path, path: () => path, by: 'bearer', may: 'everybody', answers: 200 }];
+const FRIENDS: readonly Asker[] = [
+  'the friend',
+  'a member of the group chat',
+  'who was excluded from the group chat',
+  'the owner',
+];
+const open = (path: string): RawRow[] => [
+  { of: path, path: () => path, by: 'bearer', may: 'everybody', answers: 200 },
+];
 const TUS = { 'tus-resumable': '1.0.0' };
-const anUpload = { of: 'an upload that the owner began', by: 'bearer', path: ({ upload }: RawThings) => upload, may: ['the owner'], refused: 404, besides: WITHOUT_SESSION } as const;
-const media = (of: string, folder: string, name: (things: RawThings) => string, may: RawRow['may']): RawRow => ({ of, path: (things) => `/media/${folder}/${name(things)}`, by: 'cookie', may, answers: 200, refused: 404 });
+const anUpload = {
+  of: 'an upload that the owner began',
+  by: 'bearer',
+  path: ({ upload }: RawThings) => upload,
+  may: ['the owner'],
+  refused: 404,
+  besides: WITHOUT_SESSION,
+} as const;
+const media = (
+  of: string,
+  folder: string,
+  name: (things: RawThings) => string,
+  may: RawRow['may'],
+): RawRow => ({
+  of,
+  path: (things) => `/media/${folder}/${name(things)}`,
+  by: 'cookie',
+  may,
+  answers: 200,
+  refused: 404,
+});
 
 const MEDIA: RawRow[] = [
-  media('a picture in a private room', 'message-images', ({ roomPicture }) => roomPicture, ['the friend', 'the owner']),
-  media('a picture in a group chat', 'message-images', ({ groupPicture }) => groupPicture, ['the friend', 'a member of the group chat', 'the owner']),
+  media('a picture in a private room', 'message-images', ({ roomPicture }) => roomPicture, [
+    'the friend',
+    'the owner',
+  ]),
+  media('a picture in a group chat', 'message-images', ({ groupPicture }) => groupPicture, [
+    'the friend',
+    'a member of the group chat',
+    'the owner',
+  ]),
   media('a picture of a draft', 'userposts', ({ draftPicture }) => draftPicture, ['the owner']),
   media('a picture for friends', 'userposts', ({ friendsPicture }) => friendsPicture, FRIENDS),
   media('a photo on a page for friends', 'userphotos', ({ photoName }) => photoName, FRIENDS),
-  media('a file of the cloud', 'cloud', ({ cloudFile }) => cloudFile, ['to whom the file was sent', 'the friend', 'the owner']),
-  media('the picture of an ad that waits', 'inneradimages', ({ waitingPicture }) => waitingPicture, ['the admin', 'the owner']),
-  media('the same by its other name', 'promos', ({ waitingPicture }) => waitingPicture, ['the admin', 'the owner']),
-  media('a picture of an article', 'publicposts', ({ articlePicture }) => articlePicture, 'everybody'),
-  { ...media('a file of the cloud, by the bearer header', 'cloud', ({ cloudFile }) => cloudFile, []), by: 'bearer' },
+  media('a file of the cloud', 'cloud', ({ cloudFile }) => cloudFile, [
+    'to whom the file was sent',
+    'the friend',
+    'the owner',
+  ]),
+  media(
+    'the picture of an ad that waits',
+    'inneradimages',
+    ({ waitingPicture }) => waitingPicture,
+    ['the admin', 'the owner'],
+  ),
+  media('the same by its other name', 'promos', ({ waitingPicture }) => waitingPicture, [
+    'the admin',
+    'the owner',
+  ]),
+  media(
+    'a picture of an article',
+    'publicposts',
+    ({ articlePicture }) => articlePicture,
+    'everybody',
+  ),
+  {
+    ...media(
+      'a file of the cloud, by the bearer header',
+      'cloud',
+      ({ cloudFile }) => cloudFile,
+      [],
+    ),
+    by: 'bearer',
+  },
   media('a name that never was', 'userposts', () => `${'0'.repeat(32)}.webp`, []),
 ];
 const DOWNLOADS: RawRow[] = [
-  { of: 'a file of the cloud', path: ({ fileId }) => `/media/download/${fileId}`, by: 'cookie', may: ['to whom the file was sent', 'the friend', 'the owner'], answers: 200, refused: 404 },
-  { of: 'the same by the bearer header', path: ({ fileId }) => `/media/download/${fileId}`, by: 'bearer', may: [], answers: 200, refused: 404 },
+  {
+    of: 'a file of the cloud',
+    path: ({ fileId }) => `/media/download/${fileId}`,
+    by: 'cookie',
+    may: ['to whom the file was sent', 'the friend', 'the owner'],
+    answers: 200,
+    refused: 404,
+  },
+  {
+    of: 'the same by the bearer header',
+    path: ({ fileId }) => `/media/download/${fileId}`,
+    by: 'bearer',
+    may: [],
+    answers: 200,
+    refused: 404,
+  },
 ];
-const APPS: RawRow[] = [{ of: 'an application', path: ({ gameId }) => `/media/app/${gameId}`, by: 'cookie', may: 'everybody', answers: 200, acts: true }];
+const APPS: RawRow[] = [
+  {
+    of: 'an application',
+    path: ({ gameId }) => `/media/app/${gameId}`,
+    by: 'cookie',
+    may: 'everybody',
+    answers: 200,
+    acts: true,
+  },
+];
 
 /** Whatever is mounted beside the contract, by its method and address. */
 export const RAW_ROWS: Record<string, readonly RawRow[]> = {
@@ -65,10 +163,31 @@ export const RAW_ROWS: Record<string, readonly RawRow[]> = {
   'HEAD /media/download/:id': DOWNLOADS,
   'GET /media/app/:id': APPS,
   'HEAD /media/app/:id': APPS,
-  'POST /api/uploads': [{
-    of: 'a new upload', path: () => '/api/uploads', by: 'bearer', headers: { ...TUS, 'upload-length': '5', 'upload-metadata': 'purpose Y2xvdWQ=,filename cGF0aC50eHQ=' }, may: MEMBERS, answers: 201, besides: WITHOUT_SESSION, acts: true,
-  }],
+  'POST /api/uploads': [
+    {
+      of: 'a new upload',
+      path: () => '/api/uploads',
+      by: 'bearer',
+      headers: {
+        ...TUS,
+        'upload-length': '5',
+        'upload-metadata': 'purpose Y2xvdWQ=,filename cGF0aC50eHQ=',
+      },
+      may: MEMBERS,
+      answers: 201,
+      besides: WITHOUT_SESSION,
+      acts: true,
+    },
+  ],
   'HEAD /api/uploads/:id': [{ ...anUpload, headers: TUS, answers: 200 }],
-  'PATCH /api/uploads/:id': [{ ...anUpload, headers: { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }, body: 'пя', answers: 204, acts: true }],
+  'PATCH /api/uploads/:id': [
+    {
+      ...anUpload,
+      headers: { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      body: 'пя',
+      answers: 204,
+      acts: true,
+    },
+  ],
   'DELETE /api/uploads/:id': [{ ...anUpload, headers: TUS, answers: 204, acts: true }],
 };

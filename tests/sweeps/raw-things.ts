@@ -13,16 +13,45 @@ import type { Things } from './access-row.ts';
 
 /** What raw calls are about, beside what stands in every house of a sweep: names of files, and an upload that the owner has begun. */
 export type RawThings = Things & {
-  draftId: string; friendsPostId: string; roomPicture: string; groupPicture: string; draftPicture: string; friendsPicture: string; articlePicture: string; cloudFile: string; video: string; waitingPicture: string; upload: string;
+  draftId: string;
+  friendsPostId: string;
+  roomPicture: string;
+  groupPicture: string;
+  draftPicture: string;
+  friendsPicture: string;
+  articlePicture: string;
+  cloudFile: string;
+  video: string;
+  waitingPicture: string;
+  upload: string;
 };
 
 /** The owner's wall and photos are for friends from here on. */
 export async function furnishRaw(owner: Caller, things: Things): Promise<RawThings> {
-  const [one, other, third, fourth] = [await picture(), await picture('png'), await picture('webp'), await picture('jpeg', '#307030')];
-  const { message } = await owner.call(chats.send, { params: { roomId: things.roomId }, body: { message: 'Смотри' }, files: { image: [one] } });
-  const { message: inGroup } = await owner.call(groups.send, { params: { roomId: things.groupId }, body: { message: 'Смотрите' }, files: { image: [other] } });
-  const { post: draft } = await owner.call(wall.create, { body: { title: 'Черновик', draft: 'true' }, files: { file: [third] } });
-  const { post: forFriends } = await owner.call(wall.create, { body: { title: 'Своим', audience: 'friends' }, files: { file: [fourth] } });
+  const [one, other, third, fourth] = [
+    await picture(),
+    await picture('png'),
+    await picture('webp'),
+    await picture('jpeg', '#307030'),
+  ];
+  const { message } = await owner.call(chats.send, {
+    params: { roomId: things.roomId },
+    body: { message: 'Смотри' },
+    files: { image: [one] },
+  });
+  const { message: inGroup } = await owner.call(groups.send, {
+    params: { roomId: things.groupId },
+    body: { message: 'Смотрите' },
+    files: { image: [other] },
+  });
+  const { post: draft } = await owner.call(wall.create, {
+    body: { title: 'Черновик', draft: 'true' },
+    files: { file: [third] },
+  });
+  const { post: forFriends } = await owner.call(wall.create, {
+    body: { title: 'Своим', audience: 'friends' },
+    files: { file: [fourth] },
+  });
   const { post: article } = await owner.call(publics.post, { params: { id: things.articleId } });
   const { file } = await owner.call(cloud.file, { params: { id: things.fileId } });
   const { video } = await owner.call(videohost.video, { params: { id: things.videoId } });
@@ -30,7 +59,17 @@ export async function furnishRaw(owner: Caller, things: Things): Promise<RawThin
   await owner.call(privacy.set, { body: { wall: 'friends' } });
   const begun = await beginUpload(owner, 5, { purpose: 'cloud', filename: 'пять.txt' });
   return {
-    ...things, draftId: draft._id, friendsPostId: forFriends._id, roomPicture: message.images[0]!, groupPicture: inGroup.images[0]!, draftPicture: draft.images[0]!, friendsPicture: forFriends.images[0]!,
-    articlePicture: article.images[0]!, cloudFile: file.path, video: video.videoUrl, waitingPicture: waiting.imageUrl, upload: begun.headers.get('location')!,
+    ...things,
+    draftId: draft._id,
+    friendsPostId: forFriends._id,
+    roomPicture: message.images[0]!,
+    groupPicture: inGroup.images[0]!,
+    draftPicture: draft.images[0]!,
+    friendsPicture: forFriends.images[0]!,
+    articlePicture: article.images[0]!,
+    cloudFile: file.path,
+    video: video.videoUrl,
+    waitingPicture: waiting.imageUrl,
+    upload: begun.headers.get('location')!,
   };
 }

@@ -24,19 +24,38 @@ beforeAll(async () => {
   const { people } = await gatherPeople(house, made.owner, made.friend, made.things);
   things = await furnishRaw(made.owner, made.things);
   const keysOf = async ({ email }: Caller): Promise<Keys> => {
-    const answer = await house.nobody.request(account.login, { body: { email, password: PASSWORD } });
-    return { token: (await answer.json() as { token: string }).token, cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]! };
+    const answer = await house.nobody.request(account.login, {
+      body: { email, password: PASSWORD },
+    });
+    return {
+      token: ((await answer.json()) as { token: string }).token,
+      cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]!,
+    };
   };
   const waiting = await house.register('Фома');
   // Their keys are of before their sessions ended.
   const ended: Record<string, Keys> = {};
-  await endSessions(house, made.admin, async (why, who) => { ended[why] = await keysOf(who); });
+  await endSessions(house, made.admin, async (why, who) => {
+    ended[why] = await keysOf(who);
+  });
   await new Caller(house.url, ended['signed out']!).call(account.logout);
   keys = {
-    nobody: null, 'signed out': ended['signed out']!, suspended: ended['suspended']!, 'not activated': await keysOf(waiting), 'a stranger': await keysOf(made.stranger), 'who is blocked by the owner': await keysOf(people['who is blocked by the owner']),
-    'the friend': await keysOf(made.friend), 'a member of the group chat': await keysOf(people['a member of the group chat']), 'who was excluded from the group chat': await keysOf(people['who was excluded from the group chat']),
-    'who is banned from the group': await keysOf(people['who is banned from the group']), 'to whom the file was sent': await keysOf(people['to whom a file was sent']),
-    'from whom the file was taken back': await keysOf(people['from whom the file was taken back']), 'the admin': await keysOf(made.admin), 'the owner': await keysOf(made.owner),
+    nobody: null,
+    'signed out': ended['signed out']!,
+    suspended: ended['suspended']!,
+    'not activated': await keysOf(waiting),
+    'a stranger': await keysOf(made.stranger),
+    'who is blocked by the owner': await keysOf(people['who is blocked by the owner']),
+    'the friend': await keysOf(made.friend),
+    'a member of the group chat': await keysOf(people['a member of the group chat']),
+    'who was excluded from the group chat': await keysOf(
+      people['who was excluded from the group chat'],
+    ),
+    'who is banned from the group': await keysOf(people['who is banned from the group']),
+    'to whom the file was sent': await keysOf(people['to whom a file was sent']),
+    'from whom the file was taken back': await keysOf(people['from whom the file was taken back']),
+    'the admin': await keysOf(made.admin),
+    'the owner': await keysOf(made.owner),
   };
   await settle(house);
   told = listenToLive(house);
@@ -48,30 +67,69 @@ test('every method and address that the server mounts has its row', async () => 
   expect(checkMounted(house.server.house.mounted, routes)).toEqual([]);
   // What the check puts together without a database is what a server has.
   expect((await findMountedCalls()).sort()).toEqual([...house.server.house.mounted].sort());
-  expect(checkMounted([...house.server.house.mounted, 'GET /api/back-door'], routes)).toEqual([expect.stringContaining('GET /api/back-door is mounted and has no row') as string]);
-  expect(checkMounted(house.server.house.mounted.filter((key) => key !== 'GET /api/docs'), routes)).toEqual(['the raw row GET /api/docs has no call']);
+  expect(checkMounted([...house.server.house.mounted, 'GET /api/back-door'], routes)).toEqual([
+    expect.stringContaining('GET /api/back-door is mounted and has no row') as string,
+  ]);
+  expect(
+    checkMounted(
+      house.server.house.mounted.filter((key) => key !== 'GET /api/docs'),
+      routes,
+    ),
+  ).toEqual(['the raw row GET /api/docs has no call']);
 });
 
-async function ask(method: string, row: RawRow, who: Asker): Promise<{ status: number; body: string; kept: string }> {
+async function ask(
+  method: string,
+  row: RawRow,
+  who: Asker,
+): Promise<{ status: number; body: string; kept: string }> {
   const { token, cookie } = keys[who] ?? {};
-  const headers: Record<string, string> = { ...row.headers, ...(token === undefined ? {} : row.by === 'bearer' ? { authorization: `Bearer ${token}` } : { cookie: cookie! }) };
-  const answer = await fetch(`${house.url}${row.path(things)}`, { method, headers, ...(row.body === undefined ? {} : { body: row.body }) });
-  return { status: answer.status, body: await answer.text(), kept: `${answer.headers.get('cache-control')}, by ${answer.headers.get('vary')}` };
+  const headers: Record<string, string> = {
+    ...row.headers,
+    ...(token === undefined
+      ? {}
+      : row.by === 'bearer'
+        ? { authorization: `Bearer ${token}` }
+        : { cookie: cookie! }),
+  };
+  const answer = await fetch(`${house.url}${row.path(things)}`, {
+    method,
+    headers,
+    ...(row.body === undefined ? {} : { body: row.body }),
+  });
+  return {
+    status: answer.status,
+    body: await answer.text(),
+    kept: `${answer.headers.get('cache-control')}, by ${answer.headers.get('vary')}`,
+  };
 }
-const statusFor = ({ may, answers, refused, besides }: RawRow, who: Asker): number => (may === 'everybody' || may.includes(who) ? answers : (besides?.[who] ?? refused!));
+const statusFor = ({ may, answers, refused, besides }: RawRow, who: Asker): number =>
+  may === 'everybody' || may.includes(who) ? answers : (besides?.[who] ?? refused!);
 const isLet = ({ may }: RawRow, who: Asker) => may === 'everybody' || may.includes(who);
 /** The bytes of the owner's upload that have come. */
-const uploaded = () => readFile(join(house.dataDir, 'uploads', basename(things.upload)), 'utf8').catch(() => '');
+const uploaded = () =>
+  readFile(join(house.dataDir, 'uploads', basename(things.upload)), 'utf8').catch(() => '');
 
-describe.each(Object.entries(RAW_ROWS).flatMap(([key, rows]) => rows.map((row) => [`${key}: ${row.of}`, key.split(' ', 1)[0]!, row] as const)))('%s', (_name, method, row) => {
+describe.each(
+  Object.entries(RAW_ROWS).flatMap(([key, rows]) =>
+    rows.map((row) => [`${key}: ${row.of}`, key.split(' ', 1)[0]!, row] as const),
+  ),
+)('%s', (_name, method, row) => {
   test('who may not is refused, and all is as it was', async () => {
     const before = [await snapshot(house), await uploaded()];
     const refused = ASKERS.filter((one) => !isLet(row, one));
     const answered = [];
     for (const who of refused) answered.push([who, await ask(method, row, who)] as const);
-    expect(answered.map(([who, { status }]) => [who, status])).toEqual(refused.map((who) => [who, statusFor(row, who)]));
+    expect(answered.map(([who, { status }]) => [who, status])).toEqual(
+      refused.map((who) => [who, statusFor(row, who)]),
+    );
     // What is private and what is not there are one answer.
-    expect(answered.filter(([, { status, body }]) => status === 404 && body !== '' && !/"code":"(?:not_found|upload_lost)"/.test(body))).toEqual([]);
+    expect(
+      answered.filter(
+        ([, { status, body }]) =>
+          status === 404 && body !== '' && !/"code":"(?:not_found|upload_lost)"/.test(body),
+      ),
+    ).toEqual([]);
     expect([await snapshot(house), await uploaded()]).toEqual(before);
     expect(told()).toEqual([]);
   });
@@ -85,9 +143,16 @@ describe.each(Object.entries(RAW_ROWS).flatMap(([key, rows]) => rows.map((row) =
       kept.add(answer.kept);
     }
     // What is not for everybody is kept by nobody, and is different for whoever has another cookie.
-    expect([...kept]).toEqual(row.may === 'everybody' || row.may.length === 0 || row.by === 'bearer' ? [...kept] : ['private, no-store, by cookie']);
+    expect([...kept]).toEqual(
+      row.may === 'everybody' || row.may.length === 0 || row.by === 'bearer'
+        ? [...kept]
+        : ['private, no-store, by cookie'],
+    );
     const after = await snapshot(house);
-    const changed = [...Object.keys(after).filter((table) => before[table] !== after[table]), ...told()];
+    const changed = [
+      ...Object.keys(after).filter((table) => before[table] !== after[table]),
+      ...told(),
+    ];
     expect(row.acts === true ? [] : changed).toEqual([]);
   });
 });

@@ -24,8 +24,20 @@ export function listenToLive({ server }: TestHouse): () => string[] {
 /** What puts itself back into the queue, by the clock and not by a call. */
 const REGULAR = ['counters.prove', 'videos.rank'];
 /** Waits until no job is due, and puts off those that the clock brings: what was done before tells no more of itself, and what is written from now on was written by a call. */
-export const settle = ({ server: { ground: { db } } }: TestHouse): Promise<void> =>
+export const settle = ({
+  server: {
+    ground: { db },
+  },
+}: TestHouse): Promise<void> =>
   until(async () => {
-    await sql`update graphile_worker._private_jobs set run_at = now() + interval '2 days' where key = any(${REGULAR}) and locked_at is null`.execute(db);
-    return (await sql`select from graphile_worker.jobs where run_at <= now() or (key = any(${REGULAR}) and run_at < now() + interval '1 day')`.execute(db)).rows.length === 0;
+    await sql`update graphile_worker._private_jobs set run_at = now() + interval '2 days' where key = any(${REGULAR}) and locked_at is null`.execute(
+      db,
+    );
+    return (
+      (
+        await sql`select from graphile_worker.jobs where run_at <= now() or (key = any(${REGULAR}) and run_at < now() + interval '1 day')`.execute(
+          db,
+        )
+      ).rows.length === 0
+    );
   });

@@ -31,7 +31,11 @@ beforeAll(async () => {
   ({ things, owner, friend } = made);
   ({ people, theirs } = await gatherPeople(house, owner, friend, things));
   gone = await endSessions(house, made.admin);
-  streams = await Promise.all([openLive(owner), openRoom(owner, things.roomId), openGroup(owner, things.groupId)]);
+  streams = await Promise.all([
+    openLive(owner),
+    openRoom(owner, things.roomId),
+    openGroup(owner, things.groupId),
+  ]);
   told = listenToLive(house);
 });
 afterAll(async () => {
@@ -40,7 +44,12 @@ afterAll(async () => {
 });
 
 const asked = callsOf(STANDINGS, routes);
-const askAs = ({ name, route }: StandingCall) => ask(people[name as StandingName], route, { ...things, ...theirs[name as StandingName], stranger: people[name as StandingName].id });
+const askAs = ({ name, route }: StandingCall) =>
+  ask(people[name as StandingName], route, {
+    ...things,
+    ...theirs[name as StandingName],
+    stranger: people[name as StandingName].id,
+  });
 
 test('what a standing says is about calls that there are, near its things', () => {
   expect(idleWords(STANDINGS, asked)).toEqual([]);
@@ -51,10 +60,13 @@ test('a token whose session ended opens nothing that a member or an account may'
   const answered: unknown[] = [];
   for (const [key, route] of routes) {
     if (route.access === 'visitor' || route.access === 'reader') continue;
-    await Promise.all(Object.entries(gone).map(async ([why, who]) => {
-      const { status, body } = await ask(who, route, things);
-      if (status !== 401 || body['code'] !== 'not_signed_in') answered.push([why, key, status, body['code']]);
-    }));
+    await Promise.all(
+      Object.entries(gone).map(async ([why, who]) => {
+        const { status, body } = await ask(who, route, things);
+        if (status !== 401 || body['code'] !== 'not_signed_in')
+          answered.push([why, key, status, body['code']]);
+      }),
+    );
   }
   expect(answered).toEqual([]);
   expect(await snapshot(house)).toEqual(before);
@@ -66,19 +78,39 @@ const names = Object.keys(STANDINGS) as StandingName[];
 const UNASKED = ['init', 'hello', 'presence'];
 describe('refused or only reading, nothing changes and nothing is sent', () => {
   test.each(names)('%s', async (name) => {
-    expect(await sweepQuiet(house, asked.filter((one) => one.name === name), people[name], askAs, told)).toEqual([]);
+    expect(
+      await sweepQuiet(
+        house,
+        asked.filter((one) => one.name === name),
+        people[name],
+        askAs,
+        told,
+      ),
+    ).toEqual([]);
   });
   test('the owner has heard nothing meanwhile', async () => {
     await say(friend, things.roomId, 'Отбой');
     await sayIn(friend, things.groupId, 'Отбой');
-    await Promise.all([streams[0]!.next('room'), streams[1]!.next('create'), streams[2]!.next('create')]);
-    const heard = streams.map(({ events }) => events.map(({ type }) => type).filter((type) => !UNASKED.includes(type)));
+    await Promise.all([
+      streams[0]!.next('room'),
+      streams[1]!.next('create'),
+      streams[2]!.next('create'),
+    ]);
+    const heard = streams.map(({ events }) =>
+      events.map(({ type }) => type).filter((type) => !UNASKED.includes(type)),
+    );
     expect(heard).toEqual([['room'], ['create'], ['create']]);
   });
 });
 
 describe('who may, is let through', () => {
   test.each(names)('%s', async (name) => {
-    expect(await sweepActs(asked.filter((one) => one.name === name), STANDINGS[name] as Standing, askAs)).toEqual([]);
+    expect(
+      await sweepActs(
+        asked.filter((one) => one.name === name),
+        STANDINGS[name] as Standing,
+        askAs,
+      ),
+    ).toEqual([]);
   });
 });

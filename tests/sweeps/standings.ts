@@ -17,31 +17,101 @@ export type Standing = {
   /** The calls that are the admin's alone are theirs. */
   isAdmin?: true;
 };
-export const refused = (status: Refusal, ...calls: string[]): Record<string, Refusal> => Object.fromEntries(calls.map((call) => [call, status]));
+export const refused = (status: Refusal, ...calls: string[]): Record<string, Refusal> =>
+  Object.fromEntries(calls.map((call) => [call, status]));
 
 export const ROOM: readonly (keyof Things)[] = ['roomId', 'messageId'];
 export const GROUP: readonly (keyof Things)[] = ['groupId', 'groupMessageId'];
-export const PUBLIC: readonly (keyof Things)[] = ['publicId', 'articleId', 'articleCommentId', 'proposalId'];
-export const CHANNEL: readonly (keyof Things)[] = ['channelId', 'videoId', 'videoCommentId', 'playlistId'];
-export const WALL: readonly (keyof Things)[] = ['owner', 'postId', 'photoId', 'photoName', 'commentId'];
+export const PUBLIC: readonly (keyof Things)[] = [
+  'publicId',
+  'articleId',
+  'articleCommentId',
+  'proposalId',
+];
+export const CHANNEL: readonly (keyof Things)[] = [
+  'channelId',
+  'videoId',
+  'videoCommentId',
+  'playlistId',
+];
+export const WALL: readonly (keyof Things)[] = [
+  'owner',
+  'postId',
+  'photoId',
+  'photoName',
+  'commentId',
+];
 export const FILE: readonly (keyof Things)[] = ['fileId', 'folderId', 'thrownId'];
 
-export const WATCHING = ['view/:videoId', 'likevideo/:id', 'dislikevideo/:id', 'likecomment/:id', 'dislikecomment/:id'].map((path) => `GET /videohost/useractions/${path}`);
-export const OWN_LISTS = ['channels/recommendedmain', 'channels/recommended', 'channels/subscribes', 'channels/allsubscribes', 'videos/recommendedmain', 'videos/recommendedvideopage'].map((path) => `GET /videohost/${path}/:userId`);
+export const WATCHING = [
+  'view/:videoId',
+  'likevideo/:id',
+  'dislikevideo/:id',
+  'likecomment/:id',
+  'dislikecomment/:id',
+].map((path) => `GET /videohost/useractions/${path}`);
+export const OWN_LISTS = [
+  'channels/recommendedmain',
+  'channels/recommended',
+  'channels/subscribes',
+  'channels/allsubscribes',
+  'videos/recommendedmain',
+  'videos/recommendedvideopage',
+].map((path) => `GET /videohost/${path}/:userId`);
 
 const IN_GROUP = {
-  reads: ['GET /group/room/:id', 'GET /group/messages/:page/:offset', 'DELETE /group/upload-bg/:roomId'],
-  refused: { ...refused(400, 'POST /group/upload-bg/:roomId', 'POST /group/change-avatar/:id', 'GET /group/invite/:roomId/:userId'), ...refused(403, 'DELETE /group/room/:id', 'DELETE /group/exclude/:roomId/:userId') },
-  acts: ['GET /group/connect/:roomId/:userId', 'GET /group/read/:roomId', 'POST /group/typing/:roomId', 'POST /group/new-messages/:roomId', 'POST /group/change-title/:id', 'POST /group/edit-group/:id', 'DELETE /group/leave/:id'],
+  reads: [
+    'GET /group/room/:id',
+    'GET /group/messages/:page/:offset',
+    'DELETE /group/upload-bg/:roomId',
+  ],
+  refused: {
+    ...refused(
+      400,
+      'POST /group/upload-bg/:roomId',
+      'POST /group/change-avatar/:id',
+      'GET /group/invite/:roomId/:userId',
+    ),
+    ...refused(403, 'DELETE /group/room/:id', 'DELETE /group/exclude/:roomId/:userId'),
+  },
+  acts: [
+    'GET /group/connect/:roomId/:userId',
+    'GET /group/read/:roomId',
+    'POST /group/typing/:roomId',
+    'POST /group/new-messages/:roomId',
+    'POST /group/change-title/:id',
+    'POST /group/edit-group/:id',
+    'DELETE /group/leave/:id',
+  ],
 };
 
 /** Whoever takes things away comes after who asks for them too. */
 export const STANDINGS = {
   'the other of a private room': {
-    near: ROOM, reads: ['GET /search-messages', 'GET /mentionable/:roomId', 'GET /room/:id', 'GET /messages/:page/:offset', 'DELETE /upload-bg/:roomId'], refused: refused(400, 'POST /upload-bg/:roomId'),
+    near: ROOM,
+    reads: [
+      'GET /search-messages',
+      'GET /mentionable/:roomId',
+      'GET /room/:id',
+      'GET /messages/:page/:offset',
+      'DELETE /upload-bg/:roomId',
+    ],
+    refused: refused(400, 'POST /upload-bg/:roomId'),
     // Opening the room is seen by the other, and so is typing.
-    acts: ['GET /connect/:roomId/:userId', 'GET /read/:roomId', 'POST /typing/:roomId', 'POST /new-messages/:roomId', 'POST /forward', 'POST /reaction/:messageId', 'DELETE /reaction/:messageId',
-      'POST /pin/:messageId', 'DELETE /pin/:messageId', 'PUT /draft/:roomId', 'POST /mute-room/:roomId', 'DELETE /mute-room/:roomId'],
+    acts: [
+      'GET /connect/:roomId/:userId',
+      'GET /read/:roomId',
+      'POST /typing/:roomId',
+      'POST /new-messages/:roomId',
+      'POST /forward',
+      'POST /reaction/:messageId',
+      'DELETE /reaction/:messageId',
+      'POST /pin/:messageId',
+      'DELETE /pin/:messageId',
+      'PUT /draft/:roomId',
+      'POST /mute-room/:roomId',
+      'DELETE /mute-room/:roomId',
+    ],
   },
   'a member of the group chat': { near: GROUP, ...IN_GROUP },
   'who was excluded from the group chat': { near: GROUP },
@@ -49,41 +119,137 @@ export const STANDINGS = {
   // A group is no person: whom its leader blocks they may ban there.
   'who is blocked by the leader of the group': { near: PUBLIC },
   // They stay subscribed: leaving is theirs.
-  'a former editor of the group': { near: PUBLIC, acts: ['GET /public/likepost/:postId/:publicId', 'POST /public/comment/:postId', 'GET /public/likecomment/:id', 'POST /public/subscribe/:id'] },
+  'a former editor of the group': {
+    near: PUBLIC,
+    acts: [
+      'GET /public/likepost/:postId/:publicId',
+      'POST /public/comment/:postId',
+      'GET /public/likecomment/:id',
+      'POST /public/subscribe/:id',
+    ],
+  },
   'an editor of the group': {
-    near: PUBLIC, reads: ['GET /public/waiting/:id/:state', 'GET /public/notifications/:id', 'GET /public/bans/:id'], refused: refused(400, 'POST /public/createpost/:id'),
-    acts: ['POST /public/notifications/:id/read', 'PATCH /public/post/:id', 'POST /public/post/:id/publish', 'POST /public/post/:id/pin', 'DELETE /public/post/:id/pin',
-      'GET /public/likepost/:postId/:publicId', 'POST /public/comment/:postId', 'GET /public/likecomment/:id', 'POST /public/bans/:id/:userId', 'DELETE /public/bans/:id/:userId', 'DELETE /public/deletepost/:postId',
+    near: PUBLIC,
+    reads: [
+      'GET /public/waiting/:id/:state',
+      'GET /public/notifications/:id',
+      'GET /public/bans/:id',
+    ],
+    refused: refused(400, 'POST /public/createpost/:id'),
+    acts: [
+      'POST /public/notifications/:id/read',
+      'PATCH /public/post/:id',
+      'POST /public/post/:id/publish',
+      'POST /public/post/:id/pin',
+      'DELETE /public/post/:id/pin',
+      'GET /public/likepost/:postId/:publicId',
+      'POST /public/comment/:postId',
+      'GET /public/likecomment/:id',
+      'POST /public/bans/:id/:userId',
+      'DELETE /public/bans/:id/:userId',
+      'DELETE /public/deletepost/:postId',
       // Who leaves is no editor any more.
-      'POST /public/subscribe/:id', 'GET /public/subscribe/:id'],
+      'POST /public/subscribe/:id',
+      'GET /public/subscribe/:id',
+    ],
   },
   'who is banned from the group': {
-    near: PUBLIC, refused: refused(403, 'GET /public/subscribe/:id', 'POST /public/propose/:id', 'GET /public/likepost/:postId/:publicId', 'POST /public/comment/:postId', 'GET /public/likecomment/:id'),
+    near: PUBLIC,
+    refused: refused(
+      403,
+      'GET /public/subscribe/:id',
+      'POST /public/propose/:id',
+      'GET /public/likepost/:postId/:publicId',
+      'POST /public/comment/:postId',
+      'GET /public/likecomment/:id',
+    ),
   },
   'a former helper of the channel': { near: CHANNEL },
-  'a helper of the channel': { near: CHANNEL, acts: ['POST /videohost/videos/edit', ...WATCHING, 'DELETE /videohost/videos/delete/:id', 'GET /videohost/useractions/subscribe/:channelId'] },
+  'a helper of the channel': {
+    near: CHANNEL,
+    acts: [
+      'POST /videohost/videos/edit',
+      ...WATCHING,
+      'DELETE /videohost/videos/delete/:id',
+      'GET /videohost/useractions/subscribe/:channelId',
+    ],
+  },
   'to whom a file was sent': {
-    near: FILE, reads: ['GET /cloud/file/:id', 'GET /cloud/filetext/:id', 'GET /cloud/download/:id'], refused: { 'GET /cloud/hardfiletext/:id': 415 }, acts: ['GET /getsentfile/:id'],
+    near: FILE,
+    reads: ['GET /cloud/file/:id', 'GET /cloud/filetext/:id', 'GET /cloud/download/:id'],
+    refused: { 'GET /cloud/hardfiletext/:id': 415 },
+    acts: ['GET /getsentfile/:id'],
   },
   'from whom the file was taken back': { near: FILE },
   'who is blocked by the owner': {
-    near: [...WALL, ...ROOM, ...GROUP, ...CHANNEL, ...FILE, 'adId'], otherwise: 404,
-    reads: ['GET /return-password/:id/:link', 'DELETE /cancel-friends-request/:id', 'GET /check-notifications/:id', 'GET /check-friends/:id', 'DELETE /remove-friend/:id', 'DELETE /block/:id', 'DELETE /mute/:id', 'GET /check-rooms/:userId',
-      'GET /videohost/channels/channelbyadmin/:userId', 'DELETE /board/favourite/:id', 'DELETE /ad/favourite/:id', 'POST /cloud/checkfolder', 'DELETE /videohost/history/:videoId', 'DELETE /videohost/later/:videoId', 'GET /videohost/videos/isadmin/:videoId'],
+    near: [...WALL, ...ROOM, ...GROUP, ...CHANNEL, ...FILE, 'adId'],
+    otherwise: 404,
+    reads: [
+      'GET /return-password/:id/:link',
+      'DELETE /cancel-friends-request/:id',
+      'GET /check-notifications/:id',
+      'GET /check-friends/:id',
+      'DELETE /remove-friend/:id',
+      'DELETE /block/:id',
+      'DELETE /mute/:id',
+      'GET /check-rooms/:userId',
+      'GET /videohost/channels/channelbyadmin/:userId',
+      'DELETE /board/favourite/:id',
+      'DELETE /ad/favourite/:id',
+      'POST /cloud/checkfolder',
+      'DELETE /videohost/history/:videoId',
+      'DELETE /videohost/later/:videoId',
+      'GET /videohost/videos/isadmin/:videoId',
+    ],
     acts: ['POST /block/:id', 'POST /mute/:id'],
     refused: {
       ...refused(400, 'POST /return-password'),
-      ...refused(403, ...OWN_LISTS, ...['innerad', 'promo'].flatMap((at) => [`POST /${at}/create/:userId`, `GET /${at}/${at === 'promo' ? 'mine' : 'userads'}/:userId`, `GET /${at}/userstats/:userId`])),
+      ...refused(
+        403,
+        ...OWN_LISTS,
+        ...['innerad', 'promo'].flatMap((at) => [
+          `POST /${at}/create/:userId`,
+          `GET /${at}/${at === 'promo' ? 'mine' : 'userads'}/:userId`,
+          `GET /${at}/userstats/:userId`,
+        ]),
+      ),
     },
   },
   // They read what there was, and are among others in a group.
   'who was blocked after they had talked': {
-    near: [...ROOM, ...GROUP], reads: ['GET /search-messages', 'GET /mentionable/:roomId', 'GET /room/:id', 'GET /messages/:page/:offset', 'GET /read/:roomId', ...IN_GROUP.reads],
+    near: [...ROOM, ...GROUP],
+    reads: [
+      'GET /search-messages',
+      'GET /mentionable/:roomId',
+      'GET /room/:id',
+      'GET /messages/:page/:offset',
+      'GET /read/:roomId',
+      ...IN_GROUP.reads,
+    ],
     refused: {
-      ...refused(403, 'POST /upload-bg/:roomId', 'DELETE /upload-bg/:roomId', 'POST /reaction/:messageId', 'DELETE /reaction/:messageId', 'POST /forward', 'POST /pin/:messageId', 'DELETE /pin/:messageId', 'POST /new-messages/:roomId', 'PATCH /message/:id', 'POST /typing/:roomId'),
+      ...refused(
+        403,
+        'POST /upload-bg/:roomId',
+        'DELETE /upload-bg/:roomId',
+        'POST /reaction/:messageId',
+        'DELETE /reaction/:messageId',
+        'POST /forward',
+        'POST /pin/:messageId',
+        'DELETE /pin/:messageId',
+        'POST /new-messages/:roomId',
+        'PATCH /message/:id',
+        'POST /typing/:roomId',
+      ),
       ...IN_GROUP.refused,
     },
-    acts: ['GET /connect/:roomId/:userId', 'PUT /draft/:roomId', 'POST /mute-room/:roomId', 'DELETE /mute-room/:roomId', 'DELETE /message/:id', ...IN_GROUP.acts],
+    acts: [
+      'GET /connect/:roomId/:userId',
+      'PUT /draft/:roomId',
+      'POST /mute-room/:roomId',
+      'DELETE /mute-room/:roomId',
+      'DELETE /message/:id',
+      ...IN_GROUP.acts,
+    ],
   },
 } as const satisfies Record<string, Standing>;
 export type StandingName = keyof typeof STANDINGS;

@@ -7,7 +7,9 @@ import type { Caller } from '../driver.ts';
 
 type Kind = { list: (whose: Caller) => Promise<string[]>; remove: RouteSpec };
 const idsOf = (rows: { _id: string }[]) => rows.map(({ _id }) => _id);
-async function listAll(take: (query: { before?: string }) => Promise<{ ads: { _id: string }[]; isLast: boolean }>): Promise<string[]> {
+async function listAll(
+  take: (query: { before?: string }) => Promise<{ ads: { _id: string }[]; isLast: boolean }>,
+): Promise<string[]> {
   const ids: string[] = [];
   for (let isLast = false; !isLast;) {
     const page = await take(ids.length === 0 ? {} : { before: ids.at(-1)! });
@@ -19,19 +21,40 @@ async function listAll(take: (query: { before?: string }) => Promise<{ ads: { _i
 
 /** What a member may have only so many of, by the word of the refusal. */
 const KINDS: Record<string, Kind> = {
-  too_many_ads: { list: (whose) => listAll((query) => whose.call(classifieds.mine, { query })), remove: classifieds.remove },
-  too_many_publics: { list: async (whose) => idsOf((await whose.call(publics.own)).publics), remove: publics.remove },
-  too_many_playlists: { list: async (whose) => idsOf((await whose.call(extras.playlists)).playlists), remove: extras.removePlaylist },
-  too_many_promos: { list: (whose) => listAll((query) => whose.call(promos.mine, { params: { userId: whose.id }, query })), remove: promos.remove },
-  too_many_searches: { list: async (whose) => idsOf((await whose.call(classifieds.searches)).searches), remove: classifieds.removeSearch },
+  too_many_ads: {
+    list: (whose) => listAll((query) => whose.call(classifieds.mine, { query })),
+    remove: classifieds.remove,
+  },
+  too_many_publics: {
+    list: async (whose) => idsOf((await whose.call(publics.own)).publics),
+    remove: publics.remove,
+  },
+  too_many_playlists: {
+    list: async (whose) => idsOf((await whose.call(extras.playlists)).playlists),
+    remove: extras.removePlaylist,
+  },
+  too_many_promos: {
+    list: (whose) =>
+      listAll((query) => whose.call(promos.mine, { params: { userId: whose.id }, query })),
+    remove: promos.remove,
+  },
+  too_many_searches: {
+    list: async (whose) => idsOf((await whose.call(classifieds.searches)).searches),
+    remove: classifieds.removeSearch,
+  },
 };
 
 /** Takes away what a long sweep has made beside the things that stand, where a refusal says that somebody has too many; answers whether it says so. */
-export async function removeSurplus({ owner, friend, things }: { owner: Caller; friend: Caller; things: object }, code: unknown): Promise<boolean> {
+export async function removeSurplus(
+  { owner, friend, things }: { owner: Caller; friend: Caller; things: object },
+  code: unknown,
+): Promise<boolean> {
   const kind = typeof code === 'string' && Object.hasOwn(KINDS, code) ? KINDS[code]! : undefined;
   if (kind === undefined) return false;
   const standing = new Set<unknown>(Object.values(things));
   // What they only help with is refused, and stays.
-  for (const whose of [owner, friend]) for (const id of await kind.list(whose)) if (!standing.has(id)) await whose.request(kind.remove, { params: { id } } as never);
+  for (const whose of [owner, friend])
+    for (const id of await kind.list(whose))
+      if (!standing.has(id)) await whose.request(kind.remove, { params: { id } } as never);
   return true;
 }

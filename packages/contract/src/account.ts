@@ -2,79 +2,191 @@ import { Type } from 'typebox';
 import { LENGTHS } from './limits.ts';
 import { Id, Moment, Nullable, Ok, Text, route } from './route.ts';
 
-const Email = Text({ max: LENGTHS.email, min: 1, empty: 'Введите почту', long: 'Неверный формат почты' });
+const Email = Text({
+  max: LENGTHS.email,
+  min: 1,
+  empty: 'Введите почту',
+  long: 'Неверный формат почты',
+});
 const NewPassword = Type.String({
-  minLength: LENGTHS.password.min, maxLength: LENGTHS.password.max, raw: true,
+  minLength: LENGTHS.password.min,
+  maxLength: LENGTHS.password.max,
+  raw: true,
   says: {
-    minLength: 'Пароль должен быть не короче 8 символов', required: 'Где-то не введен пароль',
+    minLength: 'Пароль должен быть не короче 8 символов',
+    required: 'Где-то не введен пароль',
     maxLength: 'Пароль должен быть не длиннее 128 символов',
   },
 });
-const GivenPassword = Type.String({ minLength: 1, maxLength: 1_000, raw: true, says: { minLength: 'Где-то не введен пароль', required: 'Где-то не введен пароль' } });
+const GivenPassword = Type.String({
+  minLength: 1,
+  maxLength: 1_000,
+  raw: true,
+  says: { minLength: 'Где-то не введен пароль', required: 'Где-то не введен пароль' },
+});
 const Errors = Type.Array(Type.String());
 const Place = Text({ max: LENGTHS.place, long: 'Слишком длинное название.' });
 
 export const register = route({
-  method: 'POST', path: '/auth/register', access: 'visitor', summary: 'Регистрация', limit: 'register', listsErrors: true,
+  method: 'POST',
+  path: '/auth/register',
+  access: 'visitor',
+  summary: 'Регистрация',
+  limit: 'register',
+  listsErrors: true,
   body: Type.Object({
-    name: Text({ max: LENGTHS.name, min: 1, empty: 'Введите имя', long: 'Имя не длиннее 50 символов' }),
-    surname: Text({ max: LENGTHS.name, min: 1, empty: 'Введите фамилию', long: 'Фамилия не длиннее 50 символов' }),
-    age: Type.String({ maxLength: 30, description: 'Дата рождения, YYYY-MM-DD', says: { required: 'Введите дату рождения' } }),
-    email: Email, country: Type.Optional(Place), city: Type.Optional(Place), password: NewPassword,
+    name: Text({
+      max: LENGTHS.name,
+      min: 1,
+      empty: 'Введите имя',
+      long: 'Имя не длиннее 50 символов',
+    }),
+    surname: Text({
+      max: LENGTHS.name,
+      min: 1,
+      empty: 'Введите фамилию',
+      long: 'Фамилия не длиннее 50 символов',
+    }),
+    age: Type.String({
+      maxLength: 30,
+      description: 'Дата рождения, YYYY-MM-DD',
+      says: { required: 'Введите дату рождения' },
+    }),
+    email: Email,
+    country: Type.Optional(Place),
+    city: Type.Optional(Place),
+    password: NewPassword,
     site: Type.Optional(Type.Unknown()),
   }),
   reply: Type.Object({ token: Type.String(), userId: Id, errors: Errors }),
   errors: ['email_taken'],
 });
 export const login = route({
-  method: 'POST', path: '/auth/login', access: 'visitor', summary: 'Вход', listsErrors: true,
+  method: 'POST',
+  path: '/auth/login',
+  access: 'visitor',
+  summary: 'Вход',
+  listsErrors: true,
   body: Type.Object({ email: Email, password: GivenPassword }),
   reply: Type.Object({ token: Type.String(), userId: Id, errors: Errors }),
   errors: ['bad_credentials', 'too_often', 'suspended', 'second_factor'],
 });
-export const logout = route({ method: 'POST', path: '/auth/logout', access: 'account', summary: 'Выход', reply: Ok });
+export const logout = route({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'account',
+  summary: 'Выход',
+  reply: Ok,
+});
 export const refresh = route({
-  method: 'GET', path: '/refresh', access: 'visitor', summary: 'Продление сессии', writes: true,
+  method: 'GET',
+  path: '/refresh',
+  access: 'visitor',
+  summary: 'Продление сессии',
+  writes: true,
   reply: Type.Object({
-    verified: Type.Boolean(), activated: Type.Boolean(), greeting: Type.Boolean(),
-    token: Nullable(Type.String()), userId: Nullable(Type.String()),
+    verified: Type.Boolean(),
+    activated: Type.Boolean(),
+    greeting: Type.Boolean(),
+    token: Nullable(Type.String()),
+    userId: Nullable(Type.String()),
   }),
 });
 export const activate = route({
-  method: 'POST', path: '/auth/activate', access: 'visitor', summary: 'Активация по ссылке из письма',
-  body: Type.Object({ link: Type.String({ maxLength: 200 }) }), reply: Ok, errors: ['bad_link'],
+  method: 'POST',
+  path: '/auth/activate',
+  access: 'visitor',
+  summary: 'Активация по ссылке из письма',
+  body: Type.Object({ link: Type.String({ maxLength: 200 }) }),
+  reply: Ok,
+  errors: ['bad_link'],
 });
 export const resendActivation = route({
-  method: 'POST', path: '/auth/resend-activation', access: 'account', summary: 'Новое письмо активации', limit: 'mails', reply: Ok,
+  method: 'POST',
+  path: '/auth/resend-activation',
+  access: 'account',
+  summary: 'Новое письмо активации',
+  limit: 'mails',
+  reply: Ok,
 });
 export const forgotPassword = route({
-  method: 'POST', path: '/forgot-password', access: 'visitor', summary: 'Письмо для нового пароля',
-  body: Type.Object({ email: Email }), reply: Ok, errors: ['too_often'],
+  method: 'POST',
+  path: '/forgot-password',
+  access: 'visitor',
+  summary: 'Письмо для нового пароля',
+  body: Type.Object({ email: Email }),
+  reply: Ok,
+  errors: ['too_often'],
 });
 export const checkReturnLink = route({
-  method: 'GET', path: '/return-password/:id/:link', access: 'visitor', summary: 'Верна ли ссылка из письма',
-  params: Type.Object({ id: Type.String({ maxLength: 100 }), link: Type.String({ maxLength: 200 }) }), reply: Ok,
+  method: 'GET',
+  path: '/return-password/:id/:link',
+  access: 'visitor',
+  summary: 'Верна ли ссылка из письма',
+  params: Type.Object({
+    id: Type.String({ maxLength: 100 }),
+    link: Type.String({ maxLength: 200 }),
+  }),
+  reply: Ok,
 });
 export const returnPassword = route({
-  method: 'POST', path: '/return-password', access: 'visitor', summary: 'Новый пароль по ссылке',
-  body: Type.Object({ password: NewPassword, id: Type.String({ maxLength: 100 }), link: Type.String({ maxLength: 200 }) }),
-  reply: Ok, errors: ['bad_link'],
+  method: 'POST',
+  path: '/return-password',
+  access: 'visitor',
+  summary: 'Новый пароль по ссылке',
+  body: Type.Object({
+    password: NewPassword,
+    id: Type.String({ maxLength: 100 }),
+    link: Type.String({ maxLength: 200 }),
+  }),
+  reply: Ok,
+  errors: ['bad_link'],
 });
 export const changePassword = route({
-  method: 'POST', path: '/auth/change-password', access: 'member', summary: 'Сменить пароль; остальные сессии заканчиваются',
-  body: Type.Object({ password: GivenPassword, newPassword: NewPassword }), reply: Ok, errors: ['bad_password', 'too_often'],
+  method: 'POST',
+  path: '/auth/change-password',
+  access: 'member',
+  summary: 'Сменить пароль; остальные сессии заканчиваются',
+  body: Type.Object({ password: GivenPassword, newPassword: NewPassword }),
+  reply: Ok,
+  errors: ['bad_password', 'too_often'],
 });
 export const sessions = route({
-  method: 'GET', path: '/auth/sessions', access: 'member', summary: 'Мои сессии',
+  method: 'GET',
+  path: '/auth/sessions',
+  access: 'member',
+  summary: 'Мои сессии',
   reply: Type.Object({
-    sessions: Type.Array(Type.Object({ _id: Id, device: Type.String(), created: Moment, used: Moment, current: Type.Boolean() })),
+    sessions: Type.Array(
+      Type.Object({
+        _id: Id,
+        device: Type.String(),
+        created: Moment,
+        used: Moment,
+        current: Type.Boolean(),
+      }),
+    ),
   }),
 });
 export const endSession = route({
-  method: 'DELETE', path: '/auth/sessions/:id', access: 'member', summary: 'Закончить одну сессию; id «all» — все, кроме этой',
-  params: Type.Object({ id: Type.String({ maxLength: 100 }) }), reply: Ok, errors: ['not_found'],
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  access: 'member',
+  summary: 'Закончить одну сессию; id «all» — все, кроме этой',
+  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+  reply: Ok,
+  errors: ['not_found'],
 });
 export const deleteProfile = route({
-  method: 'POST', path: '/deleteprofile', access: 'member', summary: 'Удалить свой профиль и всё своё, сразу и навсегда; в чужих переписках остаётся «Удалённый пользователь»',
-  body: Type.Object({ password: GivenPassword, code: Type.Optional(Text({ max: 40, long: 'Неверный код.' })) }), reply: Type.Object({ ok: Type.Boolean() }), errors: ['bad_password', 'bad_code', 'too_often'],
+  method: 'POST',
+  path: '/deleteprofile',
+  access: 'member',
+  summary:
+    'Удалить свой профиль и всё своё, сразу и навсегда; в чужих переписках остаётся «Удалённый пользователь»',
+  body: Type.Object({
+    password: GivenPassword,
+    code: Type.Optional(Text({ max: 40, long: 'Неверный код.' })),
+  }),
+  reply: Type.Object({ ok: Type.Boolean() }),
+  errors: ['bad_password', 'bad_code', 'too_often'],
 });

@@ -6,23 +6,77 @@ import { OnePost, PostAudience, PostPictures, PostsPage, PostText } from './wall
 const Target = Type.Object({ id: Id });
 
 export const edit = route({
-  method: 'PATCH', path: '/userpost/:id', access: 'member', limit: 'uploads', params: Target, summary: 'Изменить свою запись или черновик; чего нет в форме, остаётся',
+  method: 'PATCH',
+  path: '/userpost/:id',
+  access: 'member',
+  limit: 'uploads',
+  params: Target,
+  summary: 'Изменить свою запись или черновик; чего нет в форме, остаётся',
   form: {
     fields: Type.Object({
-      title: PostText, audience: Type.Optional(PostAudience),
-      keep: Type.Optional(Type.String({ maxLength: 2_000, description: 'Какие картинки остаются, по порядку: имена, JSON; новые идут за ними' })),
-      edited: Type.Optional(Type.String({ maxLength: 40, description: 'Поле `edited` записи, которую меняют, пустое для null: если её с тех пор изменили, ответ — отказ' })),
+      title: PostText,
+      audience: Type.Optional(PostAudience),
+      keep: Type.Optional(
+        Type.String({
+          maxLength: 2_000,
+          description: 'Какие картинки остаются, по порядку: имена, JSON; новые идут за ними',
+        }),
+      ),
+      edited: Type.Optional(
+        Type.String({
+          maxLength: 40,
+          description:
+            'Поле `edited` записи, которую меняют, пустое для null: если её с тех пор изменили, ответ — отказ',
+        }),
+      ),
     }),
     files: PostPictures,
   },
-  reply: OnePost, errors: ['not_found', 'forbidden', 'empty_post', 'too_many_files', 'bad_type', 'too_large', 'changed_elsewhere'],
+  reply: OnePost,
+  errors: [
+    'not_found',
+    'forbidden',
+    'empty_post',
+    'too_many_files',
+    'bad_type',
+    'too_large',
+    'changed_elsewhere',
+  ],
 });
-export const pin = route({ method: 'POST', path: '/userpost/:id/pin', access: 'member', params: Target, summary: 'Закрепить свою запись вверху стены вместо прежней', reply: Ok, errors: ['not_found', 'forbidden', 'not_published'] });
-export const unpin = route({ method: 'DELETE', path: '/userpost/:id/pin', access: 'member', params: Target, summary: 'Открепить запись', reply: Ok, errors: ['not_found', 'forbidden'] });
+export const pin = route({
+  method: 'POST',
+  path: '/userpost/:id/pin',
+  access: 'member',
+  params: Target,
+  summary: 'Закрепить свою запись вверху стены вместо прежней',
+  reply: Ok,
+  errors: ['not_found', 'forbidden', 'not_published'],
+});
+export const unpin = route({
+  method: 'DELETE',
+  path: '/userpost/:id/pin',
+  access: 'member',
+  params: Target,
+  summary: 'Открепить запись',
+  reply: Ok,
+  errors: ['not_found', 'forbidden'],
+});
 export const publish = route({
-  method: 'POST', path: '/userpost/:id/publish', access: 'member', limit: 'posts', params: Target, reply: OnePost, errors: ['not_found', 'forbidden'],
-  summary: 'Опубликовать черновик: он становится новой записью с новым id, датой и местом вверху стены',
+  method: 'POST',
+  path: '/userpost/:id/publish',
+  access: 'member',
+  limit: 'posts',
+  params: Target,
+  reply: OnePost,
+  errors: ['not_found', 'forbidden'],
+  summary:
+    'Опубликовать черновик: он становится новой записью с новым id, датой и местом вверху стены',
 });
 export const drafts = route({
-  method: 'GET', path: '/drafts', access: 'member', summary: 'Мои черновики, новые сверху', query: Type.Object({ before: Type.Optional(Id) }), reply: PostsPage,
+  method: 'GET',
+  path: '/drafts',
+  access: 'member',
+  summary: 'Мои черновики, новые сверху',
+  query: Type.Object({ before: Type.Optional(Id) }),
+  reply: PostsPage,
 });

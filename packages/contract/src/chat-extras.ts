@@ -5,46 +5,153 @@ import { Id, Ok, Text, route } from './route.ts';
 
 const OfMessage = Type.Object({ messageId: Id });
 const OfRoom = Type.Object({ roomId: Id });
-const WithEmoji = Type.Object({ emoji: Type.String({ minLength: 1, maxLength: 40, says: { required: 'Выберите реакцию.' } }) });
-export const FoundRoom = Type.Object({ _id: Id, isChat: Type.Boolean(), title: Type.String({ description: 'Название или имя собеседника' }), avatarUrl: Type.String(), userId: Type.String() });
+const WithEmoji = Type.Object({
+  emoji: Type.String({ minLength: 1, maxLength: 40, says: { required: 'Выберите реакцию.' } }),
+});
+export const FoundRoom = Type.Object({
+  _id: Id,
+  isChat: Type.Boolean(),
+  title: Type.String({ description: 'Название или имя собеседника' }),
+  avatarUrl: Type.String(),
+  userId: Type.String(),
+});
 const Reactions = Type.Object({ reactions: Type.Array(Reaction) });
 
 export const react = route({
-  method: 'POST', path: '/reaction/:messageId', access: 'member', limit: 'likes', params: OfMessage, body: WithEmoji, reply: Reactions,
-  summary: 'Поставить реакцию; вторая такая же ничего не меняет, четвёртая становится на место самой старой из своих', errors: ['not_found', 'messages_closed', 'bad_emoji', 'too_many_reactions'],
+  method: 'POST',
+  path: '/reaction/:messageId',
+  access: 'member',
+  limit: 'likes',
+  params: OfMessage,
+  body: WithEmoji,
+  reply: Reactions,
+  summary:
+    'Поставить реакцию; вторая такая же ничего не меняет, четвёртая становится на место самой старой из своих',
+  errors: ['not_found', 'messages_closed', 'bad_emoji', 'too_many_reactions'],
 });
 export const unreact = route({
-  method: 'DELETE', path: '/reaction/:messageId', access: 'member', limit: 'likes', params: OfMessage, body: WithEmoji, reply: Reactions,
-  summary: 'Снять реакцию', errors: ['not_found', 'messages_closed'],
+  method: 'DELETE',
+  path: '/reaction/:messageId',
+  access: 'member',
+  limit: 'likes',
+  params: OfMessage,
+  body: WithEmoji,
+  reply: Reactions,
+  summary: 'Снять реакцию',
+  errors: ['not_found', 'messages_closed'],
 });
 export const forward = route({
-  method: 'POST', path: '/forward', access: 'member', reply: Ok,
+  method: 'POST',
+  path: '/forward',
+  access: 'member',
+  reply: Ok,
   body: Type.Object({
-    messages: Type.Array(Id, { minItems: 1, maxItems: FORWARDED.messages, says: { minItems: 'Выберите сообщения.', maxItems: 'За один раз можно переслать не больше 100 сообщений.', required: 'Выберите сообщения.' } }),
-    rooms: Type.Array(Id, { minItems: 1, maxItems: FORWARDED.rooms, says: { minItems: 'Выберите, кому переслать.', maxItems: 'За один раз можно выбрать не больше 10 чатов.', required: 'Выберите, кому переслать.' } }),
+    messages: Type.Array(Id, {
+      minItems: 1,
+      maxItems: FORWARDED.messages,
+      says: {
+        minItems: 'Выберите сообщения.',
+        maxItems: 'За один раз можно переслать не больше 100 сообщений.',
+        required: 'Выберите сообщения.',
+      },
+    }),
+    rooms: Type.Array(Id, {
+      minItems: 1,
+      maxItems: FORWARDED.rooms,
+      says: {
+        minItems: 'Выберите, кому переслать.',
+        maxItems: 'За один раз можно выбрать не больше 10 чатов.',
+        required: 'Выберите, кому переслать.',
+      },
+    }),
     clientId: Type.String({ minLength: 1, maxLength: 50 }),
   }),
-  summary: 'Переслать сообщения в другие комнаты в этом порядке: во все или ни в одну; один clientId — один раз', errors: ['not_found', 'messages_closed', 'too_often', 'no_space'],
+  summary:
+    'Переслать сообщения в другие комнаты в этом порядке: во все или ни в одну; один clientId — один раз',
+  errors: ['not_found', 'messages_closed', 'too_often', 'no_space'],
 });
-export const pin = route({ method: 'POST', path: '/pin/:messageId', access: 'member', params: OfMessage, reply: Ok, summary: 'Закрепить сообщение; прежнее открепляется', errors: ['not_found', 'messages_closed'] });
-export const unpin = route({ method: 'DELETE', path: '/pin/:messageId', access: 'member', params: OfMessage, reply: Ok, summary: 'Открепить сообщение', errors: ['not_found', 'messages_closed'] });
+export const pin = route({
+  method: 'POST',
+  path: '/pin/:messageId',
+  access: 'member',
+  params: OfMessage,
+  reply: Ok,
+  summary: 'Закрепить сообщение; прежнее открепляется',
+  errors: ['not_found', 'messages_closed'],
+});
+export const unpin = route({
+  method: 'DELETE',
+  path: '/pin/:messageId',
+  access: 'member',
+  params: OfMessage,
+  reply: Ok,
+  summary: 'Открепить сообщение',
+  errors: ['not_found', 'messages_closed'],
+});
 export const search = route({
-  method: 'GET', path: '/search-messages', access: 'member', limit: 'search',
-  query: Type.Object({ q: Type.String({ maxLength: 100 }), room: Type.Optional(Id), before: Type.Optional(Id) }),
+  method: 'GET',
+  path: '/search-messages',
+  access: 'member',
+  limit: 'search',
+  query: Type.Object({
+    q: Type.String({ maxLength: 100 }),
+    room: Type.Optional(Id),
+    before: Type.Optional(Id),
+  }),
   reply: Type.Object({
     found: Type.Array(Type.Object({ room: FoundRoom, message: Message })),
     isLast: Type.Boolean(),
   }),
-  summary: 'Мои сообщения, в которых есть все эти слова, новые сверху; последнее слово может быть началом', errors: ['not_found'],
+  summary:
+    'Мои сообщения, в которых есть все эти слова, новые сверху; последнее слово может быть началом',
+  errors: ['not_found'],
 });
 export const saveDraft = route({
-  method: 'PUT', path: '/draft/:roomId', access: 'member', params: OfRoom, body: Type.Object({ text: Text({ max: LENGTHS.message, long: 'Сообщение не длиннее 4 000 символов' }) }), reply: Ok,
-  summary: 'Сохранить черновик; пустой убирается', errors: ['not_found'],
+  method: 'PUT',
+  path: '/draft/:roomId',
+  access: 'member',
+  params: OfRoom,
+  body: Type.Object({
+    text: Text({ max: LENGTHS.message, long: 'Сообщение не длиннее 4 000 символов' }),
+  }),
+  reply: Ok,
+  summary: 'Сохранить черновик; пустой убирается',
+  errors: ['not_found'],
 });
-export const muteRoom = route({ method: 'POST', path: '/mute-room/:roomId', access: 'member', params: OfRoom, reply: Ok, summary: 'Выключить звук и счётчик комнаты', errors: ['not_found'] });
-export const unmuteRoom = route({ method: 'DELETE', path: '/mute-room/:roomId', access: 'member', params: OfRoom, reply: Ok, summary: 'Включить их снова', errors: ['not_found'] });
+export const muteRoom = route({
+  method: 'POST',
+  path: '/mute-room/:roomId',
+  access: 'member',
+  params: OfRoom,
+  reply: Ok,
+  summary: 'Выключить звук и счётчик комнаты',
+  errors: ['not_found'],
+});
+export const unmuteRoom = route({
+  method: 'DELETE',
+  path: '/mute-room/:roomId',
+  access: 'member',
+  params: OfRoom,
+  reply: Ok,
+  summary: 'Включить их снова',
+  errors: ['not_found'],
+});
 export const mentionable = route({
-  method: 'GET', path: '/mentionable/:roomId', access: 'member', params: OfRoom, query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
-  reply: Type.Object({ people: Type.Array(Type.Object({ _id: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String() })) }),
-  summary: 'Участники комнаты, кроме меня, чьё имя или фамилия так начинается; не больше восьми', errors: ['not_found'],
+  method: 'GET',
+  path: '/mentionable/:roomId',
+  access: 'member',
+  params: OfRoom,
+  query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
+  reply: Type.Object({
+    people: Type.Array(
+      Type.Object({
+        _id: Id,
+        name: Type.String(),
+        surname: Type.String(),
+        avatarUrl: Type.String(),
+      }),
+    ),
+  }),
+  summary: 'Участники комнаты, кроме меня, чьё имя или фамилия так начинается; не больше восьми',
+  errors: ['not_found'],
 });

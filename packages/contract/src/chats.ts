@@ -5,49 +5,125 @@ import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts'
 
 /** `poster` is a frame of it, in message-images; `thumbhash` is the poster's. */
 export const Clip = Type.Object({
-  name: Type.String(), width: Type.Integer(), height: Type.Integer(), duration: Type.Number({ description: 'секунды' }),
-  poster: Nullable(Type.String()), thumbhash: Type.String(),
+  name: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  duration: Type.Number({ description: 'секунды' }),
+  poster: Nullable(Type.String()),
+  thumbhash: Type.String(),
 });
 /** What happened in a group, as a line of its history. */
-export const SYSTEM_KINDS = ['created', 'invited', 'excluded', 'left', 'title', 'avatar', 'description', 'handed'] as const;
+export const SYSTEM_KINDS = [
+  'created',
+  'invited',
+  'excluded',
+  'left',
+  'title',
+  'avatar',
+  'description',
+  'handed',
+] as const;
 export type SystemKind = (typeof SYSTEM_KINDS)[number];
 export const SystemLine = Type.Object({
-  kind: Type.Unsafe<SystemKind>(Type.String({ enum: [...SYSTEM_KINDS] })), userId: Nullable(Type.String({ description: 'О ком строка' })),
+  kind: Type.Unsafe<SystemKind>(Type.String({ enum: [...SYSTEM_KINDS] })),
+  userId: Nullable(Type.String({ description: 'О ком строка' })),
 });
 /** What an answer leads to, and what is pinned: a message in short. A deleted one has neither author nor text. */
 export const Quoted = Type.Object({
-  _id: Id, user: Id, name: Type.String(), surname: Type.String(), message: Type.String({ description: 'Не длиннее 200 знаков' }),
-  kind: Nullable(Type.Unsafe<'image' | 'video' | 'audio'>(Type.String({ description: 'image, video или audio' }))), isDeleted: Type.Boolean(),
+  _id: Id,
+  user: Id,
+  name: Type.String(),
+  surname: Type.String(),
+  message: Type.String({ description: 'Не длиннее 200 знаков' }),
+  kind: Nullable(
+    Type.Unsafe<'image' | 'video' | 'audio'>(
+      Type.String({ description: 'image, video или audio' }),
+    ),
+  ),
+  isDeleted: Type.Boolean(),
 });
-export const Reaction = Type.Object({ emoji: Type.String(), count: Type.Integer(), users: Type.Array(Type.String(), { description: 'Не больше 200, новые в конце' }) });
+export const Reaction = Type.Object({
+  emoji: Type.String(),
+  count: Type.Integer(),
+  users: Type.Array(Type.String(), { description: 'Не больше 200, новые в конце' }),
+});
 /** A part of the text that names a member; counted in UTF-16 units. */
-export const Mention = Type.Object({ user: Id, offset: Type.Integer({ minimum: 0 }), length: Type.Integer({ minimum: 1 }) });
+export const Mention = Type.Object({
+  user: Id,
+  offset: Type.Integer({ minimum: 0 }),
+  length: Type.Integer({ minimum: 1 }),
+});
 export const Message = Type.Object({
-  _id: Id, user: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String(), message: Type.String(), date: Moment,
-  images: Type.Array(Type.String()), videos: Type.Array(Type.String()), audio: Nullable(Type.String()),
+  _id: Id,
+  user: Id,
+  name: Type.String(),
+  surname: Type.String(),
+  avatarUrl: Type.String(),
+  message: Type.String(),
+  date: Moment,
+  images: Type.Array(Type.String()),
+  videos: Type.Array(Type.String()),
+  audio: Nullable(Type.String()),
   /** Sizes of `images` and `videos`, in their order, so that nothing jumps while they load. */
-  pictures: Type.Array(Picture), clips: Type.Array(Clip), audioDuration: Nullable(Type.Number()),
+  pictures: Type.Array(Picture),
+  clips: Type.Array(Clip),
+  audioDuration: Nullable(Type.Number()),
   system: Nullable(SystemLine),
   /** How loud the voice is from its beginning to its end, 0 to 100; may be empty. */
   peaks: Type.Array(Type.Integer()),
-  edited: Type.Boolean(), position: Type.Integer({ description: 'Место в комнате; порядок у всех один' }), clientId: Nullable(Type.String()),
-  replyTo: Nullable(Quoted), reactions: Type.Array(Reaction), mentions: Type.Array(Mention),
+  edited: Type.Boolean(),
+  position: Type.Integer({ description: 'Место в комнате; порядок у всех один' }),
+  clientId: Nullable(Type.String()),
+  replyTo: Nullable(Quoted),
+  reactions: Type.Array(Reaction),
+  mentions: Type.Array(Mention),
   forwarded: Nullable(Type.Object({ user: Id, name: Type.String(), surname: Type.String() })),
 });
 export const RoomEntry = Type.Object({
-  _id: Id, id: Id, isChat: Type.Boolean(), title: Type.String(), name: Type.String(), surname: Type.String(), avatarUrl: Type.String(),
-  userId: Nullable(Type.String({ description: 'Собеседник' })), isOnline: Type.Boolean(),
-  lastMessage: Type.String(), lastDate: Nullable(Moment), sender: Nullable(Type.String()), unread: Type.Integer(),
-  senderName: Type.String({ description: 'Кто написал последнее в беседе; пусто в переписке двоих' }),
-  isMuted: Type.Boolean(), draft: Type.String(), mentioned: Type.Boolean({ description: 'Среди непрочитанного меня упомянули' }),
+  _id: Id,
+  id: Id,
+  isChat: Type.Boolean(),
+  title: Type.String(),
+  name: Type.String(),
+  surname: Type.String(),
+  avatarUrl: Type.String(),
+  userId: Nullable(Type.String({ description: 'Собеседник' })),
+  isOnline: Type.Boolean(),
+  lastMessage: Type.String(),
+  lastDate: Nullable(Moment),
+  sender: Nullable(Type.String()),
+  unread: Type.Integer(),
+  senderName: Type.String({
+    description: 'Кто написал последнее в беседе; пусто в переписке двоих',
+  }),
+  isMuted: Type.Boolean(),
+  draft: Type.String(),
+  mentioned: Type.Boolean({ description: 'Среди непрочитанного меня упомянули' }),
 });
 /** Why a private room takes no words; that they have blocked me is told like all their limits. */
 export const CLOSED = ['blocked', 'limited', 'suspended', 'gone'] as const;
 export const Room = Type.Object({
-  _id: Id, id: Id, isChat: Type.Boolean(), userId: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String(),
-  date: Nullable(Moment), isOnline: Type.Boolean(), bg: Type.String(), mayWrite: Type.Boolean({ description: 'Можно ли сейчас писать собеседнику' }),
-  closed: Nullable(Type.Unsafe<(typeof CLOSED)[number]>(Type.String({ description: `Почему нельзя (${CLOSED.join(', ')}): я его заблокировал, он ограничил сообщения, его заблокировал администратор, профиль удалён` }))),
-  isMuted: Type.Boolean(), draft: Type.String(), pinned: Nullable(Quoted),
+  _id: Id,
+  id: Id,
+  isChat: Type.Boolean(),
+  userId: Id,
+  name: Type.String(),
+  surname: Type.String(),
+  avatarUrl: Type.String(),
+  date: Nullable(Moment),
+  isOnline: Type.Boolean(),
+  bg: Type.String(),
+  mayWrite: Type.Boolean({ description: 'Можно ли сейчас писать собеседнику' }),
+  closed: Nullable(
+    Type.Unsafe<(typeof CLOSED)[number]>(
+      Type.String({
+        description: `Почему нельзя (${CLOSED.join(', ')}): я его заблокировал, он ограничил сообщения, его заблокировал администратор, профиль удалён`,
+      }),
+    ),
+  ),
+  isMuted: Type.Boolean(),
+  draft: Type.String(),
+  pinned: Nullable(Quoted),
 });
 const WithRoom = Type.Object({ room: Room });
 const Other = Type.Object({ userId: Id });
@@ -55,37 +131,107 @@ const InRoom = Type.Object({ roomId: Id });
 const Flag = Type.Optional(Type.Unknown());
 
 export const rooms = route({
-  method: 'GET', path: '/get-rooms', access: 'member', summary: 'Мои переписки, новые сверху',
-  query: Type.Object({ before: Type.Optional(Id), q: Type.Optional(Type.String({ maxLength: 100 })) }),
+  method: 'GET',
+  path: '/get-rooms',
+  access: 'member',
+  summary: 'Мои переписки, новые сверху',
+  query: Type.Object({
+    before: Type.Optional(Id),
+    q: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
   reply: Type.Object({ rooms: Type.Array(RoomEntry), isLast: Type.Boolean() }),
 });
 export const unread = route({
-  method: 'GET', path: '/rooms/unread', access: 'member', summary: 'Сколько непрочитанных сообщений', reply: Type.Object({ count: Type.Integer() }),
+  method: 'GET',
+  path: '/rooms/unread',
+  access: 'member',
+  summary: 'Сколько непрочитанных сообщений',
+  reply: Type.Object({ count: Type.Integer() }),
 });
 export const checkRoom = route({
-  method: 'GET', path: '/check-rooms/:userId', access: 'member', params: Other, summary: 'Есть ли переписка с человеком',
+  method: 'GET',
+  path: '/check-rooms/:userId',
+  access: 'member',
+  params: Other,
+  summary: 'Есть ли переписка с человеком',
   reply: Type.Object({ room: Nullable(Room), exists: Type.Boolean() }),
 });
 export const createRoom = route({
-  method: 'GET', path: '/create-room/:userId', access: 'member', writes: true, params: Other, summary: 'Завести переписку или найти её', reply: WithRoom, errors: ['self', 'not_found', 'too_often', 'messages_closed', 'person_suspended'],
+  method: 'GET',
+  path: '/create-room/:userId',
+  access: 'member',
+  writes: true,
+  params: Other,
+  summary: 'Завести переписку или найти её',
+  reply: WithRoom,
+  errors: ['self', 'not_found', 'too_often', 'messages_closed', 'person_suspended'],
 });
-export const getRoomId = route({ method: 'GET', path: '/get-room-id/:userId', access: 'member', params: Other, summary: 'Переписка с человеком', reply: WithRoom, errors: ['not_found'] });
-export const roomByUsers = route({ method: 'GET', path: '/room-by-users/:userId', access: 'member', params: Other, summary: 'Переписка с человеком', reply: WithRoom, errors: ['not_found'] });
-export const room = route({ method: 'GET', path: '/room/:id', access: 'member', params: Type.Object({ id: Id }), summary: 'Комната', reply: WithRoom, errors: ['not_found'] });
+export const getRoomId = route({
+  method: 'GET',
+  path: '/get-room-id/:userId',
+  access: 'member',
+  params: Other,
+  summary: 'Переписка с человеком',
+  reply: WithRoom,
+  errors: ['not_found'],
+});
+export const roomByUsers = route({
+  method: 'GET',
+  path: '/room-by-users/:userId',
+  access: 'member',
+  params: Other,
+  summary: 'Переписка с человеком',
+  reply: WithRoom,
+  errors: ['not_found'],
+});
+export const room = route({
+  method: 'GET',
+  path: '/room/:id',
+  access: 'member',
+  params: Type.Object({ id: Id }),
+  summary: 'Комната',
+  reply: WithRoom,
+  errors: ['not_found'],
+});
 
 export const connect = route({
-  method: 'GET', path: '/connect/:roomId/:userId', access: 'member', params: Type.Object({ roomId: Id, userId: Id }), reply: 'stream',
-  summary: 'Поток комнаты: init, load, create, edit, delete, read, typing, presence, removed', errors: ['not_found', 'forbidden', 'too_many_streams'],
+  method: 'GET',
+  path: '/connect/:roomId/:userId',
+  access: 'member',
+  params: Type.Object({ roomId: Id, userId: Id }),
+  reply: 'stream',
+  summary: 'Поток комнаты: init, load, create, edit, delete, read, typing, presence, removed',
+  errors: ['not_found', 'forbidden', 'too_many_streams'],
 });
 export const messages = route({
-  method: 'GET', path: '/messages/:page/:offset', access: 'member', params: Type.Object({ page: Page, offset: Offset }),
-  summary: 'Страница сообщений, старые сверху; без room — комнаты открытого потока, и страница уходит в него',
+  method: 'GET',
+  path: '/messages/:page/:offset',
+  access: 'member',
+  params: Type.Object({ page: Page, offset: Offset }),
+  summary:
+    'Страница сообщений, старые сверху; без room — комнаты открытого потока, и страница уходит в него',
   query: Type.Object({
-    room: Type.Optional(Id), before: Type.Optional(Id), after: Type.Optional(Type.Integer({ minimum: 0, description: 'Изменения после номера' })),
-    around: Type.Optional(Id), newerThan: Type.Optional(Id),
-    date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}(T[\\d:.]{5,12}Z)?$', description: 'День (UTC) или момент: сообщения вокруг первого с тех пор', says: { pattern: 'Укажите дату в виде ГГГГ-ММ-ДД.' } })),
+    room: Type.Optional(Id),
+    before: Type.Optional(Id),
+    after: Type.Optional(Type.Integer({ minimum: 0, description: 'Изменения после номера' })),
+    around: Type.Optional(Id),
+    newerThan: Type.Optional(Id),
+    date: Type.Optional(
+      Type.String({
+        pattern: '^\\d{4}-\\d{2}-\\d{2}(T[\\d:.]{5,12}Z)?$',
+        description: 'День (UTC) или момент: сообщения вокруг первого с тех пор',
+        says: { pattern: 'Укажите дату в виде ГГГГ-ММ-ДД.' },
+      }),
+    ),
   }),
-  reply: Type.Object({ messages: Type.Array(Message), isLast: Type.Boolean(), isNewest: Type.Optional(Type.Boolean({ description: 'Новее ничего нет' })), target: Type.Optional(Id), deleted: Type.Optional(Type.Array(Id)), seq: Type.Optional(Type.Integer()) }),
+  reply: Type.Object({
+    messages: Type.Array(Message),
+    isLast: Type.Boolean(),
+    isNewest: Type.Optional(Type.Boolean({ description: 'Новее ничего нет' })),
+    target: Type.Optional(Id),
+    deleted: Type.Optional(Type.Array(Id)),
+    seq: Type.Optional(Type.Integer()),
+  }),
   errors: ['no_open_room', 'not_found'],
 });
 
@@ -93,12 +239,34 @@ const PEAK = '(?:\\d{1,2}|100)';
 const KEPT = '"[0-9a-z]{8,64}\\.[0-9a-z]{3,4}"';
 const MessageForm = {
   fields: Type.Object({
-    message: Type.Optional(Text({ max: LENGTHS.message, long: 'Сообщение не длиннее 4 000 символов' })),
-    date: Flag, imageExists: Flag, videoExists: Flag, audioExists: Flag, isFile: Flag,
+    message: Type.Optional(
+      Text({ max: LENGTHS.message, long: 'Сообщение не длиннее 4 000 символов' }),
+    ),
+    date: Flag,
+    imageExists: Flag,
+    videoExists: Flag,
+    audioExists: Flag,
+    isFile: Flag,
     clientId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-    replyTo: Type.Optional(Id), mentions: Type.Optional(Type.String({ maxLength: 8_000, description: 'JSON: [{user, offset, length}]' })),
-    peaks: Type.Optional(Type.String({ pattern: `^\\[(${PEAK}(,${PEAK}){0,${FILES.voicePeaks - 1}})?\\]$`, maxLength: 400, description: 'Громкость голосового: список чисел от 0 до 100' })),
-    keep: Type.Optional(Type.String({ pattern: `^\\[(${KEPT}(,${KEPT}){0,8})?\\]$`, maxLength: 900, description: 'При изменении: имена вложений, которые остаются; без него вид, который прислан, заменяется целиком' })),
+    replyTo: Type.Optional(Id),
+    mentions: Type.Optional(
+      Type.String({ maxLength: 8_000, description: 'JSON: [{user, offset, length}]' }),
+    ),
+    peaks: Type.Optional(
+      Type.String({
+        pattern: `^\\[(${PEAK}(,${PEAK}){0,${FILES.voicePeaks - 1}})?\\]$`,
+        maxLength: 400,
+        description: 'Громкость голосового: список чисел от 0 до 100',
+      }),
+    ),
+    keep: Type.Optional(
+      Type.String({
+        pattern: `^\\[(${KEPT}(,${KEPT}){0,8})?\\]$`,
+        maxLength: 900,
+        description:
+          'При изменении: имена вложений, которые остаются; без него вид, который прислан, заменяется целиком',
+      }),
+    ),
   }),
   files: {
     image: { count: FILES.chatPictures, maxBytes: FILES.chatTotal, tooMany: 'too_many_images' },
@@ -110,15 +278,65 @@ const MessageForm = {
   totalBytes: FILES.chatTotal,
   tooLarge: 'chat_files_too_large',
 } as const;
-const sendErrors = ['not_found', 'messages_closed', 'empty_message', 'too_many_images', 'too_many_videos', 'chat_files_too_large', 'too_large', 'bad_type', 'too_often', 'bad_mentions'] as const;
+const sendErrors = [
+  'not_found',
+  'messages_closed',
+  'empty_message',
+  'too_many_images',
+  'too_many_videos',
+  'chat_files_too_large',
+  'too_large',
+  'bad_type',
+  'too_often',
+  'bad_mentions',
+] as const;
 export const send = route({
-  method: 'POST', path: '/new-messages/:roomId', access: 'member', limit: 'messages', params: InRoom, form: MessageForm,
-  summary: 'Отправить сообщение; один clientId — одно сообщение', reply: Type.Object({ message: Message }), errors: sendErrors,
+  method: 'POST',
+  path: '/new-messages/:roomId',
+  access: 'member',
+  limit: 'messages',
+  params: InRoom,
+  form: MessageForm,
+  summary: 'Отправить сообщение; один clientId — одно сообщение',
+  reply: Type.Object({ message: Message }),
+  errors: sendErrors,
 });
 export const edit = route({
-  method: 'PATCH', path: '/message/:id', access: 'member', limit: 'messages', params: Type.Object({ id: Id }), form: MessageForm,
-  summary: 'Изменить своё сообщение; вложения одного вида заменяются целиком', reply: Type.Object({ message: Message }), errors: sendErrors,
+  method: 'PATCH',
+  path: '/message/:id',
+  access: 'member',
+  limit: 'messages',
+  params: Type.Object({ id: Id }),
+  form: MessageForm,
+  summary: 'Изменить своё сообщение; вложения одного вида заменяются целиком',
+  reply: Type.Object({ message: Message }),
+  errors: sendErrors,
 });
-export const remove = route({ method: 'DELETE', path: '/message/:id', access: 'member', params: Type.Object({ id: Id }), summary: 'Удалить своё сообщение', reply: Ok, errors: ['not_found'] });
-export const read = route({ method: 'GET', path: '/read/:roomId', access: 'member', writes: true, params: InRoom, summary: 'Прочитать всё в комнате', reply: Ok, errors: ['not_found'] });
-export const typing = route({ method: 'POST', path: '/typing/:roomId', access: 'member', params: InRoom, summary: 'Я печатаю', reply: Ok, errors: ['not_found', 'messages_closed'] });
+export const remove = route({
+  method: 'DELETE',
+  path: '/message/:id',
+  access: 'member',
+  params: Type.Object({ id: Id }),
+  summary: 'Удалить своё сообщение',
+  reply: Ok,
+  errors: ['not_found'],
+});
+export const read = route({
+  method: 'GET',
+  path: '/read/:roomId',
+  access: 'member',
+  writes: true,
+  params: InRoom,
+  summary: 'Прочитать всё в комнате',
+  reply: Ok,
+  errors: ['not_found'],
+});
+export const typing = route({
+  method: 'POST',
+  path: '/typing/:roomId',
+  access: 'member',
+  params: InRoom,
+  summary: 'Я печатаю',
+  reply: Ok,
+  errors: ['not_found', 'messages_closed'],
+});

@@ -3,17 +3,24 @@ import { CLASSIFIEDS } from './limits.ts';
 
 /** What somebody typed as a price, in whole roubles: '1 500', '1500 руб', '1 500,00 ₽'. Null for what is no price or none that an advert may have. */
 export function parsePrice(given: string): number | null {
-  const text = given.toLowerCase().replace(/[\s\u00a0\u2009\u202f]+/g, ' ').trim();
-  const match = /^(\d+|\d{1,3}(?: \d{3})+)(?:[.,]0{1,2})? ?(?:₽|р\.?|руб\.?|рубл(?:ей|я|ь))?$/.exec(text);
+  const text = given
+    .toLowerCase()
+    .replace(/[\s\u00a0\u2009\u202f]+/g, ' ')
+    .trim();
+  const match = /^(\d+|\d{1,3}(?: \d{3})+)(?:[.,]0{1,2})? ?(?:₽|р\.?|руб\.?|рубл(?:ей|я|ь))?$/.exec(
+    text,
+  );
   if (match === null) return null;
   const price = Number(match[1]!.replaceAll(' ', ''));
   return price <= CLASSIFIEDS.price ? price : null;
 }
 
 /** A lifetime in days: a whole number, or a date in the future, up to which it is counted. 0 has no end; null is no lifetime. */
-export const parseLifetime = (given: string, now: number): number | null => parseDays(given, now, { least: 0, most: CLASSIFIEDS.days, unsaid: 0 });
+export const parseLifetime = (given: string, now: number): number | null =>
+  parseDays(given, now, { least: 0, most: CLASSIFIEDS.days, unsaid: 0 });
 /** When something ends that lives so many times 24 hours; null: never. */
-export const endAfter = (start: Date, days: number): Date | null => (days === 0 ? null : endOf(start, days));
+export const endAfter = (start: Date, days: number): Date | null =>
+  days === 0 ? null : endOf(start, days);
 
 /** What swindlers write: where the talk is to go on, what is to be paid beforehand, where a link leads, what nobody may ask for. */
 export const WARNINGS = ['messenger', 'prepayment', 'link', 'secret'] as const;
@@ -22,48 +29,168 @@ export type Warning = (typeof WARNINGS)[number];
 export type Suspicion = { kind: Warning; words: string };
 
 /** Latin letters and signs that stand for Cyrillic ones: 'тeлeгpaм', 'т3леграм'. */
-const LOOKALIKES: Record<string, string> = { a: 'а', b: 'в', c: 'с', e: 'е', h: 'н', i: 'и', k: 'к', l: 'л', m: 'м', n: 'п', o: 'о', p: 'р', r: 'г', t: 'т', u: 'и', x: 'х', y: 'у', '€': 'е', '@': 'а', 0: 'о', 3: 'з', 4: 'ч', 6: 'б' };
-const asCyrillic = (text: string) => text.replace(/[a-z€@0346]/g, (sign) => LOOKALIKES[sign] ?? sign);
-const asLatin = (text: string) => text.replace(/[авсенкмортухі€@03]/g, (sign) => ({ а: 'a', в: 'b', с: 'c', е: 'e', н: 'h', к: 'k', м: 'm', о: 'o', р: 'p', т: 't', у: 'y', х: 'x', і: 'i', '€': 'e', '@': 'a', 0: 'o', 3: 'e' })[sign] ?? sign);
+const LOOKALIKES: Record<string, string> = {
+  a: 'а',
+  b: 'в',
+  c: 'с',
+  e: 'е',
+  h: 'н',
+  i: 'и',
+  k: 'к',
+  l: 'л',
+  m: 'м',
+  n: 'п',
+  o: 'о',
+  p: 'р',
+  r: 'г',
+  t: 'т',
+  u: 'и',
+  x: 'х',
+  y: 'у',
+  '€': 'е',
+  '@': 'а',
+  0: 'о',
+  3: 'з',
+  4: 'ч',
+  6: 'б',
+};
+const asCyrillic = (text: string) =>
+  text.replace(/[a-z€@0346]/g, (sign) => LOOKALIKES[sign] ?? sign);
+const asLatin = (text: string) =>
+  text.replace(
+    /[авсенкмортухі€@03]/g,
+    (sign) =>
+      ({
+        а: 'a',
+        в: 'b',
+        с: 'c',
+        е: 'e',
+        н: 'h',
+        к: 'k',
+        м: 'm',
+        о: 'o',
+        р: 'p',
+        т: 't',
+        у: 'y',
+        х: 'x',
+        і: 'i',
+        '€': 'e',
+        '@': 'a',
+        0: 'o',
+        3: 'e',
+      })[sign] ?? sign,
+  );
 /** 'т.е-л е г р а м' is one word. */
-const joinSpelled = (text: string) => text.replace(/(?<![\p{L}\d])(?:[\p{L}\d][ .\-_*]{1,2}){3,}[\p{L}\d](?![\p{L}\d])/gu, (spelled) => spelled.replace(/[ .\-_*]/g, ''));
+const joinSpelled = (text: string) =>
+  text.replace(/(?<![\p{L}\d])(?:[\p{L}\d][ .\-_*]{1,2}){3,}[\p{L}\d](?![\p{L}\d])/gu, (spelled) =>
+    spelled.replace(/[ .\-_*]/g, ''),
+  );
 
 const word = (parts: string) => new RegExp(`(?<![\\p{L}\\d])(?:${parts})(?![\\p{L}\\d])`, 'u');
 // What is short stands as it is written: 'TR' is a region.
 const PLAIN: readonly (readonly [Warning, RegExp])[] = [['messenger', word('тгк?')]];
 const CYRILLIC: readonly (readonly [Warning, RegExp])[] = [
-  ['messenger', word('телеграм[а-я]*|(?:в|мой|моя|моей) телег[аеуи]|в[оа]т?[сц]апп?[а-я]*|вацапп?[а-я]*|вайбер[а-я]*|скайп[а-я]*')],
-  ['prepayment', word('предоплат[а-я]*|аванс[а-я]*|задат(?:ок|к[аеу]|ком)|деньги вперед|оплата вперед|вперед на карту|сначала (?:деньги|оплата|перевод)|перев(?:од|еди|едите|едешь|ести) на (?:карту|счет|кошелек)|(?:скиньте|скинь|переведи|переведите) (?:на )?(?:карту|номер карты)')],
-  ['secret', word('код[а-я]* из (?:смс|sms|сообщени[ея])|cvv|cvc|номер[а-я]* (?:твоей |вашей )?карты|паспортны[а-я]+ данны[а-я]+|парол[а-я]+ от почты')],
+  [
+    'messenger',
+    word(
+      'телеграм[а-я]*|(?:в|мой|моя|моей) телег[аеуи]|в[оа]т?[сц]апп?[а-я]*|вацапп?[а-я]*|вайбер[а-я]*|скайп[а-я]*',
+    ),
+  ],
+  [
+    'prepayment',
+    word(
+      'предоплат[а-я]*|аванс[а-я]*|задат(?:ок|к[аеу]|ком)|деньги вперед|оплата вперед|вперед на карту|сначала (?:деньги|оплата|перевод)|перев(?:од|еди|едите|едешь|ести) на (?:карту|счет|кошелек)|(?:скиньте|скинь|переведи|переведите) (?:на )?(?:карту|номер карты)',
+    ),
+  ],
+  [
+    'secret',
+    word(
+      'код[а-я]* из (?:смс|sms|сообщени[ея])|cvv|cvc|номер[а-я]* (?:твоей |вашей )?карты|паспортны[а-я]+ данны[а-я]+|парол[а-я]+ от почты',
+    ),
+  ],
 ];
 const LATIN: readonly (readonly [Warning, RegExp])[] = [
-  ['messenger', word('telegram[a-z]*|telega|tg|whats ?app?[a-z]*|wats?app?[a-z]*|viber|skype|t\\.me|wa\\.me')],
+  [
+    'messenger',
+    word('telegram[a-z]*|telega|tg|whats ?app?[a-z]*|wats?app?[a-z]*|viber|skype|t\\.me|wa\\.me'),
+  ],
   ['secret', word('cvv2?|cvc')],
 ];
 const NICKNAME = /(?<![\p{L}\d.])@[a-z][a-z0-9_]{4,31}(?![\p{L}\d.])/iu;
-const LINK = /(?:https?:\/\/|www\.)[^\s<>"«»]+|(?<![\p{L}\d@._-])(?:[a-z0-9-]+\.)+(?:ru|com|net|org|me|io|gg|cc|su|site|online|shop|store|xyz|top|link|click|info|ly|to|pro)(?![\p{L}\d])(?:\/[^\s<>"«»]*)?|(?<![\p{L}\d@._-])(?:[а-я\d-]{2,}\.)+рф(?![\p{L}\d])/giu;
+const LINK =
+  /(?:https?:\/\/|www\.)[^\s<>"«»]+|(?<![\p{L}\d@._-])(?:[a-z0-9-]+\.)+(?:ru|com|net|org|me|io|gg|cc|su|site|online|shop|store|xyz|top|link|click|info|ly|to|pro)(?![\p{L}\d])(?:\/[^\s<>"«»]*)?|(?<![\p{L}\d@._-])(?:[а-я\d-]{2,}\.)+рф(?![\p{L}\d])/giu;
 /** Signs behind a link that belong to the sentence around it. */
 const SENTENCE = /[.,:;!?…'*_)\]}]+$/;
 /** What stands before an @ in an address is no host. */
-const hostOf = (link: string): string => (/^(?:https?:\/\/)?([^/?#\\]+)/i.exec(link)?.[1] ?? '').split('@').at(-1)!.toLowerCase();
+const hostOf = (link: string): string =>
+  (/^(?:https?:\/\/)?([^/?#\\]+)/i.exec(link)?.[1] ?? '').split('@').at(-1)!.toLowerCase();
 
 /** Where games live: names of games and shops of these are in honest adverts. */
 const GAMES = new Set([
-  'agar.io', 'battle.net', 'blizzard.com', 'bungie.net', 'chess.com', 'crossout.net', 'diep.io', 'ea.com', 'epicgames.com', 'escapefromtarkov.com', 'faceit.com', 'gaijin.net', 'gog.com', 'hole.io', 'hypixel.net', 'itch.io', 'krunker.io',
-  'leagueoflegends.com', 'lesta.ru', 'lichess.org', 'minecraft.net', 'moomoo.io', 'my.games', 'nintendo.com', 'origin.com', 'paper.io', 'playstation.com', 'playvalorant.com', 'riotgames.com', 'roblox.com', 'rockstargames.com', 'shellshock.io',
-  'skribbl.io', 'slither.io', 'steamcommunity.com', 'steampowered.com', 'surviv.io', 'tanki.su', 'ubisoft.com', 'vkplay.ru', 'warface.com', 'wargaming.net', 'warthunder.com', 'worldoftanks.com', 'wormate.io', 'xbox.com', 'zombs.io',
+  'agar.io',
+  'battle.net',
+  'blizzard.com',
+  'bungie.net',
+  'chess.com',
+  'crossout.net',
+  'diep.io',
+  'ea.com',
+  'epicgames.com',
+  'escapefromtarkov.com',
+  'faceit.com',
+  'gaijin.net',
+  'gog.com',
+  'hole.io',
+  'hypixel.net',
+  'itch.io',
+  'krunker.io',
+  'leagueoflegends.com',
+  'lesta.ru',
+  'lichess.org',
+  'minecraft.net',
+  'moomoo.io',
+  'my.games',
+  'nintendo.com',
+  'origin.com',
+  'paper.io',
+  'playstation.com',
+  'playvalorant.com',
+  'riotgames.com',
+  'roblox.com',
+  'rockstargames.com',
+  'shellshock.io',
+  'skribbl.io',
+  'slither.io',
+  'steamcommunity.com',
+  'steampowered.com',
+  'surviv.io',
+  'tanki.su',
+  'ubisoft.com',
+  'vkplay.ru',
+  'warface.com',
+  'wargaming.net',
+  'warthunder.com',
+  'worldoftanks.com',
+  'wormate.io',
+  'xbox.com',
+  'zombs.io',
 ]);
-const isOfGames = (host: string): boolean => GAMES.has(host.replace(/^(?:www|store|shop|help|account|eu|us|ru)\./, ''));
+const isOfGames = (host: string): boolean =>
+  GAMES.has(host.replace(/^(?:www|store|shop|help|account|eu|us|ru)\./, ''));
 
 /** What in a text lures out of the site or asks for what nobody should give; each kind once. `ownHosts` are the addresses of this site. */
 export function findSuspicions(text: string, ownHosts: readonly string[]): Suspicion[] {
   const folded = text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ');
   const found = new Map<Warning, string>();
-  const note = (kind: Warning, words: string | undefined) => { if (words !== undefined && !found.has(kind)) found.set(kind, words.trim()); };
+  const note = (kind: Warning, words: string | undefined) => {
+    if (words !== undefined && !found.has(kind)) found.set(kind, words.trim());
+  };
   for (const plain of [folded, joinSpelled(folded)]) {
     for (const [kind, pattern] of PLAIN) note(kind, pattern.exec(plain)?.[0]);
-    for (const [kind, pattern] of CYRILLIC) note(kind, pattern.exec(plain)?.[0] ?? pattern.exec(asCyrillic(plain))?.[0]);
-    for (const [kind, pattern] of LATIN) note(kind, pattern.exec(plain)?.[0] ?? pattern.exec(asLatin(plain))?.[0]);
+    for (const [kind, pattern] of CYRILLIC)
+      note(kind, pattern.exec(plain)?.[0] ?? pattern.exec(asCyrillic(plain))?.[0]);
+    for (const [kind, pattern] of LATIN)
+      note(kind, pattern.exec(plain)?.[0] ?? pattern.exec(asLatin(plain))?.[0]);
   }
   note('messenger', NICKNAME.exec(text)?.[0]);
   for (const [written] of text.matchAll(LINK)) {

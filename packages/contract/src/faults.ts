@@ -8,13 +8,19 @@ export const FAULTS = {
   suspended: { status: 403, text: 'Профиль заблокирован.' },
   forbidden: { status: 403, text: 'Недостаточно прав' },
   sign_in_again: { status: 403, text: 'Войдите ещё раз: вход администратора действует 12 часов.' },
-  factor_required: { status: 403, text: 'Включите вход с кодом в настройках: без него кабинет администратора закрыт.' },
+  factor_required: {
+    status: 403,
+    text: 'Включите вход с кодом в настройках: без него кабинет администратора закрыт.',
+  },
   not_found: { status: 404, text: 'Не найдено' },
   too_large: { status: 413, text: 'Файл слишком большой' },
   body_too_large: { status: 413, text: 'Запрос слишком большой.' },
   bad_type: { status: 415, text: 'Такой тип файла не поддерживается' },
   bad_media_type: { status: 415, text: 'Неверный тип запроса.' },
-  too_many_files: { status: 400, text: 'Слишком много загружаемых файлов. Попробуйте выбрать меньше пяти файлов.' },
+  too_many_files: {
+    status: 400,
+    text: 'Слишком много загружаемых файлов. Попробуйте выбрать меньше пяти файлов.',
+  },
   too_many_images: { status: 400, text: 'Ошибка: Нельзя загружать больше 6 изображений' },
   too_many_videos: { status: 400, text: 'Ошибка: Нельзя загружать больше 2 видео' },
   chat_files_too_large: { status: 413, text: 'Общий размер загружаемых файлов превышает 50Mb.' },
@@ -34,7 +40,10 @@ export const FAULTS = {
   factor_not_begun: { status: 409, text: 'Вход с кодом не включён.' },
 
   self: { status: 400, text: 'Нельзя сделать это с самим собой' },
-  blocked_by_you: { status: 409, text: 'Вы заблокировали этого человека. Сначала разблокируйте его.' },
+  blocked_by_you: {
+    status: 409,
+    text: 'Вы заблокировали этого человека. Сначала разблокируйте его.',
+  },
   messages_closed: { status: 403, text: 'Пользователь ограничил сообщения.' },
   request_too_early: { status: 409, text: 'Заявку можно отправить снова позже' },
 
@@ -70,16 +79,28 @@ export const FAULTS = {
   too_many_publics: { status: 409, text: 'Можно вести не больше 20 групп.' },
   too_many_subscriptions: { status: 409, text: 'Можно подписаться не больше чем на 5 000 групп.' },
   too_many_editors: { status: 409, text: 'В группе может быть не больше 20 редакторов.' },
-  too_many_waiting: { status: 409, text: 'Слишком много записей ждут публикации. Дождитесь, пока выйдут прежние.' },
+  too_many_waiting: {
+    status: 409,
+    text: 'Слишком много записей ждут публикации. Дождитесь, пока выйдут прежние.',
+  },
   not_subscribed: { status: 409, text: 'Этот человек не подписан на группу.' },
   banned_here: { status: 403, text: 'Редакторы группы закрыли вам доступ.' },
   bad_date: { status: 400, text: 'Выберите время в будущем, не дальше года.' },
 
   bad_apk: { status: 415, text: 'Нужен файл .apk.' },
-  no_manifest: { status: 415, text: 'В этом файле нет описания приложения (AndroidManifest.xml). Нужен файл .apk.' },
+  no_manifest: {
+    status: 415,
+    text: 'В этом файле нет описания приложения (AndroidManifest.xml). Нужен файл .apk.',
+  },
   unsigned_apk: { status: 415, text: 'Этот файл .apk не подписан.' },
-  broken_signature: { status: 415, text: 'Подпись этого файла .apk повреждена или не подходит к нему.' },
-  other_certificate: { status: 409, text: 'Файл подписан другим сертификатом: обновить им приложение нельзя.' },
+  broken_signature: {
+    status: 415,
+    text: 'Подпись этого файла .apk повреждена или не подходит к нему.',
+  },
+  other_certificate: {
+    status: 409,
+    text: 'Файл подписан другим сертификатом: обновить им приложение нельзя.',
+  },
   other_package: { status: 409, text: 'Это файл другого приложения: у него другое имя пакета.' },
   older_version: { status: 409, text: 'Этот файл старше того, который уже есть.' },
   no_apk: { status: 409, text: 'Сначала загрузите файл .apk.' },
@@ -94,7 +115,10 @@ export const FAULTS = {
   has_channel: { status: 409, text: 'У вас уже есть канал' },
   no_channel: { status: 409, text: 'Сначала создайте канал.' },
   no_video: { status: 400, text: 'Не введены заполненые основные параметры видео' },
-  films_waiting: { status: 409, text: 'Слишком много незаконченных видео. Опубликуйте или отмените начатые.' },
+  films_waiting: {
+    status: 409,
+    text: 'Слишком много незаконченных видео. Опубликуйте или отмените начатые.',
+  },
   needs_encoder: { status: 415, text: 'Сервер пока принимает только видео MP4 с H.264 и AAC.' },
   too_many_channels: { status: 409, text: 'Можно подписаться не больше чем на 5 000 каналов.' },
   too_many_helpers: { status: 409, text: 'На канале может быть не больше 20 помощников.' },
@@ -104,10 +128,16 @@ export const FAULTS = {
 
   person_suspended: { status: 403, text: 'Страница этого человека заблокирована.' },
   bad_suspension: { status: 400, text: 'Выберите время в будущем, не дальше десяти лет.' },
-  not_content: { status: 400, text: 'Удалить так можно записи, фотографии и другие материалы. Человека можно заблокировать.' },
+  not_content: {
+    status: 400,
+    text: 'Удалить так можно записи, фотографии и другие материалы. Человека можно заблокировать.',
+  },
   no_address: { status: 409, text: 'Отправитель не оставил почты: ответить некуда.' },
   answered_already: { status: 409, text: 'На это обращение уже ответили.' },
-  bad_file_name: { status: 400, text: 'Имя файла: строчные латинские буквы, цифры, дефис и подчёркивание.' },
+  bad_file_name: {
+    status: 400,
+    text: 'Имя файла: строчные латинские буквы, цифры, дефис и подчёркивание.',
+  },
   job_running: { status: 409, text: 'Эта задача выполняется прямо сейчас.' },
   job_untried: { status: 409, text: 'Эта задача ещё не выполнялась: убрать её нельзя.' },
 
@@ -143,7 +173,12 @@ export class Fault extends Error {
     this.retryAfter = options.retryAfter;
   }
 }
-export type FaultOptions = { text?: string; fields?: Record<string, string>; extra?: Record<string, unknown>; retryAfter?: number };
+export type FaultOptions = {
+  text?: string;
+  fields?: Record<string, string>;
+  extra?: Record<string, unknown>;
+  retryAfter?: number;
+};
 
 /** Makes a refusal to throw: `throw fault('not_found')`. */
 export function fault(code: FaultCode, options?: FaultOptions): Fault {
@@ -151,4 +186,8 @@ export function fault(code: FaultCode, options?: FaultOptions): Fault {
 }
 
 /** The body of every refusal. */
-export type FaultBody = { error: string; code: FaultCode; fields?: Record<string, string> } & Record<string, unknown>;
+export type FaultBody = {
+  error: string;
+  code: FaultCode;
+  fields?: Record<string, string>;
+} & Record<string, unknown>;

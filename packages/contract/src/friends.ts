@@ -5,39 +5,97 @@ import { Id, ListQuery, Nullable, Text, route } from './route.ts';
 const Other = Type.Object({ id: Id });
 const Standing = Type.Object({ ok: Type.Boolean(), message: Relation });
 /** Ids on the screen, as a list or as JSON text of one; at most 50 count. */
-export const Shown = Type.Optional(Type.Union([Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 }), Type.String({ maxLength: 20_000 })]));
+export const Shown = Type.Optional(
+  Type.Union([
+    Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 }),
+    Type.String({ maxLength: 20_000 }),
+  ]),
+);
 
 export const make = route({
-  method: 'GET', path: '/make-friends/:id', access: 'member', writes: true, limit: 'friendRequests', params: Other, reply: Standing,
-  summary: 'Попроситься в друзья; если другой уже просил, вы друзья', errors: ['self', 'not_found', 'request_too_early', 'blocked_by_you', 'person_suspended'],
+  method: 'GET',
+  path: '/make-friends/:id',
+  access: 'member',
+  writes: true,
+  limit: 'friendRequests',
+  params: Other,
+  reply: Standing,
+  summary: 'Попроситься в друзья; если другой уже просил, вы друзья',
+  errors: ['self', 'not_found', 'request_too_early', 'blocked_by_you', 'person_suspended'],
 });
 export const cancel = route({
-  method: 'DELETE', path: '/cancel-friends-request/:id', access: 'member', params: Other, reply: Standing, summary: 'Отозвать свою заявку',
+  method: 'DELETE',
+  path: '/cancel-friends-request/:id',
+  access: 'member',
+  params: Other,
+  reply: Standing,
+  summary: 'Отозвать свою заявку',
 });
 export const checkRequest = route({
-  method: 'GET', path: '/check-notifications/:id', access: 'member', params: Other, summary: 'Кто я этому человеку', reply: Type.Object({ message: Relation }),
+  method: 'GET',
+  path: '/check-notifications/:id',
+  access: 'member',
+  params: Other,
+  summary: 'Кто я этому человеку',
+  reply: Type.Object({ message: Relation }),
 });
 export const checkFriends = route({
-  method: 'GET', path: '/check-friends/:id', access: 'member', params: Other, summary: 'Кто я этому человеку', reply: Type.Object({ message: Relation }),
+  method: 'GET',
+  path: '/check-friends/:id',
+  access: 'member',
+  params: Other,
+  summary: 'Кто я этому человеку',
+  reply: Type.Object({ message: Relation }),
 });
 export const accept = route({
-  method: 'GET', path: '/reply/:to', access: 'member', writes: true, params: Type.Object({ to: Id }), reply: Standing,
-  summary: 'Принять заявку человека', errors: ['not_found'],
+  method: 'GET',
+  path: '/reply/:to',
+  access: 'member',
+  writes: true,
+  params: Type.Object({ to: Id }),
+  reply: Standing,
+  summary: 'Принять заявку человека',
+  errors: ['not_found'],
 });
 export const reject = route({
-  method: 'DELETE', path: '/reject-friends-request/:id', access: 'member', params: Other, reply: Standing,
-  summary: 'Отклонить заявку человека; то же, что удалить её уведомление', errors: ['not_found'],
+  method: 'DELETE',
+  path: '/reject-friends-request/:id',
+  access: 'member',
+  params: Other,
+  reply: Standing,
+  summary: 'Отклонить заявку человека; то же, что удалить её уведомление',
+  errors: ['not_found'],
 });
 export const remove = route({
-  method: 'DELETE', path: '/remove-friend/:id', access: 'member', params: Other, summary: 'Убрать из друзей', body: Type.Object({ showedFriends: Shown }),
+  method: 'DELETE',
+  path: '/remove-friend/:id',
+  access: 'member',
+  params: Other,
+  summary: 'Убрать из друзей',
+  body: Type.Object({ showedFriends: Shown }),
   reply: Type.Object({ newFriend: Nullable(PersonCard) }),
 });
 export const dismiss = route({
-  method: 'DELETE', path: '/deletenotification/:title', access: 'member', params: Type.Object({ title: Text({ max: 200, min: 1 }) }), reply: Standing,
-  summary: 'Удалить уведомление по его _id или названию; заявка в друзья этим отклоняется', errors: ['not_found'],
+  method: 'DELETE',
+  path: '/deletenotification/:title',
+  access: 'member',
+  params: Type.Object({ title: Text({ max: 200, min: 1 }) }),
+  reply: Standing,
+  summary: 'Удалить уведомление по его _id или названию; заявка в друзья этим отклоняется',
+  errors: ['not_found'],
 });
 export const list = route({
-  method: 'GET', path: '/friends/:id', access: 'member', summary: 'Друзья человека, новые сверху', params: Other,
+  method: 'GET',
+  path: '/friends/:id',
+  access: 'member',
+  summary: 'Друзья человека, новые сверху',
+  params: Other,
   query: Type.Object({ ...ListQuery.properties, before: Type.Optional(Id) }),
-  reply: Type.Object({ friends: Type.Array(PersonCard), count: Type.Integer(), isLast: Type.Boolean(), hidden: Type.Boolean({ description: 'Владелец не показывает друзей' }) }), errors: ['not_found'],
+  reply: Type.Object({
+    friends: Type.Array(PersonCard),
+    count: Type.Integer(),
+    isLast: Type.Boolean(),
+    hidden: Type.Boolean({ description: 'Владелец не показывает друзей' }),
+  }),
+  errors: ['not_found'],
 });

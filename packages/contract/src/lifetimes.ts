@@ -4,16 +4,25 @@ const DOTTED = /^(\d{2})\.(\d{2})\.(\d{4})$/;
 export function parseDay(given: string): number | null {
   const dotted = DOTTED.exec(given);
   const iso = dotted === null ? given : `${dotted[3]}-${dotted[2]}-${dotted[1]}`;
-  const time = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/.test(iso) ? Date.parse(iso) : Number.NaN;
+  const time = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/.test(iso)
+    ? Date.parse(iso)
+    : Number.NaN;
   // Some days of a calendar are read as days of the next month.
-  const isDay = !Number.isNaN(time) && new Date(`${iso.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(iso.slice(0, 10));
+  const isDay =
+    !Number.isNaN(time) &&
+    new Date(`${iso.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(iso.slice(0, 10));
   return isDay ? time : null;
 }
 /** A lifetime in days: a whole number from `least` on, or a date in the future up to which it is counted; nothing is `unsaid`. Null is no lifetime. */
-export function parseDays(given: string, now: number, { least, most, unsaid }: { least: number; most: number; unsaid: number }): number | null {
+export function parseDays(
+  given: string,
+  now: number,
+  { least, most, unsaid }: { least: number; most: number; unsaid: number },
+): number | null {
   const text = given.trim();
   if (text === '') return unsaid;
-  if (/^\d{1,4}$/.test(text)) return Number(text) >= least && Number(text) <= most ? Number(text) : null;
+  if (/^\d{1,4}$/.test(text))
+    return Number(text) >= least && Number(text) <= most ? Number(text) : null;
   const at = parseDay(text);
   const days = at === null ? 0 : Math.ceil((at - now) / DAY_MS);
   return days >= 1 && days <= most ? days : null;

@@ -47,11 +47,40 @@ export const RATE_LIMITS = {
 export type LimitName = keyof typeof RATE_LIMITS;
 
 export const LENGTHS = {
-  name: 50, email: 254, place: 80, about: 100, password: { min: 8, max: 128 },
-  title: 100, description: 5_000, post: 10_000, comment: 2_000, message: 4_000, support: 2_000, reason: 500, answer: 5_000, fileName: 60,
+  name: 50,
+  email: 254,
+  place: 80,
+  about: 100,
+  password: { min: 8, max: 128 },
+  title: 100,
+  description: 5_000,
+  post: 10_000,
+  comment: 2_000,
+  message: 4_000,
+  support: 2_000,
+  reason: 500,
+  answer: 5_000,
+  fileName: 60,
 } as const;
 
-export const PAGE_SIZES = { posts: 10, people: 20, messages: 20, comments: 50, notifications: 30, games: 30, versions: 20, rooms: 30, photos: 30, events: 20, desk: 30, friends: 50, cloud: 200, wholeList: 1_000, signIns: 20, named: 50 } as const;
+export const PAGE_SIZES = {
+  posts: 10,
+  people: 20,
+  messages: 20,
+  comments: 50,
+  notifications: 30,
+  games: 30,
+  versions: 20,
+  rooms: 30,
+  photos: 30,
+  events: 20,
+  desk: 30,
+  friends: 50,
+  cloud: 200,
+  wholeList: 1_000,
+  signIns: 20,
+  named: 50,
+} as const;
 
 export const FILES = {
   picture: { maxBytes: 10 * MB, maxPixels: 50_000_000 },
@@ -81,12 +110,29 @@ export const MENTIONS = 50;
 export const QUOTE = 200;
 
 /** Of groups that people run (not in the documents): how many one leads, reads and lets write, what waits in one, and how many days ahead. */
-export const PUBLICS = { led: 20, read: 5_000, editors: 20, scheduled: 100, proposedEach: 10, daysAhead: 365 } as const;
+export const PUBLICS = {
+  led: 20,
+  read: 5_000,
+  editors: 20,
+  scheduled: 100,
+  proposedEach: 10,
+  daysAhead: 365,
+} as const;
 /**
  * Of games: letters of a version, pictures of one, its tags and the letters of each, letters of a description in lists, versions whose files are kept, tags that are offered,
  * games that one member marks, and how far a list is counted.
  */
-export const CATALOGUE = { version: 40, screenshots: 8, tags: 12, tag: 30, beginning: 300, keptFiles: 10, offeredTags: 60, marked: 5_000, counted: 10_000 } as const;
+export const CATALOGUE = {
+  version: 40,
+  screenshots: 8,
+  tags: 12,
+  tag: 30,
+  beginning: 300,
+  keptFiles: 10,
+  offeredTags: 60,
+  marked: 5_000,
+  counted: 10_000,
+} as const;
 /** People in `firstsubscribers`, and ids in an object (decisions.md). */
 export const FIRST_SUBSCRIBERS = 12;
 export const LISTED_IDS = 100;
@@ -94,22 +140,62 @@ export const LISTED_IDS = 100;
  * Of the video host (not in the documents): channels that one reads, helpers of a channel, playlists of a member and videos in one, moments on a seek bar,
  * videos of a walk and of a row on the main page, pixels of a film, its seconds.
  */
-export const VIDEOHOST = { read: 5_000, helpers: 20, playlists: 200, inPlaylist: 5_000, moments: 200, page: 24, main: 8, pixels: 7680 * 4320, seconds: 12 * 3600, waiting: 10 * 1024 * MB } as const;
+export const VIDEOHOST = {
+  read: 5_000,
+  helpers: 20,
+  playlists: 200,
+  inPlaylist: 5_000,
+  moments: 200,
+  page: 24,
+  main: 8,
+  pixels: 7680 * 4320,
+  seconds: 12 * 3600,
+  waiting: 10 * 1024 * MB,
+} as const;
 /** Popular: views of so many days, each weighing half after so many (decisions.md). What is counted beforehand is at most so many seconds old; lists made for one member hold so many. */
 export const RANKING = { days: 30, halfLife: 7, seconds: 600, picks: 300 } as const;
 /**
  * Of the board: days that an advert lives and is prolonged by unless told, roubles, letters of a number, of a line and of the bans in the passport of an account, letters of a description in lists,
  * how far a list is counted, cards of a page, and what one member keeps: adverts, favourites, saved searches. Days, roubles and pictures stand in decisions.md.
  */
-export const CLASSIFIEDS = { days: 365, prolongDays: 30, price: 1_000_000_000, phone: 30, line: 80, bans: 200, beginning: 200, counted: 1_000, page: 24, each: 500, favourites: 5_000, searches: 50 } as const;
+export const CLASSIFIEDS = {
+  days: 365,
+  prolongDays: 30,
+  price: 1_000_000_000,
+  phone: 30,
+  line: 80,
+  bans: 200,
+  beginning: 200,
+  counted: 1_000,
+  page: 24,
+  each: 500,
+  favourites: 5_000,
+  searches: 50,
+} as const;
 /**
  * Of inner ads: days of one and those it has unless told (decisions.md), letters of a link (security.md), and, not in the documents: letters of a refusal's reason, ads of one
  * member, cards of a page, how many of those that are shown are looked at for one that fits a member, days on the cabinet's chart, days for which it is remembered
  * who was shown what.
  */
-export const PROMOS = { days: 365, unsaidDays: 1, link: 2_000, reason: 500, each: 200, page: 24, tried: 200, statDays: 30, seenDays: 7 } as const;
+export const PROMOS = {
+  days: 365,
+  unsaidDays: 1,
+  link: 2_000,
+  reason: 500,
+  each: 200,
+  page: 24,
+  tried: 200,
+  statDays: 30,
+  seenDays: 7,
+} as const;
 /** Letters of a name, folders in each other, folders and files of one member, days in the trash. */
-export const CLOUD = { name: 120, depth: 20, folders: 5_000, files: 100_000, trashDays: 30 } as const;
+export const CLOUD = {
+  name: 120,
+  depth: 20,
+  folders: 5_000,
+  files: 100_000,
+  trashDays: 30,
+} as const;
 /** How much of a file's text is read, in bytes, and what a document may unpack to. */
 export const FILE_TEXT = { bytes: 1 * MB, unpacked: 20 * MB } as const;
 /** How long an unfinished upload waits to be gone on with, and how many of one member do. */

@@ -2,28 +2,101 @@ import { Type } from 'typebox';
 import { PersonCard } from './person.ts';
 import { Id, Moment, Nullable, Ok, route } from './route.ts';
 
-export const NOTIFICATION_TYPES = ['friends', 'reply', 'delete', 'reject', 'like', 'comment', 'visit', 'file', 'invite', 'mention', 'public', 'video', 'takedown', 'board', 'promo'] as const;
+export const NOTIFICATION_TYPES = [
+  'friends',
+  'reply',
+  'delete',
+  'reject',
+  'like',
+  'comment',
+  'visit',
+  'file',
+  'invite',
+  'mention',
+  'public',
+  'video',
+  'takedown',
+  'board',
+  'promo',
+] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 /** What the house itself says: whose notice it is stands for its sender, whom nobody can block, mute or leave. */
 export const OF_THE_HOUSE: readonly NotificationType[] = ['takedown', 'promo'];
 
 export const Notification = Type.Object({
-  _id: Id, title: Type.String(), type: Type.Unsafe<NotificationType>(Type.String({ enum: [...NOTIFICATION_TYPES] })),
-  from: Id, to: Id, person: PersonCard, postType: Nullable(Type.String()), postID: Nullable(Type.String()), checked: Type.Boolean(), date: Moment,
-  others: Type.Integer({ description: 'Сколько ещё людей сделали то же, пока уведомление не прочитано' }),
+  _id: Id,
+  title: Type.String(),
+  type: Type.Unsafe<NotificationType>(Type.String({ enum: [...NOTIFICATION_TYPES] })),
+  from: Id,
+  to: Id,
+  person: PersonCard,
+  postType: Nullable(Type.String()),
+  postID: Nullable(Type.String()),
+  checked: Type.Boolean(),
+  date: Moment,
+  others: Type.Integer({
+    description: 'Сколько ещё людей сделали то же, пока уведомление не прочитано',
+  }),
 });
 export const list = route({
-  method: 'GET', path: '/notifications', access: 'member', summary: 'Мои уведомления, новые сверху',
+  method: 'GET',
+  path: '/notifications',
+  access: 'member',
+  summary: 'Мои уведомления, новые сверху',
   query: Type.Object({ before: Type.Optional(Id) }),
-  reply: Type.Object({ notifications: Type.Array(Notification), isLast: Type.Boolean(), unread: Type.Integer() }),
+  reply: Type.Object({
+    notifications: Type.Array(Notification),
+    isLast: Type.Boolean(),
+    unread: Type.Integer(),
+  }),
 });
-export const read = route({ method: 'POST', path: '/notifications/read', access: 'member', summary: 'Отметить все уведомления прочитанными', reply: Ok });
+export const read = route({
+  method: 'POST',
+  path: '/notifications/read',
+  access: 'member',
+  summary: 'Отметить все уведомления прочитанными',
+  reply: Ok,
+});
 /** A request is answered where it is told, and whose thing was taken down learns it: these cannot be switched off. */
-export const QUIETABLE = ['reply', 'delete', 'reject', 'like', 'comment', 'visit', 'file', 'invite', 'mention', 'public', 'video', 'board', 'promo'] as const satisfies readonly NotificationType[];
-const Quiet = Type.Object({ quiet: Type.Array(Type.Unsafe<NotificationType>(Type.String({ enum: [...QUIETABLE] })), { maxItems: QUIETABLE.length }) });
-export const settings = route({ method: 'GET', path: '/notifications/settings', access: 'member', summary: 'Какие уведомления выключены', reply: Quiet });
-export const setSettings = route({ method: 'POST', path: '/notifications/settings', access: 'member', summary: 'Выключить эти уведомления и включить остальные', body: Quiet, reply: Quiet });
+export const QUIETABLE = [
+  'reply',
+  'delete',
+  'reject',
+  'like',
+  'comment',
+  'visit',
+  'file',
+  'invite',
+  'mention',
+  'public',
+  'video',
+  'board',
+  'promo',
+] as const satisfies readonly NotificationType[];
+const Quiet = Type.Object({
+  quiet: Type.Array(Type.Unsafe<NotificationType>(Type.String({ enum: [...QUIETABLE] })), {
+    maxItems: QUIETABLE.length,
+  }),
+});
+export const settings = route({
+  method: 'GET',
+  path: '/notifications/settings',
+  access: 'member',
+  summary: 'Какие уведомления выключены',
+  reply: Quiet,
+});
+export const setSettings = route({
+  method: 'POST',
+  path: '/notifications/settings',
+  access: 'member',
+  summary: 'Выключить эти уведомления и включить остальные',
+  body: Quiet,
+  reply: Quiet,
+});
 export const unread = route({
-  method: 'GET', path: '/notifications/unread', access: 'member', summary: 'Сколько непрочитанных уведомлений, не больше 100',
+  method: 'GET',
+  path: '/notifications/unread',
+  access: 'member',
+  summary: 'Сколько непрочитанных уведомлений, не больше 100',
   reply: Type.Object({ count: Type.Integer() }),
 });

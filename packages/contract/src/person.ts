@@ -3,24 +3,43 @@ import { Id, Nullable } from './route.ts';
 
 /** A picture of a member's post, photo or message: the stored name, and what keeps the page from jumping. */
 export const Picture = Type.Object({
-  name: Type.String(), width: Type.Integer(), height: Type.Integer(), thumbhash: Type.String(),
+  name: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  thumbhash: Type.String(),
 });
 
 /** How a person appears in any list. */
 export const PersonCard = Type.Object({
-  _id: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String({ description: 'Пусто: рисуется существо по _id' }),
+  _id: Id,
+  name: Type.String(),
+  surname: Type.String(),
+  avatarUrl: Type.String({ description: 'Пусто: рисуется существо по _id' }),
   isOnline: Type.Boolean(),
 });
 
 const shared = {
-  _id: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String(), bannerUrl: Type.String(),
-  years: Type.Integer(), country: Type.String(), city: Type.String(), aboutMe: Type.String(),
-  friends: Type.Array(Id), friendsCount: Type.Integer(), subscribesCount: Type.Integer(),
-  isOnline: Type.Boolean(), date: Nullable(Type.String({ description: 'Когда был в сети' })),
+  _id: Id,
+  name: Type.String(),
+  surname: Type.String(),
+  avatarUrl: Type.String(),
+  bannerUrl: Type.String(),
+  years: Type.Integer(),
+  country: Type.String(),
+  city: Type.String(),
+  aboutMe: Type.String(),
+  friends: Type.Array(Id),
+  friendsCount: Type.Integer(),
+  subscribesCount: Type.Integer(),
+  isOnline: Type.Boolean(),
+  date: Nullable(Type.String({ description: 'Когда был в сети' })),
 };
 
 /** Somebody else's record: `age` is the number of years. */
-export const Person = Type.Object({ ...shared, age: Type.Unsafe<number | string>({ type: ['integer', 'string'] }) });
+export const Person = Type.Object({
+  ...shared,
+  age: Type.Unsafe<number | string>({ type: ['integer', 'string'] }),
+});
 /** The own record: `age` is the birth date, YYYY-MM-DD, and the e-mail is there. */
 export const OwnPerson = Type.Object({ ...shared, age: Type.String(), email: Type.String() });
 
@@ -28,4 +47,9 @@ export const OwnPerson = Type.Object({ ...shared, age: Type.String(), email: Typ
 export const Relation = Type.Unsafe<'none' | 'request' | 'incoming' | 'friends'>(
   Type.String({ enum: ['none', 'request', 'incoming', 'friends'] }),
 );
-export const PostHead = Type.Object({ id: Id, name: Type.String(), surname: Type.String(), avatarUrl: Type.String() });
+export const PostHead = Type.Object({
+  id: Id,
+  name: Type.String(),
+  surname: Type.String(),
+  avatarUrl: Type.String(),
+});

@@ -10,24 +10,83 @@ const People = Type.Object({ people: Type.Array(PersonCard), isLast: Type.Boolea
 const Paged = Type.Object({ before: Type.Optional(Id) });
 
 /** Who may: write to me, see my wall and photos, see my friends, see when I am in the network. */
-export const Privacy = Type.Object({ messages: Audience, wall: Audience, friends: Audience, presence: Audience });
+export const Privacy = Type.Object({
+  messages: Audience,
+  wall: Audience,
+  friends: Audience,
+  presence: Audience,
+});
 
-export const get = route({ method: 'GET', path: '/privacy', access: 'member', summary: 'Кому что доступно на моей странице', reply: Type.Object({ privacy: Privacy }) });
+export const get = route({
+  method: 'GET',
+  path: '/privacy',
+  access: 'member',
+  summary: 'Кому что доступно на моей странице',
+  reply: Type.Object({ privacy: Privacy }),
+});
 export const set = route({
-  method: 'POST', path: '/privacy', access: 'member', summary: 'Изменить, кому что доступно; чего нет в теле, остаётся',
+  method: 'POST',
+  path: '/privacy',
+  access: 'member',
+  summary: 'Изменить, кому что доступно; чего нет в теле, остаётся',
   // Not Type.Partial: it brings the whole of TypeBox's type engine into the browser.
-  body: Type.Object({ messages: Type.Optional(Audience), wall: Type.Optional(Audience), friends: Type.Optional(Audience), presence: Type.Optional(Audience) }),
+  body: Type.Object({
+    messages: Type.Optional(Audience),
+    wall: Type.Optional(Audience),
+    friends: Type.Optional(Audience),
+    presence: Type.Optional(Audience),
+  }),
   reply: Type.Object({ privacy: Privacy }),
 });
 export const block = route({
-  method: 'POST', path: '/block/:id', access: 'member', params: Other, reply: Ok, errors: ['self', 'not_found'],
-  summary: 'Заблокировать человека: дружба и заявки кончаются, он больше не видит меня и не может писать',
+  method: 'POST',
+  path: '/block/:id',
+  access: 'member',
+  params: Other,
+  reply: Ok,
+  errors: ['self', 'not_found'],
+  summary:
+    'Заблокировать человека: дружба и заявки кончаются, он больше не видит меня и не может писать',
 });
-export const unblock = route({ method: 'DELETE', path: '/block/:id', access: 'member', params: Other, reply: Ok, summary: 'Разблокировать человека' });
-export const blocked = route({ method: 'GET', path: '/blocked', access: 'member', query: Paged, reply: People, summary: 'Кого я заблокировал, новые сверху' });
+export const unblock = route({
+  method: 'DELETE',
+  path: '/block/:id',
+  access: 'member',
+  params: Other,
+  reply: Ok,
+  summary: 'Разблокировать человека',
+});
+export const blocked = route({
+  method: 'GET',
+  path: '/blocked',
+  access: 'member',
+  query: Paged,
+  reply: People,
+  summary: 'Кого я заблокировал, новые сверху',
+});
 export const mute = route({
-  method: 'POST', path: '/mute/:id', access: 'member', params: Other, reply: Ok, errors: ['self', 'not_found'],
-  summary: 'Не показывать записи человека в ленте и не уведомлять о его отметках, комментариях и визитах; он об этом не узнает',
+  method: 'POST',
+  path: '/mute/:id',
+  access: 'member',
+  params: Other,
+  reply: Ok,
+  errors: ['self', 'not_found'],
+  summary:
+    'Не показывать записи человека в ленте и не уведомлять о его отметках, комментариях и визитах; он об этом не узнает',
 });
-export const unmute = route({ method: 'DELETE', path: '/mute/:id', access: 'member', params: Other, reply: Ok, summary: 'Снова показывать записи человека' });
-export const muted = route({ method: 'GET', path: '/muted', access: 'member', query: Paged, reply: People, summary: 'Кого я скрыл, новые сверху' });
+export const unmute = route({
+  method: 'DELETE',
+  path: '/mute/:id',
+  access: 'member',
+  params: Other,
+  reply: Ok,
+  summary: 'Снова показывать записи человека',
+});
+export const muted = route({
+  method: 'GET',
+  path: '/muted',
+  access: 'member',
+  query: Paged,
+  reply: People,
+  summary: 'Кого я скрыл, новые сверху',
+});

@@ -11,42 +11,113 @@ const onePicture = { count: 1, maxBytes: FILES.picture.maxBytes };
 const Place = Text({ max: LENGTHS.place, long: 'Слишком длинное название.' });
 
 export const me = route({
-  method: 'GET', path: '/user-by-token', access: 'account', summary: 'Кто я',
+  method: 'GET',
+  path: '/user-by-token',
+  access: 'account',
+  summary: 'Кто я',
   reply: Type.Object({ user: OwnPerson, isAdmin: Type.Boolean(), activated: Type.Boolean() }),
 });
 export const user = route({
-  method: 'GET', path: '/user/:id', access: 'member', params: Other, summary: 'Человек; о себе — с почтой и датой рождения',
-  reply: Type.Object({ user: Type.Object({ ...Person.properties, email: Type.Optional(Type.String()) }) }), errors: ['not_found'],
-});
-export const profile = route({
-  method: 'GET', path: '/user-profile/:id', access: 'member', params: Other, summary: 'Страница человека: друзья, подписки, фотографии; уведомления — только свои',
+  method: 'GET',
+  path: '/user/:id',
+  access: 'member',
+  params: Other,
+  summary: 'Человек; о себе — с почтой и датой рождения',
   reply: Type.Object({
-    user: Type.Object({ ...Person.properties, email: Type.Optional(Type.String()) }), relation: Relation,
-    friends: Type.Array(PersonCard), subscribes: Type.Array(PublicCard),
-    photos: Type.Array(Type.Object({ _id: Id, imageUrl: Type.String(), picture: Picture })), notifications: Type.Array(Notification),
-    standing: Type.Object({
-      isBlocked: Type.Boolean({ description: 'Я заблокировал его' }), isMuted: Type.Boolean(), isSuspended: Type.Boolean({ description: 'Администратор заблокировал его' }), mayWrite: Type.Boolean(), seesWall: Type.Boolean(), seesFriends: Type.Boolean(),
-    }),
-    counts: Type.Object({ friends: Type.Integer(), subscribes: Type.Integer(), photos: Type.Integer(), posts: Type.Integer() }),
+    user: Type.Object({ ...Person.properties, email: Type.Optional(Type.String()) }),
   }),
   errors: ['not_found'],
 });
-export const visit = route({ method: 'GET', path: '/visit/:id', access: 'member', writes: true, params: Other, summary: 'Я на странице человека; он узнаёт об этом раз в день', reply: Type.Object({ ok: Type.Boolean(), message: Relation }), errors: ['not_found'] });
+export const profile = route({
+  method: 'GET',
+  path: '/user-profile/:id',
+  access: 'member',
+  params: Other,
+  summary: 'Страница человека: друзья, подписки, фотографии; уведомления — только свои',
+  reply: Type.Object({
+    user: Type.Object({ ...Person.properties, email: Type.Optional(Type.String()) }),
+    relation: Relation,
+    friends: Type.Array(PersonCard),
+    subscribes: Type.Array(PublicCard),
+    photos: Type.Array(Type.Object({ _id: Id, imageUrl: Type.String(), picture: Picture })),
+    notifications: Type.Array(Notification),
+    standing: Type.Object({
+      isBlocked: Type.Boolean({ description: 'Я заблокировал его' }),
+      isMuted: Type.Boolean(),
+      isSuspended: Type.Boolean({ description: 'Администратор заблокировал его' }),
+      mayWrite: Type.Boolean(),
+      seesWall: Type.Boolean(),
+      seesFriends: Type.Boolean(),
+    }),
+    counts: Type.Object({
+      friends: Type.Integer(),
+      subscribes: Type.Integer(),
+      photos: Type.Integer(),
+      posts: Type.Integer(),
+    }),
+  }),
+  errors: ['not_found'],
+});
+export const visit = route({
+  method: 'GET',
+  path: '/visit/:id',
+  access: 'member',
+  writes: true,
+  params: Other,
+  summary: 'Я на странице человека; он узнаёт об этом раз в день',
+  reply: Type.Object({ ok: Type.Boolean(), message: Relation }),
+  errors: ['not_found'],
+});
 export const edit = route({
-  method: 'POST', path: '/editprofile', access: 'member', summary: 'Изменить свою страницу; другая почта начнёт действовать, когда откроют ссылку из письма на неё',
+  method: 'POST',
+  path: '/editprofile',
+  access: 'member',
+  summary:
+    'Изменить свою страницу; другая почта начнёт действовать, когда откроют ссылку из письма на неё',
   form: {
     fields: Type.Object({
-      name: Type.Optional(Text({ max: LENGTHS.name, min: 1, empty: 'Введите имя', long: 'Имя не длиннее 50 символов' })),
-      surname: Type.Optional(Text({ max: LENGTHS.name, min: 1, empty: 'Введите фамилию', long: 'Фамилия не длиннее 50 символов' })),
-      age: Type.Optional(Type.String({ maxLength: 30 })), email: Type.Optional(Text({ max: LENGTHS.email, long: 'Неверный формат почты' })), country: Type.Optional(Place), city: Type.Optional(Place),
+      name: Type.Optional(
+        Text({
+          max: LENGTHS.name,
+          min: 1,
+          empty: 'Введите имя',
+          long: 'Имя не длиннее 50 символов',
+        }),
+      ),
+      surname: Type.Optional(
+        Text({
+          max: LENGTHS.name,
+          min: 1,
+          empty: 'Введите фамилию',
+          long: 'Фамилия не длиннее 50 символов',
+        }),
+      ),
+      age: Type.Optional(Type.String({ maxLength: 30 })),
+      email: Type.Optional(Text({ max: LENGTHS.email, long: 'Неверный формат почты' })),
+      country: Type.Optional(Place),
+      city: Type.Optional(Place),
       aboutMe: Type.Optional(Text({ max: LENGTHS.about, long: 'Не больше 100 символов.' })),
     }),
     files: { file: onePicture, file2: onePicture },
   },
-  reply: Type.Object({ user: OwnPerson }), errors: ['bad_type', 'too_large', 'email_taken', 'too_often'],
+  reply: Type.Object({ user: OwnPerson }),
+  errors: ['bad_type', 'too_large', 'email_taken', 'too_often'],
 });
 export const updateImages = route({
-  method: 'POST', path: '/update-images', access: 'member', limit: 'uploads', summary: 'Сменить аватар или обложку',
-  form: { fields: Type.Object({ avatarExists: Flag, bannerExists: Flag, removeBanner: Flag, removeAvatar: Flag }), files: { avatar: onePicture, banner: onePicture } },
-  reply: Type.Object({ avatarUrl: Type.String(), bannerUrl: Type.String() }), errors: ['bad_type', 'too_large', 'no_file'],
+  method: 'POST',
+  path: '/update-images',
+  access: 'member',
+  limit: 'uploads',
+  summary: 'Сменить аватар или обложку',
+  form: {
+    fields: Type.Object({
+      avatarExists: Flag,
+      bannerExists: Flag,
+      removeBanner: Flag,
+      removeAvatar: Flag,
+    }),
+    files: { avatar: onePicture, banner: onePicture },
+  },
+  reply: Type.Object({ avatarUrl: Type.String(), bannerUrl: Type.String() }),
+  errors: ['bad_type', 'too_large', 'no_file'],
 });

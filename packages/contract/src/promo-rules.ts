@@ -1,7 +1,16 @@
 import { PROMOS } from './limits.ts';
 
 // Browsers and Node both have it; the contract's own types know neither.
-declare const URL: { canParse(text: string): boolean; new (text: string): { protocol: string; username: string; password: string; hostname: string; href: string } };
+declare const URL: {
+  canParse(text: string): boolean;
+  new (text: string): {
+    protocol: string;
+    username: string;
+    password: string;
+    hostname: string;
+    href: string;
+  };
+};
 
 /** The lifetimes that an ad may have. */
 export const PROMO_DAYS = { least: 1, most: PROMOS.days, unsaid: PROMOS.unsaidDays } as const;
@@ -13,11 +22,20 @@ const CYRILLIC = /[а-яёіјѕ]/i;
 export function parseLink(given: string): string | null {
   const text = given.trim();
   const host = /^https?:\/\/([^/?#\\]+)/i.exec(text)?.[1];
-  if (host === undefined || text.length > PROMOS.link || /[\s\\\u0000-\u001f\u007f]/.test(text)) return null;
+  if (host === undefined || text.length > PROMOS.link || /[\s\\\u0000-\u001f\u007f]/.test(text))
+    return null;
   if (host.split('.').some((part) => MIXED.test(part) && CYRILLIC.test(part))) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '' || !url.hostname.includes('.')) return null;
+  if (
+    url === null ||
+    !['http:', 'https:'].includes(url.protocol) ||
+    url.username !== '' ||
+    url.password !== '' ||
+    !url.hostname.includes('.')
+  )
+    return null;
   return url.href.length > PROMOS.link ? null : url.href;
 }
 /** The documented sentence; `host` is an address that is right. */
-export const linkSentence = (host: string): string => `Неверный формат. Пример правильной ссылки: ${host}`;
+export const linkSentence = (host: string): string =>
+  `Неверный формат. Пример правильной ссылки: ${host}`;

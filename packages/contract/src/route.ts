@@ -8,7 +8,9 @@ export type Access = 'visitor' | 'reader' | 'account' | 'member' | 'admin';
 
 /** A slot of a multipart form: how many files, and how large each may be, in bytes. */
 export type FileSlot = {
-  count: number; maxBytes: number; tooMany?: FaultCode;
+  count: number;
+  maxBytes: number;
+  tooMany?: FaultCode;
   /** Its files are stored by their content: the hash is taken while they come. */
   hashed?: true;
 };
@@ -46,12 +48,20 @@ export function route<const R extends RouteSpec>(spec: R): R {
   return spec;
 }
 
-type Part<R, K extends keyof RouteSpec> = R extends { [key in K]: infer S extends TSchema } ? Static<S> : undefined;
+type Part<R, K extends keyof RouteSpec> = R extends { [key in K]: infer S extends TSchema }
+  ? Static<S>
+  : undefined;
 export type ParamsOf<R extends RouteSpec> = Part<R, 'params'>;
 export type QueryOf<R extends RouteSpec> = Part<R, 'query'>;
-export type BodyOf<R extends RouteSpec> = R extends { form: { fields: infer F extends TSchema } } ? Static<F> : Part<R, 'body'>;
-export type SlotsOf<R extends RouteSpec> = R extends { form: { files: infer S } } ? keyof S & string : never;
-export type ReplyOf<R extends RouteSpec> = R extends { reply: infer S extends TSchema } ? Static<S> : undefined;
+export type BodyOf<R extends RouteSpec> = R extends { form: { fields: infer F extends TSchema } }
+  ? Static<F>
+  : Part<R, 'body'>;
+export type SlotsOf<R extends RouteSpec> = R extends { form: { files: infer S } }
+  ? keyof S & string
+  : never;
+export type ReplyOf<R extends RouteSpec> = R extends { reply: infer S extends TSchema }
+  ? Static<S>
+  : undefined;
 
 /** A schema that may be null, in the form that both the validator and the serialiser take without a union. */
 export function Nullable<T extends TSchema>(schema: T) {
@@ -59,7 +69,8 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'] });
 }
 
-export const ID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
+export const ID_PATTERN =
+  '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 /** An identifier: a UUID. A malformed one is answered like an unknown one. */
 export const Id = Type.String({ pattern: ID_PATTERN });
 export const Moment = Type.String({ description: 'ISO 8601, UTC' });
@@ -67,7 +78,13 @@ export const Moment = Type.String({ description: 'ISO 8601, UTC' });
 /** '10 000'. The first `toLocaleString` of a page costs a phone a tenth of a second, before its first paint. */
 const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
 /** A text of a person, trimmed before it is measured. `says` are the sentences for what is wrong with it. */
-export function Text(options: { max: number; min?: number; empty?: string; long?: string; raw?: boolean }) {
+export function Text(options: {
+  max: number;
+  min?: number;
+  empty?: string;
+  long?: string;
+  raw?: boolean;
+}) {
   return Type.String({
     minLength: options.min ?? 0,
     maxLength: options.max,
@@ -79,8 +96,24 @@ export function Text(options: { max: number; min?: number; empty?: string; long?
   });
 }
 
-export const Page = Type.Integer({ minimum: 0, maximum: 10_000, says: { type: 'Неверный номер страницы.', minimum: 'Неверный номер страницы.', maximum: 'Неверный номер страницы.' } });
-export const Offset = Type.Integer({ minimum: 0, maximum: 1_000_000, says: { type: 'Неверный номер страницы.', minimum: 'Неверный номер страницы.', maximum: 'Неверный номер страницы.' } });
+export const Page = Type.Integer({
+  minimum: 0,
+  maximum: 10_000,
+  says: {
+    type: 'Неверный номер страницы.',
+    minimum: 'Неверный номер страницы.',
+    maximum: 'Неверный номер страницы.',
+  },
+});
+export const Offset = Type.Integer({
+  minimum: 0,
+  maximum: 1_000_000,
+  says: {
+    type: 'Неверный номер страницы.',
+    minimum: 'Неверный номер страницы.',
+    maximum: 'Неверный номер страницы.',
+  },
+});
 
 /** Query of a list that the documents return whole (`decisions.md`, ground rules of the API). */
 export const ListQuery = Type.Object({

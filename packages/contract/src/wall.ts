@@ -9,37 +9,102 @@ export type PostAudience = (typeof POST_AUDIENCES)[number];
 export const PostAudience = Type.Unsafe<PostAudience>(Type.String({ enum: [...POST_AUDIENCES] }));
 
 export const Post = Type.Object({
-  _id: Id, user: Id, title: Type.String({ description: 'Текст записи' }), images: Type.Array(Type.String()), pictures: Type.Array(Picture), date: Moment,
-  likes: Type.Integer(), comments: Type.Integer(), liked: Type.Boolean(), head: PostHead,
-  edited: Nullable(Type.String({ description: 'Когда запись изменили; null, если не меняли' })), pinned: Type.Boolean(), audience: PostAudience, draft: Type.Boolean(),
+  _id: Id,
+  user: Id,
+  title: Type.String({ description: 'Текст записи' }),
+  images: Type.Array(Type.String()),
+  pictures: Type.Array(Picture),
+  date: Moment,
+  likes: Type.Integer(),
+  comments: Type.Integer(),
+  liked: Type.Boolean(),
+  head: PostHead,
+  edited: Nullable(Type.String({ description: 'Когда запись изменили; null, если не меняли' })),
+  pinned: Type.Boolean(),
+  audience: PostAudience,
+  draft: Type.Boolean(),
 });
 export const OnePost = Type.Object({ post: Post });
-export const PostText = Type.Optional(Text({ max: LENGTHS.post, long: 'Запись не длиннее 10 000 символов' }));
-export const PostPictures = { file: { count: FILES.postPictures, maxBytes: FILES.picture.maxBytes, tooMany: 'too_many_files' } } as const;
+export const PostText = Type.Optional(
+  Text({ max: LENGTHS.post, long: 'Запись не длиннее 10 000 символов' }),
+);
+export const PostPictures = {
+  file: { count: FILES.postPictures, maxBytes: FILES.picture.maxBytes, tooMany: 'too_many_files' },
+} as const;
 const Target = Type.Object({ id: Id });
 export const PostsPage = Type.Object({ posts: Type.Array(Post), isLast: Type.Boolean() });
 
 export const create = route({
-  method: 'POST', path: '/createuserpost', access: 'member', limit: 'posts', summary: 'Новая запись на своей стене: текст и до пяти картинок',
+  method: 'POST',
+  path: '/createuserpost',
+  access: 'member',
+  limit: 'posts',
+  summary: 'Новая запись на своей стене: текст и до пяти картинок',
   form: {
     fields: Type.Object({
-      title: PostText, date: Type.Optional(Type.Unknown()), audience: Type.Optional(PostAudience),
-      draft: Type.Optional(Type.Unsafe<'true' | 'false'>(Type.String({ enum: ['true', 'false'], description: 'true: черновик, его видит только автор' }))),
+      title: PostText,
+      date: Type.Optional(Type.Unknown()),
+      audience: Type.Optional(PostAudience),
+      draft: Type.Optional(
+        Type.Unsafe<'true' | 'false'>(
+          Type.String({
+            enum: ['true', 'false'],
+            description: 'true: черновик, его видит только автор',
+          }),
+        ),
+      ),
     }),
     files: PostPictures,
   },
-  reply: OnePost, errors: ['empty_post', 'too_many_files', 'bad_type', 'too_large'],
+  reply: OnePost,
+  errors: ['empty_post', 'too_many_files', 'bad_type', 'too_large'],
 });
-export const remove = route({ method: 'DELETE', path: '/deleteuserpost/:id', access: 'member', params: Target, summary: 'Удалить свою запись или черновик', reply: Ok, errors: ['not_found', 'forbidden'] });
+export const remove = route({
+  method: 'DELETE',
+  path: '/deleteuserpost/:id',
+  access: 'member',
+  params: Target,
+  summary: 'Удалить свою запись или черновик',
+  reply: Ok,
+  errors: ['not_found', 'forbidden'],
+});
 export const list = route({
-  method: 'GET', path: '/posts/:userId/:page/:offset', access: 'reader', summary: 'Стена: записи человека, новые сверху; закреплённая — первая',
-  params: Type.Object({ userId: Id, page: Page, offset: Offset }), query: Type.Object({ before: Type.Optional(Id) }),
-  reply: Type.Object({ ...PostsPage.properties, count: Type.Integer(), hidden: Type.Boolean({ description: 'Владелец не показывает стену' }) }), errors: ['not_found'],
+  method: 'GET',
+  path: '/posts/:userId/:page/:offset',
+  access: 'reader',
+  summary: 'Стена: записи человека, новые сверху; закреплённая — первая',
+  params: Type.Object({ userId: Id, page: Page, offset: Offset }),
+  query: Type.Object({ before: Type.Optional(Id) }),
+  reply: Type.Object({
+    ...PostsPage.properties,
+    count: Type.Integer(),
+    hidden: Type.Boolean({ description: 'Владелец не показывает стену' }),
+  }),
+  errors: ['not_found'],
 });
-export const one = route({ method: 'GET', path: '/userpost/:id', access: 'member', params: Target, summary: 'Одна запись', reply: OnePost, errors: ['not_found'] });
+export const one = route({
+  method: 'GET',
+  path: '/userpost/:id',
+  access: 'member',
+  params: Target,
+  summary: 'Одна запись',
+  reply: OnePost,
+  errors: ['not_found'],
+});
 export const friendsNews = route({
-  method: 'GET', path: '/friendsnews', access: 'member', summary: 'Записи друзей, новые сверху', query: Type.Object({ before: Type.Optional(Id) }), reply: PostsPage,
+  method: 'GET',
+  path: '/friendsnews',
+  access: 'member',
+  summary: 'Записи друзей, новые сверху',
+  query: Type.Object({ before: Type.Optional(Id) }),
+  reply: PostsPage,
 });
 export const postHead = route({
-  method: 'GET', path: '/posthead/:id', access: 'member', params: Target, summary: 'Чья запись: id автора или записи', reply: PostHead, errors: ['not_found'],
+  method: 'GET',
+  path: '/posthead/:id',
+  access: 'member',
+  params: Target,
+  summary: 'Чья запись: id автора или записи',
+  reply: PostHead,
+  errors: ['not_found'],
 });

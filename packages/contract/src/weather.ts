@@ -2,12 +2,28 @@ import { Type } from 'typebox';
 import { Nullable, route } from './route.ts';
 
 /** What the sky looks like; the client has a picture of its own for each. */
-export const WEATHER_ICONS = ['clear-day', 'clear-night', 'partly-day', 'partly-night', 'clouds', 'rain', 'storm', 'snow', 'fog'] as const;
+export const WEATHER_ICONS = [
+  'clear-day',
+  'clear-night',
+  'partly-day',
+  'partly-night',
+  'clouds',
+  'rain',
+  'storm',
+  'snow',
+  'fog',
+] as const;
 export type WeatherIcon = (typeof WEATHER_ICONS)[number];
 
 export const Weather = Type.Object({
-  temp: Type.Number({ description: 'Градусы Цельсия' }), text: Type.String(), icon: Type.Unsafe<WeatherIcon>(Type.String({ enum: [...WEATHER_ICONS] })),
+  temp: Type.Number({ description: 'Градусы Цельсия' }),
+  text: Type.String(),
+  icon: Type.Unsafe<WeatherIcon>(Type.String({ enum: [...WEATHER_ICONS] })),
 });
 export const weather = route({
-  method: 'GET', path: '/weather', access: 'member', summary: 'Погода в моём городе; null, когда её не узнать', reply: Type.Object({ weather: Nullable(Weather) }),
+  method: 'GET',
+  path: '/weather',
+  access: 'member',
+  summary: 'Погода в моём городе; null, когда её не узнать',
+  reply: Type.Object({ weather: Nullable(Weather) }),
 });

@@ -14,9 +14,16 @@ async function main(): Promise<void> {
   const lap = () => `${(total() / 1000).toFixed(1)} с`;
   // The database starts while the program is read.
   const [embedded, { startServer }] = await Promise.all([
-    config.databaseUrl === undefined ? startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null, import('./app/server.ts'),
+    config.databaseUrl === undefined
+      ? startEmbeddedPostgres({ dataDir: config.dataDir, log: say })
+      : null,
+    import('./app/server.ts'),
   ]);
-  say(embedded === null ? 'База данных: внешняя, по DATABASE_URL' : `База данных работает в ${config.dataDir} (${lap()})`);
+  say(
+    embedded === null
+      ? 'База данных: внешняя, по DATABASE_URL'
+      : `База данных работает в ${config.dataDir} (${lap()})`,
+  );
 
   let server: Server;
   try {
@@ -25,9 +32,12 @@ async function main(): Promise<void> {
     await embedded?.stop();
     throw error;
   }
-  if (!existsSync(siteDir)) say('Сайт не собран: отвечает только API. Соберите его командой npm start.');
+  if (!existsSync(siteDir))
+    say('Сайт не собран: отвечает только API. Соберите его командой npm start.');
   if (config.adminEmail === undefined) say('ADMIN_EMAIL не задан: кабинета администратора нет.');
-  say(`Респа открыта: ${config.host === '127.0.0.1' ? `http://localhost:${server.port}` : server.url} (${lap()})`);
+  say(
+    `Респа открыта: ${config.host === '127.0.0.1' ? `http://localhost:${server.port}` : server.url} (${lap()})`,
+  );
 
   let sinceAsked: (() => number) | undefined;
   const stop = (signal: NodeJS.Signals) => {
@@ -38,22 +48,37 @@ async function main(): Promise<void> {
     }
     sinceAsked = stopwatch();
     say(`Останавливаюсь (${signal})…`);
-    server.stop().then(() => embedded?.stop()).then(
-      () => { say('Остановлено.'); process.exit(0); },
-      (error: Error) => { say(`Остановлено с ошибкой: ${error.message}`); process.exit(1); },
-    );
+    server
+      .stop()
+      .then(() => embedded?.stop())
+      .then(
+        () => {
+          say('Остановлено.');
+          process.exit(0);
+        },
+        (error: Error) => {
+          say(`Остановлено с ошибкой: ${error.message}`);
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 }
 
 // A promise that a library forgot must not take everybody's server down with it.
-process.on('unhandledRejection', (error) => say(`Ошибка вне запросов: ${error instanceof Error ? error.message : String(error)}`));
+process.on('unhandledRejection', (error) =>
+  say(`Ошибка вне запросов: ${error instanceof Error ? error.message : String(error)}`),
+);
 
 // Whoever reads our lines may go: the server stays.
 process.stdout.on('error', () => {});
 
 main().catch((error: Error) => {
-  say(error instanceof BadSettings ? error.message : `Не удалось запустить: ${(error as { code?: string }).code === 'EADDRINUSE' ? 'порт занят другой программой, задайте PORT.' : error.message}`);
+  say(
+    error instanceof BadSettings
+      ? error.message
+      : `Не удалось запустить: ${(error as { code?: string }).code === 'EADDRINUSE' ? 'порт занят другой программой, задайте PORT.' : error.message}`,
+  );
   process.exit(1);
 });

@@ -9,7 +9,10 @@ export const ACCOUNT_ROWS: Record<string, AccessRow> = {
   'POST /auth/logout': own,
   'GET /refresh': own,
   'POST /auth/activate': { stranger: 400, body: () => ({ link: 'x'.repeat(43) }) },
-  'POST /auth/second': { stranger: 400, body: () => ({ challenge: 'x'.repeat(43), code: '123456' }) },
+  'POST /auth/second': {
+    stranger: 400,
+    body: () => ({ challenge: 'x'.repeat(43), code: '123456' }),
+  },
   'GET /auth/email': own,
   'POST /auth/change-email': own,
   'DELETE /auth/email': own,
@@ -22,8 +25,14 @@ export const ACCOUNT_ROWS: Record<string, AccessRow> = {
   'GET /auth/sign-ins': own,
   'POST /auth/resend-activation': own,
   'POST /forgot-password': own,
-  'GET /return-password/:id/:link': { stranger: 'reads', params: ({ owner }) => ({ id: owner, link: 'x'.repeat(43) }) },
-  'POST /return-password': { stranger: 400, body: ({ owner }) => ({ id: owner, link: 'x'.repeat(43), password: NEW_PASSWORD }) },
+  'GET /return-password/:id/:link': {
+    stranger: 'reads',
+    params: ({ owner }) => ({ id: owner, link: 'x'.repeat(43) }),
+  },
+  'POST /return-password': {
+    stranger: 400,
+    body: ({ owner }) => ({ id: owner, link: 'x'.repeat(43), password: NEW_PASSWORD }),
+  },
   'POST /auth/change-password': own,
   'POST /deleteprofile': { stranger: 403, body: () => ({ password: 'not-the-password' }) },
   'GET /auth/sessions': own,

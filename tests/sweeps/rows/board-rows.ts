@@ -4,7 +4,15 @@ const ad = (things: Things) => ({ id: things.adId });
 const otherAd = (things: Things) => ({ id: things.otherAdId });
 
 /** Calls of the board, by their neutral and by their documented names. */
-const byBothNames = (rows: Record<string, AccessRow>): Record<string, AccessRow> => ({ ...rows, ...Object.fromEntries(Object.entries(rows).map(([key, row]) => [key.replace(' /board/offer/', ' /board/ad/').replace(' /board', ' /ad'), row])) });
+const byBothNames = (rows: Record<string, AccessRow>): Record<string, AccessRow> => ({
+  ...rows,
+  ...Object.fromEntries(
+    Object.entries(rows).map(([key, row]) => [
+      key.replace(' /board/offer/', ' /board/ad/').replace(' /board', ' /ad'),
+      row,
+    ]),
+  ),
+});
 /** Calls of the board. */
 export const BOARD_ROWS: Record<string, AccessRow> = {
   'GET /board/ad/:id': { stranger: 'reads', params: ad },
@@ -25,7 +33,10 @@ export const BOARD_ROWS: Record<string, AccessRow> = {
     'DELETE /board/favourite/:id': { stranger: 'reads', params: ad },
     'GET /board/searches': own,
     'POST /board/searches': { stranger: 'own', body: () => ({ q: 'шлем' }) },
-    'DELETE /board/searches/:id': { stranger: 404, params: ({ savedSearchId }) => ({ id: savedSearchId }) },
+    'DELETE /board/searches/:id': {
+      stranger: 404,
+      params: ({ savedSearchId }) => ({ id: savedSearchId }),
+    },
   }),
   // What the neutral name does has to be new by the documented one too.
   'GET /ad/click/:id': { stranger: 'acts', params: otherAd },

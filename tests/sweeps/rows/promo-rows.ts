@@ -1,16 +1,41 @@
 import { alike, own, ownersId, type AccessRow, type Things } from '../access-row.ts';
 
-
 /** Calls of inner ads, by their neutral names about one ad and by the documented ones about another: what counts once a day would find itself counted. */
-const promoRows = (at: string, promo: (things: Things) => { id: string }): Record<string, AccessRow> => ({
-  [`POST /${at}/create/:userId`]: { stranger: 403, params: ownersId, body: () => ({ title: 'Чужая рука' }) },
+const promoRows = (
+  at: string,
+  promo: (things: Things) => { id: string },
+): Record<string, AccessRow> => ({
+  [`POST /${at}/create/:userId`]: {
+    stranger: 403,
+    params: ownersId,
+    body: () => ({ title: 'Чужая рука' }),
+  },
   [`GET /${at}/ad/:id`]: { stranger: 'reads', params: promo },
-  ...alike({ stranger: 403, params: ownersId }, `GET /${at}/${at === 'promo' ? 'mine' : 'userads'}/:userId`, `GET /${at}/userstats/:userId`),
-  ...alike({ stranger: 403, params: promo }, `POST /${at}/prolong/:id`, `DELETE /${at}/:id`, `GET /${at}/stats/:id`, `POST /${at}/approve/:id`),
-  [`POST /${at}/refuse/:id`]: { stranger: 403, params: promo, body: () => ({ reason: 'Не нравится' }) },
+  ...alike(
+    { stranger: 403, params: ownersId },
+    `GET /${at}/${at === 'promo' ? 'mine' : 'userads'}/:userId`,
+    `GET /${at}/userstats/:userId`,
+  ),
+  ...alike(
+    { stranger: 403, params: promo },
+    `POST /${at}/prolong/:id`,
+    `DELETE /${at}/:id`,
+    `GET /${at}/stats/:id`,
+    `POST /${at}/approve/:id`,
+  ),
+  [`POST /${at}/refuse/:id`]: {
+    stranger: 403,
+    params: promo,
+    body: () => ({ reason: 'Не нравится' }),
+  },
   [`GET /${at}/waiting`]: { stranger: 403 },
   [`GET /${at}/next`]: own,
-  ...alike({ stranger: 'acts', params: promo }, `POST /${at}/view/:id`, `GET /${at}/click/:id`, `POST /${at}/hide/:id`),
+  ...alike(
+    { stranger: 'acts', params: promo },
+    `POST /${at}/view/:id`,
+    `GET /${at}/click/:id`,
+    `POST /${at}/hide/:id`,
+  ),
 });
 
 /** Calls of inner ads. */

@@ -6,7 +6,10 @@ const post = (things: Things) => ({ id: things.postId });
 export const WALL_ROWS: Record<string, AccessRow> = {
   'POST /createuserpost': own,
   'DELETE /deleteuserpost/:id': { stranger: 403, params: post },
-  'GET /posts/:userId/:page/:offset': { stranger: 'reads', params: ({ owner }) => ({ userId: owner, page: 1, offset: 0 }) },
+  'GET /posts/:userId/:page/:offset': {
+    stranger: 'reads',
+    params: ({ owner }) => ({ userId: owner, page: 1, offset: 0 }),
+  },
   'GET /userpost/:id': { stranger: 'reads', params: post },
   'PATCH /userpost/:id': { stranger: 403, params: post, body: () => ({ title: 'чужое' }) },
   'POST /userpost/:id/pin': { stranger: 403, params: post },
@@ -16,14 +19,28 @@ export const WALL_ROWS: Record<string, AccessRow> = {
   'GET /friendsnews': own,
   'GET /posthead/:id': { stranger: 'reads', params: post },
   'POST /createuserfoto': own,
-  'DELETE /deleteuserfoto/:imageUrl': { stranger: 404, params: ({ photoName }) => ({ imageUrl: photoName }) },
+  'DELETE /deleteuserfoto/:imageUrl': {
+    stranger: 404,
+    params: ({ photoName }) => ({ imageUrl: photoName }),
+  },
   'GET /photos/:userId': { stranger: 'reads', params: ownersId },
   'GET /userphoto/:id': { stranger: 'reads', params: ({ photoId }) => ({ id: photoId }) },
   'GET /check-like/:id': { stranger: 'reads', params: post },
   'GET /like/:id': { stranger: 'acts', params: post },
   'GET /userpost/comments/:postId': { stranger: 'reads', params: ({ postId }) => ({ postId }) },
-  'POST /userpost/comment/:postId': { stranger: 'acts', params: ({ postId }) => ({ postId }), body: () => ({ text: 'Здравствуйте' }) },
-  'PATCH /userpost/comment/:id': { stranger: 404, params: ({ commentId }) => ({ id: commentId }), body: () => ({ text: 'чужое' }) },
+  'POST /userpost/comment/:postId': {
+    stranger: 'acts',
+    params: ({ postId }) => ({ postId }),
+    body: () => ({ text: 'Здравствуйте' }),
+  },
+  'PATCH /userpost/comment/:id': {
+    stranger: 404,
+    params: ({ commentId }) => ({ id: commentId }),
+    body: () => ({ text: 'чужое' }),
+  },
   'DELETE /userpost/comment/:id': { stranger: 404, params: ({ commentId }) => ({ id: commentId }) },
-  'GET /userpost/likecomment/:commentId': { stranger: 'acts', params: ({ commentId }) => ({ commentId }) },
+  'GET /userpost/likecomment/:commentId': {
+    stranger: 'acts',
+    params: ({ commentId }) => ({ commentId }),
+  },
 };

@@ -3,10 +3,15 @@ import { FAULTS } from '@respa/contract/faults';
 import type { RouteSpec } from '@respa/contract/route';
 
 const ACCESS: Record<RouteSpec['access'], string> = {
-  visitor: 'всем', reader: 'всем, с токеном видно больше', account: 'вошедшим', member: 'участникам с активным профилем', admin: 'администратору',
+  visitor: 'всем',
+  reader: 'всем, с токеном видно больше',
+  account: 'вошедшим',
+  member: 'участникам с активным профилем',
+  admin: 'администратору',
 };
 
-const typeOf = (reply: string) => (reply === 'stream' ? 'text/event-stream' : 'application/octet-stream');
+const typeOf = (reply: string) =>
+  reply === 'stream' ? 'text/event-stream' : 'application/octet-stream';
 
 /** OpenAPI 3.1 of the mounted calls. */
 export function makeOpenApi(routes: RouteSpec[]): object {
@@ -14,14 +19,28 @@ export function makeOpenApi(routes: RouteSpec[]): object {
   for (const route of routes) {
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
     const parameters = [
-      ...Object.entries(route.params?.properties ?? {}).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
-      ...Object.entries(route.query?.properties ?? {}).map(([name, schema]) => ({ name, in: 'query', schema })),
+      ...Object.entries(route.params?.properties ?? {}).map(([name, schema]) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema,
+      })),
+      ...Object.entries(route.query?.properties ?? {}).map(([name, schema]) => ({
+        name,
+        in: 'query',
+        schema,
+      })),
     ];
     const multipart = route.form && {
       type: 'object',
       properties: {
         ...route.form.fields.properties,
-        ...Object.fromEntries(Object.entries(route.form.files).map(([slot, { count }]) => [count > 1 ? `${slot}0…${slot}${count - 1}` : slot, { type: 'string', format: 'binary' }])),
+        ...Object.fromEntries(
+          Object.entries(route.form.files).map(([slot, { count }]) => [
+            count > 1 ? `${slot}0…${slot}${count - 1}` : slot,
+            { type: 'string', format: 'binary' },
+          ]),
+        ),
       },
     };
     (paths[path] ??= {})[route.method.toLowerCase()] = {
@@ -29,30 +48,71 @@ export function makeOpenApi(routes: RouteSpec[]): object {
       'x-access': route.access,
       ...(route.access === 'visitor' ? {} : { security: [{ bearer: [] }] }),
       ...(parameters.length > 0 ? { parameters } : {}),
-      ...(route.body ? { requestBody: { content: { 'application/json': { schema: route.body } } } } : {}),
-      ...(multipart ? { requestBody: { content: { 'multipart/form-data': { schema: multipart } } } } : {}),
+      ...(route.body
+        ? { requestBody: { content: { 'application/json': { schema: route.body } } } }
+        : {}),
+      ...(multipart
+        ? { requestBody: { content: { 'multipart/form-data': { schema: multipart } } } }
+        : {}),
       responses: {
-        200: { description: 'OK', content: typeof route.reply === 'string' ? { [typeOf(route.reply)]: {} } : { 'application/json': { schema: route.reply } } },
-        ...Object.fromEntries((route.errors ?? []).map((code) => [FAULTS[code].status, { description: FAULTS[code].text }])),
+        200: {
+          description: 'OK',
+          content:
+            typeof route.reply === 'string'
+              ? { [typeOf(route.reply)]: {} }
+              : { 'application/json': { schema: route.reply } },
+        },
+        ...Object.fromEntries(
+          (route.errors ?? []).map((code) => [
+            FAULTS[code].status,
+            { description: FAULTS[code].text },
+          ]),
+        ),
       },
     };
   }
   return {
-    openapi: '3.1.0', info: { title: 'Респа', version: '1' }, paths,
+    openapi: '3.1.0',
+    info: { title: 'Респа', version: '1' },
+    paths,
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   };
 }
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const schemaText = (schema: unknown) => escape(JSON.stringify(schema, (key, value: unknown) => (key === 'says' || key.startsWith('~') ? undefined : value), 2));
+const schemaText = (schema: unknown) =>
+  escape(
+    JSON.stringify(
+      schema,
+      (key, value: unknown) => (key === 'says' || key.startsWith('~') ? undefined : value),
+      2,
+    ),
+  );
 
 /** A page for people: every call with its access, input, answer and refusals. */
 function makePage(routes: RouteSpec[]): string {
-  const rows = [...routes].sort((a, b) => a.path.localeCompare(b.path)).map((route) => `<details><summary><code><b>${route.method}</b> /api${escape(route.path)}</code> — ${escape(route.summary)}</summary>
+  const rows = [...routes]
+    .sort((a, b) => a.path.localeCompare(b.path))
+    .map(
+      (
+        route,
+      ) => `<details><summary><code><b>${route.method}</b> /api${escape(route.path)}</code> — ${escape(route.summary)}</summary>
 <p>Доступно ${ACCESS[route.access]}.${route.writes ? ' Меняет состояние.' : ''}${route.limit ? ` Ограничение: ${route.limit}.` : ''}</p>
-${([['Путь', route.params], ['Запрос', route.query], ['Тело', route.body], ['Форма', route.form]] as const).map(([name, schema]) => (schema === undefined ? '' : `<h4>${name}</h4><pre>${schemaText(schema)}</pre>`)).join('')}
+${(
+  [
+    ['Путь', route.params],
+    ['Запрос', route.query],
+    ['Тело', route.body],
+    ['Форма', route.form],
+  ] as const
+)
+  .map(([name, schema]) =>
+    schema === undefined ? '' : `<h4>${name}</h4><pre>${schemaText(schema)}</pre>`,
+  )
+  .join('')}
 <h4>Ответ</h4><pre>${typeof route.reply === 'string' ? typeOf(route.reply) : schemaText(route.reply)}</pre>
-${route.errors?.length ? `<h4>Отказы</h4><ul>${route.errors.map((code) => `<li><code>${FAULTS[code].status} ${code}</code> ${escape(FAULTS[code].text)}</li>`).join('')}</ul>` : ''}</details>`);
+${route.errors?.length ? `<h4>Отказы</h4><ul>${route.errors.map((code) => `<li><code>${FAULTS[code].status} ${code}</code> ${escape(FAULTS[code].text)}</li>`).join('')}</ul>` : ''}</details>`,
+    );
   return `<!doctype html><html lang="ru"><meta charset="utf-8"><title>API Респы</title><meta name="viewport" content="width=device-width"><body><h1>API Респы</h1><p><a href="/api/openapi.json">openapi.json</a>. Токен: <code>Authorization: Bearer …</code>. Отказ: <code>{error, code, fields?}</code>.</p>${rows.join('\n')}</body></html>`;
 }
 
@@ -65,6 +125,12 @@ export function mountReference(app: FastifyInstance, routes: RouteSpec[]): void 
   });
   app.get('/api/docs', { exposeHeadRoute: false }, (_, reply) => {
     page ||= makePage(routes);
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'").send(page);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      )
+      .send(page);
   });
 }

@@ -11,17 +11,28 @@ import type { DumpedTable, Sequences } from '#platform/table-dump.ts';
 export class ArchiveRefused extends Error {}
 
 /** What a copy of everything says of itself. */
-export type Manifest = { format: 1; madeAt: string; schema: string; tables: DumpedTable[]; sequences: Sequences; media: { files: number; bytes: number } };
+export type Manifest = {
+  format: 1;
+  madeAt: string;
+  schema: string;
+  tables: DumpedTable[];
+  sequences: Sequences;
+  media: { files: number; bytes: number };
+};
 export const MANIFEST = 'manifest.json';
 /** The sums of the media, a line each: SHA-256, two spaces, the path. The form is that of `sha256sum`. */
 export const SUMS = 'media.sha256';
 export const PLACES: readonly Place[] = [...FOLDERS, BLOBS];
 
 /** The database of the settings: an external one, the embedded one of a server that is at work, or the embedded one, started for this. */
-export async function reachDatabase(config: Config, say: Say): Promise<{ url: string; leave(): Promise<void> }> {
+export async function reachDatabase(
+  config: Config,
+  say: Say,
+): Promise<{ url: string; leave(): Promise<void> }> {
   const url = config.databaseUrl ?? findEmbedded(config.dataDir);
   if (url !== undefined) return { url, leave: async () => {} };
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
   return { url: embedded.url, leave: embedded.stop };
 }
-export const storageOf = (config: Config, say: Say): Promise<Storage> => makeStorage(config, say, makeLog('warn'));
+export const storageOf = (config: Config, say: Say): Promise<Storage> =>
+  makeStorage(config, say, makeLog('warn'));

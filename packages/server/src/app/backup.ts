@@ -11,7 +11,15 @@ import { BadSettings, readConfig, readEnvironment, type Config } from '#platform
 import { say, type Say } from '#platform/log.ts';
 import type { Storage, StoredStat } from '#platform/storage.ts';
 import { dumpTable, listTables, readSequences, type DumpedTable } from '#platform/table-dump.ts';
-import { ArchiveRefused, MANIFEST, PLACES, reachDatabase, storageOf, SUMS, type Manifest } from './archive-place.ts';
+import {
+  ArchiveRefused,
+  MANIFEST,
+  PLACES,
+  reachDatabase,
+  storageOf,
+  SUMS,
+  type Manifest,
+} from './archive-place.ts';
 
 /** Waiting for one small file's disk is done for several at once. */
 const AT_ONCE = 8;
@@ -27,7 +35,11 @@ type Work = { folder: string; storage: Storage; kept: Map<string, Kept>; stoppin
  * Copies everything that members have, the database and the media, to a new folder in `to`, also while servers are at work; answers the folder. The database is that of
  * one moment, and every file that it knows of is there. What was not finished has another name and is no backup. Throws `ArchiveRefused`; the signal stops it and leaves nothing.
  */
-export async function makeBackup(config: Config, to: string, options: { say: Say; stopping: AbortSignal }): Promise<string> {
+export async function makeBackup(
+  config: Config,
+  to: string,
+  options: { say: Say; stopping: AbortSignal },
+): Promise<string> {
   const { say: tell, stopping } = options;
   const final = join(resolve(to), `respa-${now().toISOString().slice(0, 19).replaceAll(':', '-')}`);
   const folder = `${final}${UNFINISHED}`;
@@ -48,7 +60,10 @@ export async function makeBackup(config: Config, to: string, options: { say: Say
     for (let attempt = 1; ; attempt += 1) {
       const { manifest, missing } = await takeMoment(client, work);
       if (missing.length > 0 && attempt < TRIES) continue;
-      if (missing.length > 0) tell(`В хранилище нет файлов, о которых знает база: ${missing.length}. Первый из них: ${missing[0]}`);
+      if (missing.length > 0)
+        tell(
+          `В хранилище нет файлов, о которых знает база: ${missing.length}. Первый из них: ${missing[0]}`,
+        );
       await writeSums(work);
       await writeFile(join(folder, MANIFEST), JSON.stringify(manifest, null, 2), { flush: true });
       break;
@@ -68,25 +83,44 @@ export async function makeBackup(config: Config, to: string, options: { say: Say
   }
 }
 
-const seconds = (passed: () => number): string => `${(passed() / 1000).toFixed(1).replace('.', ',')} с`;
+const seconds = (passed: () => number): string =>
+  `${(passed() / 1000).toFixed(1).replace('.', ',')} с`;
 
 /** The database as it is in one moment, the files that came until then, and those of its files that are not there. */
-async function takeMoment(client: pg.Client, work: Work): Promise<{ manifest: Manifest; missing: string[] }> {
+async function takeMoment(
+  client: pg.Client,
+  work: Work,
+): Promise<{ manifest: Manifest; missing: string[] }> {
   await client.query('begin transaction isolation level repeatable read read only');
   try {
-    const { rows } = await client.query<{ schema: string | null; at: Date }>('select (select max(name) from kysely_migration) as schema, now() as at');
+    const { rows } = await client.query<{ schema: string | null; at: Date }>(
+      'select (select max(name) from kysely_migration) as schema, now() as at',
+    );
     const { schema, at } = rows[0]!;
     if (schema === null) throw new ArchiveRefused('База пуста: копировать нечего.');
     const tables: DumpedTable[] = [];
     for (const table of await listTables(client)) {
       work.stopping.throwIfAborted();
-      tables.push({ ...table, ...(await dumpTable(client, table, join(work.folder, 'database', `${table.name}.gz`))) });
+      tables.push({
+        ...table,
+        ...(await dumpTable(client, table, join(work.folder, 'database', `${table.name}.gz`))),
+      });
     }
     const sequences = await readSequences(client);
     await copyMedia(work);
     const missing = await findMissing(client, work);
     const bytes = [...work.kept.values()].reduce((sum, one) => sum + one.bytes, 0);
-    return { manifest: { format: 1, madeAt: at.toISOString(), schema, tables, sequences, media: { files: work.kept.size, bytes } }, missing };
+    return {
+      manifest: {
+        format: 1,
+        madeAt: at.toISOString(),
+        schema,
+        tables,
+        sequences,
+        media: { files: work.kept.size, bytes },
+      },
+      missing,
+    };
   } finally {
     await client.query('rollback');
   }
@@ -94,10 +128,22 @@ async function takeMoment(client: pg.Client, work: Work): Promise<{ manifest: Ma
 
 async function findMissing(client: pg.Client, { kept, storage }: Work): Promise<string[]> {
   const missing: string[] = [];
-  for (const [place, text] of [[null, 'select folder, name from media_files where blob_id is null and (folder, name) > ($1, $2) order by folder, name limit $3'], ['blobs', 'select $1::text as folder, name from blobs where name > $2 order by name limit $3']] as const) {
+  for (const [place, text] of [
+    [
+      null,
+      'select folder, name from media_files where blob_id is null and (folder, name) > ($1, $2) order by folder, name limit $3',
+    ],
+    ['blobs', 'select $1::text as folder, name from blobs where name > $2 order by name limit $3'],
+  ] as const) {
     for (let [folder, name] = [place ?? '', '']; ;) {
-      const { rows } = await client.query<{ folder: string; name: string }>(text, [folder, name, PAGE]);
-      for (const row of rows) if (!kept.has(storage.pathOf(row.folder, row.name))) missing.push(`${row.folder}/${row.name}`);
+      const { rows } = await client.query<{ folder: string; name: string }>(text, [
+        folder,
+        name,
+        PAGE,
+      ]);
+      for (const row of rows)
+        if (!kept.has(storage.pathOf(row.folder, row.name)))
+          missing.push(`${row.folder}/${row.name}`);
       const last = rows.at(-1);
       if (last === undefined || rows.length < PAGE) break;
       [folder, name] = [last.folder, last.name];
@@ -113,7 +159,8 @@ async function copyMedia(work: Work): Promise<void> {
     for await (const { name, ...stat } of work.storage.list(place)) {
       work.stopping.throwIfAborted();
       const before = work.kept.get(work.storage.pathOf(place, name));
-      if (before?.bytes === stat.bytes && before.changedAt.getTime() === stat.changedAt.getTime()) continue;
+      if (before?.bytes === stat.bytes && before.changedAt.getTime() === stat.changedAt.getTime())
+        continue;
       const one = copyFile(work, place, name).finally(() => going.delete(one));
       going.add(one);
       if (going.size >= AT_ONCE) await Promise.race(going);
@@ -121,7 +168,11 @@ async function copyMedia(work: Work): Promise<void> {
   }
   await Promise.all(going);
 }
-async function copyFile({ storage, folder, kept, stopping }: Work, place: string, name: string): Promise<void> {
+async function copyFile(
+  { storage, folder, kept, stopping }: Work,
+  place: string,
+  name: string,
+): Promise<void> {
   const found = await storage.open(place, name);
   // Taken away meanwhile.
   if (found === null) return;
@@ -146,24 +197,43 @@ async function flushFolder(path: string): Promise<void> {
 /** Removes all finished backups of a folder but the newest, and what an interrupted one left. */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
   const names = (await readdir(folder)).sort().reverse();
-  const gone = [...names.filter((name) => NAME.test(name)).slice(count), ...names.filter((name) => name.endsWith(UNFINISHED) && NAME.test(name.slice(0, -UNFINISHED.length)))];
+  const gone = [
+    ...names.filter((name) => NAME.test(name)).slice(count),
+    ...names.filter(
+      (name) => name.endsWith(UNFINISHED) && NAME.test(name.slice(0, -UNFINISHED.length)),
+    ),
+  ];
   for (const name of gone) await rm(join(folder, name), { recursive: true, force: true });
   return gone;
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { to: { type: 'string', default: 'backups' }, keep: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { to: { type: 'string', default: 'backups' }, keep: { type: 'string' } },
+  });
   const keep = values.keep === undefined ? undefined : Number(values.keep);
-  if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1)) throw new ArchiveRefused('--keep: сколько последних копий оставить, целое число от 1.');
+  if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))
+    throw new ArchiveRefused('--keep: сколько последних копий оставить, целое число от 1.');
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  await makeBackup(readConfig(readEnvironment(process.cwd())), values.to, { say, stopping: stop.signal });
-  if (keep !== undefined) for (const name of await keepNewest(values.to, keep)) say(`Прежняя копия удалена: ${name}`);
+  await makeBackup(readConfig(readEnvironment(process.cwd())), values.to, {
+    say,
+    stopping: stop.signal,
+  });
+  if (keep !== undefined)
+    for (const name of await keepNewest(values.to, keep)) say(`Прежняя копия удалена: ${name}`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  main().then(() => process.exit(0), (error: Error) => {
-    say(error instanceof ArchiveRefused || error instanceof BadSettings ? error.message : `Копия не сделана: ${error.message}`);
-    process.exit(1);
-  });
+  main().then(
+    () => process.exit(0),
+    (error: Error) => {
+      say(
+        error instanceof ArchiveRefused || error instanceof BadSettings
+          ? error.message
+          : `Копия не сделана: ${error.message}`,
+      );
+      process.exit(1);
+    },
+  );
 }

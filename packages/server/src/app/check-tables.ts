@@ -12,7 +12,11 @@ const file = new URL('../platform/tables.gen.ts', import.meta.url);
 const dataDir = await mkdtemp(join(tmpdir(), 'respa-tables-'));
 try {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  const database = openDatabase(postgres.url, { poolSize: 2, preparedStatements: false }, makeLog('fatal'));
+  const database = openDatabase(
+    postgres.url,
+    { poolSize: 2, preparedStatements: false },
+    makeLog('fatal'),
+  );
   await migrate(postgres.url);
   const wanted = await generateTables(database.db);
   await database.close();

@@ -49,7 +49,12 @@ import { mountPublics } from '#features/publics/routes.ts';
 import { listPublicChannels } from '#features/publics/subscriptions.ts';
 import { reactionCounters } from '#features/reactions/counters.ts';
 import { mountReactions } from '#features/reactions/routes.ts';
-import { forgetReactions, listObjectsOf, makeReactions, pageOf } from '#features/reactions/service.ts';
+import {
+  forgetReactions,
+  listObjectsOf,
+  makeReactions,
+  pageOf,
+} from '#features/reactions/service.ts';
 import { mountReports } from '#features/reports/routes.ts';
 import { forgetReporter, makeReports } from '#features/reports/service.ts';
 import { videoCounters } from '#features/videohost/counters.ts';
@@ -73,10 +78,26 @@ import { registerReportable } from './reportable.ts';
 
 const HOUR = 3_600_000;
 /** Every kept counter of the product; the nightly job and the tests prove them. */
-export const COUNTERS = [...peopleCounters, ...notificationCounters, ...reactionCounters, ...wallCounters, ...photoCounters, ...chatCounters, ...mediaCounters, ...cloudCounters, ...publicCounters, ...catalogueCounters, ...videoCounters, ...classifiedCounters, ...promoCounters, ...wordCounters];
+export const COUNTERS = [
+  ...peopleCounters,
+  ...notificationCounters,
+  ...reactionCounters,
+  ...wallCounters,
+  ...photoCounters,
+  ...chatCounters,
+  ...mediaCounters,
+  ...cloudCounters,
+  ...publicCounters,
+  ...catalogueCounters,
+  ...videoCounters,
+  ...classifiedCounters,
+  ...promoCounters,
+  ...wordCounters,
+];
 /** What somebody is told whose thing was liked or commented, where it is no post. */
 const REACTED: Partial<Record<string, Record<'like' | 'comment', string>>> = {
-  userphoto: { like: 'Нравится ваша фотография', comment: 'Новый комментарий к вашей фотографии' }, video: { like: 'Нравится ваше видео', comment: 'Новый комментарий к вашему видео' },
+  userphoto: { like: 'Нравится ваша фотография', comment: 'Новый комментарий к вашей фотографии' },
+  video: { like: 'Нравится ваше видео', comment: 'Новый комментарий к вашему видео' },
 };
 export type Composed = { countVisitor(request: FastifyRequest): void; stop(): Promise<void> };
 
@@ -96,7 +117,11 @@ export async function compose(house: House): Promise<Composed> {
   };
   mountMedia(house, findMediaViewer);
   registerReaders(ground);
-  mountPeople(house, async (userId) => (await Promise.all([listGroupChannels(ground.db, userId), listPublicChannels(ground, userId)])).flat());
+  mountPeople(house, async (userId) =>
+    (
+      await Promise.all([listGroupChannels(ground.db, userId), listPublicChannels(ground, userId)])
+    ).flat(),
+  );
   mountWeather(house, async (userId) => (await findPerson(ground.db, userId))?.city ?? '');
   mountNotifications(house);
   mountFriends(house);
@@ -124,19 +149,50 @@ export async function compose(house: House): Promise<Composed> {
   reactions.see('userpost', (viewerId, id) => maySeePost(ground, viewerId, id));
   reactions.see('userphoto', (viewerId, id) => maySeePhoto(ground, viewerId, id));
   reactions.see('publicpost', (viewerId, id) => maySeeArticle(ground, viewerId, id), {
-    moderates: (viewerId, id) => runsArticle(ground, viewerId, id), admit: (viewerId, id) => admitToArticle(ground, viewerId, id),
+    moderates: (viewerId, id) => runsArticle(ground, viewerId, id),
+    admit: (viewerId, id) => admitToArticle(ground, viewerId, id),
   });
-  reactions.see('game', (_viewerId, id) => isGame(ground, id), { moderates: (viewerId) => isAdminId(ground, viewerId) });
-  reactions.see('video', (viewerId, id) => maySeeVideo(ground, viewerId, id), { moderates: (viewerId, id) => isRunBy(ground, viewerId, id) });
-  ground.signals.on('reacted', async ({ tx, after, type, by, ownerId, kind, objectId, answered = null }) => {
-    const title = REACTED[kind]?.[type];
-    if (ownerId !== null) await notify(ground, tx, after, { to: ownerId, from: by, type, postType: kind, postId: objectId, ...(title === undefined ? {} : { title }) });
-    if (kind === 'publicpost') await noteReaction(ground, tx, after, { by, type, postId: objectId, isGone: false });
-    if (answered !== null && answered !== ownerId) await notify(ground, tx, after, { to: answered, from: by, type, postType: pageOf(kind), postId: objectId, title: 'Ответ на ваш комментарий' });
+  reactions.see('game', (_viewerId, id) => isGame(ground, id), {
+    moderates: (viewerId) => isAdminId(ground, viewerId),
   });
+  reactions.see('video', (viewerId, id) => maySeeVideo(ground, viewerId, id), {
+    moderates: (viewerId, id) => isRunBy(ground, viewerId, id),
+  });
+  ground.signals.on(
+    'reacted',
+    async ({ tx, after, type, by, ownerId, kind, objectId, answered = null }) => {
+      const title = REACTED[kind]?.[type];
+      if (ownerId !== null)
+        await notify(ground, tx, after, {
+          to: ownerId,
+          from: by,
+          type,
+          postType: kind,
+          postId: objectId,
+          ...(title === undefined ? {} : { title }),
+        });
+      if (kind === 'publicpost')
+        await noteReaction(ground, tx, after, { by, type, postId: objectId, isGone: false });
+      if (answered !== null && answered !== ownerId)
+        await notify(ground, tx, after, {
+          to: answered,
+          from: by,
+          type,
+          postType: pageOf(kind),
+          postId: objectId,
+          title: 'Ответ на ваш комментарий',
+        });
+    },
+  );
   ground.signals.on('unreacted', async ({ tx, after, type, by, objectId, to }) => {
-    await withdraw(ground, tx, after, { from: by, type, postId: objectId, ...(to === undefined ? {} : { to }) });
-    if (to === undefined) await noteReaction(ground, tx, after, { by, type, postId: objectId, isGone: true });
+    await withdraw(ground, tx, after, {
+      from: by,
+      type,
+      postId: objectId,
+      ...(to === undefined ? {} : { to }),
+    });
+    if (to === undefined)
+      await noteReaction(ground, tx, after, { by, type, postId: objectId, isGone: true });
   });
   ground.signals.on('peopleLeft', (left) => keepDepartures(ground, left));
   ground.signals.on('peopleBack', ({ ids }) => tellBack(ground, ids));
@@ -149,7 +205,9 @@ export async function compose(house: House): Promise<Composed> {
 
   ground.signals.on('accountErased', async ({ tx, after, userId }) => {
     await sayFarewell(ground, tx, after, userId);
-    await withdraw(ground, tx, after, { objects: [...(await listObjectsOf(tx, userId)), ...(await leaveCloud(tx, userId))] });
+    await withdraw(ground, tx, after, {
+      objects: [...(await listObjectsOf(tx, userId)), ...(await leaveCloud(tx, userId))],
+    });
     await leavePublics(ground, tx, after, userId);
     await leaveCatalogue(tx, userId);
     await leaveVideohost(ground, tx, after, userId);

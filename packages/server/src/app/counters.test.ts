@@ -6,7 +6,9 @@ import { startHouse, type TestHouse } from '../../../../tests/driver.ts';
 import { COUNTERS } from './compose.ts';
 
 let house: TestHouse;
-beforeAll(async () => { house = await startHouse(); });
+beforeAll(async () => {
+  house = await startHouse();
+});
 afterAll(() => house.stop());
 
 test('the nightly proof finds nothing in a true network and finds each lie', async () => {
@@ -15,9 +17,13 @@ test('the nightly proof finds nothing in a true network and finds each lie', asy
   await anna.call(friends.make, { params: { id: boris.id } });
   await boris.call(friends.accept, { params: { to: anna.id } });
   expect(await proveCounters(ground, COUNTERS)).toBe(0);
-  await sql`update people set friends_count = friends_count + 1, posts_count = 3 where id = ${anna.id}`.execute(ground.db);
+  await sql`update people set friends_count = friends_count + 1, posts_count = 3 where id = ${anna.id}`.execute(
+    ground.db,
+  );
   expect(await proveCounters(ground, COUNTERS)).toBe(2);
-  const { rows } = await sql<{ run_at: Date }>`select run_at from graphile_worker.jobs where key = 'counters.prove'`.execute(ground.db);
+  const { rows } = await sql<{
+    run_at: Date;
+  }>`select run_at from graphile_worker.jobs where key = 'counters.prove'`.execute(ground.db);
   expect(rows).toHaveLength(1);
   expect(rows[0]!.run_at.getUTCHours()).toBe(4);
 });

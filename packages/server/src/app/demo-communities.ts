@@ -1,7 +1,23 @@
 import { seedPictures, type SeededPicture } from '#features/media/seed.ts';
 import { discardPrepared, pictureOf, type Folder, type Prepared } from '#features/media/service.ts';
-import { inventArticle, inventPublic, PUBLIC_NAMES, seedArticles, seedPublics, seedSubscriptions, type SeededArticle, type SeededSubscription } from '#features/publics/seed.ts';
-import { REMARKS, seedComments, seedLikes, seedObjects, type SeededComment, type SeededLike } from '#features/reactions/seed.ts';
+import {
+  inventArticle,
+  inventPublic,
+  PUBLIC_NAMES,
+  seedArticles,
+  seedPublics,
+  seedSubscriptions,
+  type SeededArticle,
+  type SeededSubscription,
+} from '#features/publics/seed.ts';
+import {
+  REMARKS,
+  seedComments,
+  seedLikes,
+  seedObjects,
+  type SeededComment,
+  type SeededLike,
+} from '#features/reactions/seed.ts';
 import type { Dice } from '#platform/dice.ts';
 import type { Ground } from '#platform/ground.ts';
 import type { Member } from './demo-fill.ts';
@@ -15,28 +31,61 @@ const [MOST_SCENES, MOST_FACES] = [24, 8];
 /** So many pictures are on their way to the disk together. */
 const AT_ONCE = 16;
 
-export type Community = { id: string; at: number; admin: Member; name: string; description: string; readers: Member[]; articles: number };
+export type Community = {
+  id: string;
+  at: number;
+  admin: Member;
+  name: string;
+  description: string;
+  readers: Member[];
+  articles: number;
+};
 
 /** The groups of a network and who reads them: a few are read by very many. The six tell of theirs themselves. */
-export function inventCommunities(dice: Dice, members: readonly Member[], end: number): Community[] {
+export function inventCommunities(
+  dice: Dice,
+  members: readonly Member[],
+  end: number,
+): Community[] {
   const people = members.filter(({ gamer }) => gamer === undefined);
-  const count = people.length < 10 ? 0 : Math.min(PUBLIC_NAMES, 3 + Math.floor(people.length / 400));
+  const count =
+    people.length < 10 ? 0 : Math.min(PUBLIC_NAMES, 3 + Math.floor(people.length / 400));
   const communities = Array.from({ length: count }, (_, place): Community => {
     const admin = dice.pick(people);
     const at = Math.floor(admin.joined + dice.roll() * 0.5 * (end - admin.joined));
-    return { id: dice.id(at), at, admin, ...inventPublic(dice, place), readers: [admin], articles: 1 + dice.uneven(MEAN_ARTICLES, 60) };
+    return {
+      id: dice.id(at),
+      at,
+      admin,
+      ...inventPublic(dice, place),
+      readers: [admin],
+      articles: 1 + dice.uneven(MEAN_ARTICLES, 60),
+    };
   });
   for (const reader of count === 0 ? [] : people) {
-    const chosen = new Set(Array.from({ length: dice.uneven(MEAN_SUBSCRIPTIONS, 60) }, () => communities[Math.floor(count * dice.roll() ** 2)]!));
+    const chosen = new Set(
+      Array.from(
+        { length: dice.uneven(MEAN_SUBSCRIPTIONS, 60) },
+        () => communities[Math.floor(count * dice.roll() ** 2)]!,
+      ),
+    );
     for (const community of chosen) if (community.admin !== reader) community.readers.push(reader);
   }
   return communities;
 }
 
 /** Writes groups with all that was said in them; the counters are those of the rows. `mayGoOn` is called between portions. */
-export async function fillCommunities(ground: Ground, dice: Dice, communities: readonly Community[], { end, mayGoOn }: { end: number; mayGoOn: () => void }): Promise<number> {
+export async function fillCommunities(
+  ground: Ground,
+  dice: Dice,
+  communities: readonly Community[],
+  { end, mayGoOn }: { end: number; mayGoOn: () => void },
+): Promise<number> {
   if (communities.length === 0) return 0;
-  const [faces, scenes] = [await draw(ground, 'publicavatars', Math.min(MOST_FACES, communities.length), 320, 320), await draw(ground, 'publicposts', Math.min(MOST_SCENES, 4 + communities.length), 960, 640)];
+  const [faces, scenes] = [
+    await draw(ground, 'publicavatars', Math.min(MOST_FACES, communities.length), 320, 320),
+    await draw(ground, 'publicposts', Math.min(MOST_SCENES, 4 + communities.length), 960, 640),
+  ];
   for (const community of communities) {
     mayGoOn();
     await fillCommunity(ground, dice, community, { end, face: dice.pick(faces), scenes });
@@ -45,42 +94,113 @@ export async function fillCommunities(ground: Ground, dice: Dice, communities: r
   return communities.length;
 }
 
-async function fillCommunity(ground: Ground, dice: Dice, { id: publicId, at: founded, admin, name, description, readers, articles: count }: Community, { end, face, scenes }: { end: number; face: Prepared; scenes: Prepared[] }): Promise<void> {
-  const between = (from: number, to = end) => Math.floor(from + dice.roll() * Math.max(0, to - from));
+async function fillCommunity(
+  ground: Ground,
+  dice: Dice,
+  { id: publicId, at: founded, admin, name, description, readers, articles: count }: Community,
+  { end, face, scenes }: { end: number; face: Prepared; scenes: Prepared[] },
+): Promise<void> {
+  const between = (from: number, to = end) =>
+    Math.floor(from + dice.roll() * Math.max(0, to - from));
   const [likes, comments]: [SeededLike[], SeededComment[]] = [[], []];
   const drafts = Array.from({ length: count }, () => {
     const at = between(founded);
     const id = dice.id(at);
     const first = dice.whole(readers.length);
     // Neighbours in a list are different people: one person likes once.
-    const fans = Array.from({ length: Math.min(readers.length, dice.uneven(6, 300)) }, (_, turn) => readers[(first + turn) % readers.length]!);
-    const later = (who: Member) => new Date(between(Math.max(at, who.joined), Math.min(end, Math.max(at, who.joined) + 3 * DAY)));
+    const fans = Array.from(
+      { length: Math.min(readers.length, dice.uneven(6, 300)) },
+      (_, turn) => readers[(first + turn) % readers.length]!,
+    );
+    const later = (who: Member) =>
+      new Date(
+        between(Math.max(at, who.joined), Math.min(end, Math.max(at, who.joined) + 3 * DAY)),
+      );
     for (const fan of fans) likes.push({ objectId: id, userId: fan.id, at: later(fan) });
     const remarks = dice.roll() < 0.5 ? 1 + dice.uneven(2, 12) : 0;
     for (let turn = 0; turn < remarks; turn += 1) {
       const author = dice.pick(readers);
       const when = later(author);
-      comments.push({ id: dice.id(when.getTime()), objectId: id, authorId: author.id, text: dice.pick(REMARKS), at: when });
+      comments.push({
+        id: dice.id(when.getTime()),
+        objectId: id,
+        authorId: author.id,
+        text: dice.pick(REMARKS),
+        at: when,
+      });
     }
-    return { id, publicId, authorId: admin.id, ...inventArticle(dice), at: new Date(at), ownerId: null, likes: fans.length, comments: remarks, scene: dice.pick(scenes) };
+    return {
+      id,
+      publicId,
+      authorId: admin.id,
+      ...inventArticle(dice),
+      at: new Date(at),
+      ownerId: null,
+      likes: fans.length,
+      comments: remarks,
+      scene: dice.pick(scenes),
+    };
   });
   const { db } = ground;
-  const shown = await anotherOf(ground, face, { ownerId: admin.id, scopeId: publicId, at: new Date(founded) });
+  const shown = await anotherOf(ground, face, {
+    ownerId: admin.id,
+    scopeId: publicId,
+    at: new Date(founded),
+  });
   const pictures: SeededPicture[] = [];
   for (let from = 0; from < drafts.length; from += AT_ONCE) {
-    pictures.push(...(await Promise.all(drafts.slice(from, from + AT_ONCE).map(({ scene, id, at }) => anotherOf(ground, scene, { ownerId: admin.id, scopeId: id, at })))));
+    pictures.push(
+      ...(await Promise.all(
+        drafts
+          .slice(from, from + AT_ONCE)
+          .map(({ scene, id, at }) =>
+            anotherOf(ground, scene, { ownerId: admin.id, scopeId: id, at }),
+          ),
+      )),
+    );
   }
-  const articles = drafts.map((draft, place): SeededArticle => ({ ...draft, picture: pictureOf({ ...draft.scene, name: pictures[place]!.name }) }));
-  const subscriptions = readers.map((reader): SeededSubscription => ({ publicId, userId: reader.id, id: dice.id(reader === admin ? founded : between(Math.max(founded, reader.joined))) }));
+  const articles = drafts.map((draft, place): SeededArticle => ({
+    ...draft,
+    picture: pictureOf({ ...draft.scene, name: pictures[place]!.name }),
+  }));
+  const subscriptions = readers.map((reader): SeededSubscription => ({
+    publicId,
+    userId: reader.id,
+    id: dice.id(reader === admin ? founded : between(Math.max(founded, reader.joined))),
+  }));
 
-  await seedPublics(db, [{ id: publicId, name, description, avatarUrl: shown.name, adminId: admin.id, at: new Date(founded), subscribers: readers.length, posts: count }]);
-  for (let from = 0; from < subscriptions.length; from += 10_000) await seedSubscriptions(db, subscriptions.slice(from, from + 10_000));
+  await seedPublics(db, [
+    {
+      id: publicId,
+      name,
+      description,
+      avatarUrl: shown.name,
+      adminId: admin.id,
+      at: new Date(founded),
+      subscribers: readers.length,
+      posts: count,
+    },
+  ]);
+  for (let from = 0; from < subscriptions.length; from += 10_000)
+    await seedSubscriptions(db, subscriptions.slice(from, from + 10_000));
   await seedArticles(db, articles);
   await seedPictures(db, [shown, ...pictures]);
   await seedObjects(db, 'publicpost', drafts);
-  for (let from = 0; from < likes.length; from += 10_000) await seedLikes(db, likes.slice(from, from + 10_000));
+  for (let from = 0; from < likes.length; from += 10_000)
+    await seedLikes(db, likes.slice(from, from + 10_000));
   await seedComments(db, comments);
 }
 
 /** Landscapes that are stored and belong to nobody yet. */
-const draw = (ground: Ground, folder: Folder, count: number, width: number, height: number): Promise<Prepared[]> => storeDrawn(ground, folder, Array.from({ length: count }, (_, place) => () => drawLandscape(100 + place, width, height)));
+const draw = (
+  ground: Ground,
+  folder: Folder,
+  count: number,
+  width: number,
+  height: number,
+): Promise<Prepared[]> =>
+  storeDrawn(
+    ground,
+    folder,
+    Array.from({ length: count }, (_, place) => () => drawLandscape(100 + place, width, height)),
+  );

@@ -1,7 +1,19 @@
 import { hashOnce, seedAccounts, DEMO_DOMAIN } from '#features/account/seed.ts';
 import { seedDialogs, type SeededDialog } from '#features/chats/seed.ts';
-import { inventPerson, seedFriendships, seedPeople, type SeededPerson } from '#features/people/seed.ts';
-import { REMARKS, seedComments, seedLikes, seedObjects, type SeededComment, type SeededLike } from '#features/reactions/seed.ts';
+import {
+  inventPerson,
+  seedFriendships,
+  seedPeople,
+  type SeededPerson,
+} from '#features/people/seed.ts';
+import {
+  REMARKS,
+  seedComments,
+  seedLikes,
+  seedObjects,
+  type SeededComment,
+  type SeededLike,
+} from '#features/reactions/seed.ts';
 import { inventPost, seedPosts } from '#features/wall/seed.ts';
 import { stopwatch } from '#platform/clock.ts';
 import { makeDice, type Dice } from '#platform/dice.ts';
@@ -40,9 +52,15 @@ export async function fillMembers(ground: Ground, options: FillOptions): Promise
   const step = async (title: string, work: () => Promise<number>) => {
     const passed = stopwatch();
     const count = await work();
-    say(`${title}: ${count.toLocaleString('ru-RU')} (${(passed() / 1000).toFixed(1).replace('.', ',')} с)`);
+    say(
+      `${title}: ${count.toLocaleString('ru-RU')} (${(passed() / 1000).toFixed(1).replace('.', ',')} с)`,
+    );
   };
-  const portions = async <T>(rows: T[], size: number, write: (portion: T[]) => Promise<void>): Promise<number> => {
+  const portions = async <T>(
+    rows: T[],
+    size: number,
+    write: (portion: T[]) => Promise<void>,
+  ): Promise<number> => {
     for (let from = 0; from < rows.length; from += size) {
       options.mayGoOn();
       await write(rows.slice(from, from + size));
@@ -54,22 +72,44 @@ export async function fillMembers(ground: Ground, options: FillOptions): Promise
   const members = Array.from({ length: total }, (_, place): Member => {
     const joined = Math.floor(start + ((HISTORY_DAYS - 30) * DAY * place) / total);
     const gamer = GAMERS[place];
-    return { id: dice.id(joined), email: `${gamer?.login ?? `m${place - GAMERS.length + 1}`}@${DEMO_DOMAIN}`, joined, gamer };
+    return {
+      id: dice.id(joined),
+      email: `${gamer?.login ?? `m${place - GAMERS.length + 1}`}@${DEMO_DOMAIN}`,
+      joined,
+      gamer,
+    };
   });
-  const pairs = inventFriendships(makeDice(SEED + 1), total, Math.min(MEAN_FRIENDS, total / 4), GAMERS);
+  const pairs = inventFriendships(
+    makeDice(SEED + 1),
+    total,
+    Math.min(MEAN_FRIENDS, total / 4),
+    GAMERS,
+  );
   const friends = neighbours(total, pairs);
-  const posts = members.map((member) => (member.gamer === undefined ? dice.uneven(MEAN_POSTS, 200) : 0));
+  const posts = members.map((member) =>
+    member.gamer === undefined ? dice.uneven(MEAN_POSTS, 200) : 0,
+  );
 
   const communities = inventCommunities(makeDice(SEED + 3), members, end);
   const subscribes = new Map<string, number>();
-  for (const { id } of communities.flatMap(({ readers }) => readers)) subscribes.set(id, (subscribes.get(id) ?? 0) + 1);
+  for (const { id } of communities.flatMap(({ readers }) => readers))
+    subscribes.set(id, (subscribes.get(id) ?? 0) + 1);
 
   await step('Участники', async () => {
     const hash = await hashOnce(DEMO_PASSWORD, ground.config.passwordCost);
-    await portions(members.map(({ id, email, joined }) => ({ id, email, at: new Date(joined) })), 5_000, (rows) => seedAccounts(db, rows, hash));
+    await portions(
+      members.map(({ id, email, joined }) => ({ id, email, at: new Date(joined) })),
+      5_000,
+      (rows) => seedAccounts(db, rows, hash),
+    );
     const year = options.day.getUTCFullYear();
     const people = members.map((member, place): SeededPerson => ({
-      ...(member.gamer ?? inventPerson(dice, year)), id: member.id, friends: friends[place]!.length, posts: posts[place]!, subscribes: subscribes.get(member.id) ?? 0, lastOnline: new Date(end - dice.whole(20 * DAY)),
+      ...(member.gamer ?? inventPerson(dice, year)),
+      id: member.id,
+      friends: friends[place]!.length,
+      posts: posts[place]!,
+      subscribes: subscribes.get(member.id) ?? 0,
+      lastOnline: new Date(end - dice.whole(20 * DAY)),
     }));
     return portions(people, 5_000, (rows) => seedPeople(db, rows));
   });
@@ -77,13 +117,30 @@ export async function fillMembers(ground: Ground, options: FillOptions): Promise
     const from = Math.max(...after.map((member) => member.joined));
     return Math.floor(from + dice.roll() * (end - from));
   };
-  await step('Дружбы', () => portions(pairs, 10_000, (portion) => seedFriendships(db, portion.map(([a, b]) => {
-    const [one, other] = [members[a]!, members[b]!];
-    return { id: dice.id(moment(one, other)), a: one.id, b: other.id };
-  }))));
-  await step('Записи', () => portions(members.map((_, place) => place), 2_000, (places) => fillPosts(ground, dice, places, { members, posts, friends, moment, end })).then(() => posts.reduce((sum, count) => sum + count, 0)));
-  await step('Группы', () => fillCommunities(ground, makeDice(SEED + 4), communities, { end, mayGoOn: options.mayGoOn }));
-  await step('Объявления', () => fillClassifieds(ground, SEED + 5, members, { end, mayGoOn: options.mayGoOn }));
+  await step('Дружбы', () =>
+    portions(pairs, 10_000, (portion) =>
+      seedFriendships(
+        db,
+        portion.map(([a, b]) => {
+          const [one, other] = [members[a]!, members[b]!];
+          return { id: dice.id(moment(one, other)), a: one.id, b: other.id };
+        }),
+      ),
+    ),
+  );
+  await step('Записи', () =>
+    portions(
+      members.map((_, place) => place),
+      2_000,
+      (places) => fillPosts(ground, dice, places, { members, posts, friends, moment, end }),
+    ).then(() => posts.reduce((sum, count) => sum + count, 0)),
+  );
+  await step('Группы', () =>
+    fillCommunities(ground, makeDice(SEED + 4), communities, { end, mayGoOn: options.mayGoOn }),
+  );
+  await step('Объявления', () =>
+    fillClassifieds(ground, SEED + 5, members, { end, mayGoOn: options.mayGoOn }),
+  );
   await step('Сообщения', async () => {
     const dialogs = inventDialogs(makeDice(SEED + 2), members, pairs, options.messages, end);
     let portion: SeededDialog[] = [];
@@ -111,48 +168,98 @@ function neighbours(total: number, pairs: Pair[]): number[][] {
   return lists;
 }
 
-type Scene = { members: Member[]; posts: number[]; friends: number[][]; moment(...after: Member[]): number; end: number };
+type Scene = {
+  members: Member[];
+  posts: number[];
+  friends: number[][];
+  moment(...after: Member[]): number;
+  end: number;
+};
 /** Posts of some members with what their friends made of them; the counters are those of the rows. */
-async function fillPosts({ db }: Ground, dice: Dice, places: number[], { members, posts, friends, moment, end }: Scene): Promise<void> {
+async function fillPosts(
+  { db }: Ground,
+  dice: Dice,
+  places: number[],
+  { members, posts, friends, moment, end }: Scene,
+): Promise<void> {
   const likes: SeededLike[] = [];
   const comments: SeededComment[] = [];
-  const written = places.flatMap((place) => Array.from({ length: posts[place]! }, () => {
-    const author = members[place]!;
-    const at = moment(author);
-    const id = dice.id(at);
-    const later = () => Math.floor(at + dice.roll() * Math.min(3 * DAY, end - at));
-    const circle = friends[place]!;
-    // Neighbours in a list are different people: one person likes once.
-    const first = dice.whole(circle.length);
-    const fans = Array.from({ length: Math.min(circle.length, dice.uneven(3, 60)) }, (_, turn) => members[circle[(first + turn) % circle.length]!]!);
-    for (const fan of fans) likes.push({ objectId: id, userId: fan.id, at: new Date(later()) });
-    const remarks = circle.length > 0 && dice.roll() < 0.25 ? 1 + dice.uneven(1, 8) : 0;
-    for (let turn = 0; turn < remarks; turn += 1) {
-      const when = later();
-      comments.push({ id: dice.id(when), objectId: id, authorId: members[dice.pick(circle)]!.id, text: dice.pick(REMARKS), at: new Date(when) });
-    }
-    return { id, authorId: author.id, text: inventPost(dice), at: new Date(at), ownerId: author.id, likes: fans.length, comments: remarks };
-  }));
+  const written = places.flatMap((place) =>
+    Array.from({ length: posts[place]! }, () => {
+      const author = members[place]!;
+      const at = moment(author);
+      const id = dice.id(at);
+      const later = () => Math.floor(at + dice.roll() * Math.min(3 * DAY, end - at));
+      const circle = friends[place]!;
+      // Neighbours in a list are different people: one person likes once.
+      const first = dice.whole(circle.length);
+      const fans = Array.from(
+        { length: Math.min(circle.length, dice.uneven(3, 60)) },
+        (_, turn) => members[circle[(first + turn) % circle.length]!]!,
+      );
+      for (const fan of fans) likes.push({ objectId: id, userId: fan.id, at: new Date(later()) });
+      const remarks = circle.length > 0 && dice.roll() < 0.25 ? 1 + dice.uneven(1, 8) : 0;
+      for (let turn = 0; turn < remarks; turn += 1) {
+        const when = later();
+        comments.push({
+          id: dice.id(when),
+          objectId: id,
+          authorId: members[dice.pick(circle)]!.id,
+          text: dice.pick(REMARKS),
+          at: new Date(when),
+        });
+      }
+      return {
+        id,
+        authorId: author.id,
+        text: inventPost(dice),
+        at: new Date(at),
+        ownerId: author.id,
+        likes: fans.length,
+        comments: remarks,
+      };
+    }),
+  );
   if (written.length === 0) return;
   await seedPosts(db, written);
   await seedObjects(db, 'userpost', written);
-  for (let from = 0; from < likes.length; from += 10_000) await seedLikes(db, likes.slice(from, from + 10_000));
+  for (let from = 0; from < likes.length; from += 10_000)
+    await seedLikes(db, likes.slice(from, from + 10_000));
   await seedComments(db, comments);
 }
 
 /** Dialogs between friends, until there are that many messages. */
-function inventDialogs(dice: Dice, members: Member[], pairs: Pair[], messages: number, end: number): SeededDialog[] {
+function inventDialogs(
+  dice: Dice,
+  members: Member[],
+  pairs: Pair[],
+  messages: number,
+  end: number,
+): SeededDialog[] {
   const wanted = Math.min(pairs.length, Math.ceil(messages / MEAN_MESSAGES));
   const every = pairs.length / Math.max(1, wanted);
   let left = messages;
   return Array.from({ length: wanted }, (_, turn): SeededDialog => {
-    const [a, b] = pairs[Math.floor(turn * every)]!.map((place) => members[place]!) as [Member, Member];
+    const [a, b] = pairs[Math.floor(turn * every)]!.map((place) => members[place]!) as [
+      Member,
+      Member,
+    ];
     const rest = wanted - turn - 1;
-    const count = rest === 0 ? left : Math.max(1, Math.min(left - rest, dice.uneven(MEAN_MESSAGES, 2_000)));
+    const count =
+      rest === 0 ? left : Math.max(1, Math.min(left - rest, dice.uneven(MEAN_MESSAGES, 2_000)));
     left -= count;
     const from = Math.max(a.joined, b.joined);
     const startMs = Math.floor(from + dice.roll() * 0.9 * (end - from));
     const tail = Math.min(count, dice.roll() < 0.15 ? 1 + dice.whole(3) : 0);
-    return { id: dice.id(startMs), a: a.id, b: b.id, count, startMs, stepMs: Math.max(1, Math.floor((dice.roll() * (end - startMs)) / count)), tail, tailBy: dice.pick([a.id, b.id]) };
+    return {
+      id: dice.id(startMs),
+      a: a.id,
+      b: b.id,
+      count,
+      startMs,
+      stepMs: Math.max(1, Math.floor((dice.roll() * (end - startMs)) / count)),
+      tail,
+      tailBy: dice.pick([a.id, b.id]),
+    };
   });
 }

@@ -1,15 +1,34 @@
 import type { Scene } from './demo-scenes.ts';
 
-const [kornilov, sol, akhmetov, vetrova, lunyov, guy] = ['kornilov', 'sol', 'akhmetov', 'vetrova', 'lunyov', 'guy'] as const;
+const [kornilov, sol, akhmetov, vetrova, lunyov, guy] = [
+  'kornilov',
+  'sol',
+  'akhmetov',
+  'vetrova',
+  'lunyov',
+  'guy',
+] as const;
 const says = (ago: number, who: string, text: string): Scene => ({ ago, who, does: 'says', text });
 
 /** The group of the six: how they gather, go for the dragon, and remember it. */
 export const GROUP_STORY: readonly Scene[] = [
-  { ago: 1735, who: kornilov, does: 'gathers', title: 'Рейд в субботу', description: 'Собираемся по субботам в восемь по Москве. Опоздавший несёт факелы.', whom: [guy, sol, akhmetov], avatar: 16 },
+  {
+    ago: 1735,
+    who: kornilov,
+    does: 'gathers',
+    title: 'Рейд в субботу',
+    description: 'Собираемся по субботам в восемь по Москве. Опоздавший несёт факелы.',
+    whom: [guy, sol, akhmetov],
+    avatar: 16,
+  },
   says(1733, kornilov, 'Всем привет! Здесь решаем, кто идёт на дракона.'),
   says(1731, guy, 'Я лечу. Правило прежнее: танк впереди лечения не бегает.'),
   says(1730, kornilov, 'Танк всё понял и записал на руке.'),
-  says(1722, akhmetov, 'Я бы с радостью, но в пятницу у меня осада. Если возьму город до утра — приду.'),
+  says(
+    1722,
+    akhmetov,
+    'Я бы с радостью, но в пятницу у меня осада. Если возьму город до утра — приду.',
+  ),
   says(1721, guy, 'Тимур, ты говорил так про прошлую осаду. И про позапрошлую.'),
   says(1719, akhmetov, 'Тогда были другие города.'),
   says(1710, sol, 'А можно мне просто стоять и рисовать закат у перевала?'),
@@ -26,7 +45,13 @@ export const GROUP_STORY: readonly Scene[] = [
   says(1595, kornilov, 'Шестеро! Полный отряд, такого не было с весны.'),
   says(1560, lunyov, 'Проверил: мой лук старше Даши.'),
   says(1558, vetrova, 'Зато я бегаю быстрее вашего лука.'),
-  { ago: 840, who: sol, does: 'says', text: 'Пока вы погибали второй раз, я дорисовала. Вот наш перевал.', pictures: [10] },
+  {
+    ago: 840,
+    who: sol,
+    does: 'says',
+    text: 'Пока вы погибали второй раз, я дорисовала. Вот наш перевал.',
+    pictures: [10],
+  },
   says(838, guy, 'Марина, это лучше, чем было на самом деле!'),
   says(836, lunyov, 'Там, где мы горим, получилось особенно тепло.'),
   says(820, kornilov, 'Дракон повержен! Спасибо всем. Соне — отдельно, за четвёртое воскрешение.'),
@@ -39,5 +64,9 @@ export const GROUP_STORY: readonly Scene[] = [
   says(632, lunyov, 'Мне, пожалуйста. Повешу рядом с маяком.'),
   says(140, kornilov, 'Сбор в субботу в восемь, место прежнее. Факелы несёт тот, кто опоздает.'),
   says(134, akhmetov, 'Ставлю будильник. Три будильника.'),
-  ...[kornilov, guy, sol, akhmetov, lunyov, vetrova].map((who, turn): Scene => ({ ago: 133 - turn, who, does: 'looks in' })),
+  ...[kornilov, guy, sol, akhmetov, lunyov, vetrova].map((who, turn): Scene => ({
+    ago: 133 - turn,
+    who,
+    does: 'looks in',
+  })),
 ];

@@ -6,7 +6,11 @@ import { preparePicture, type Folder, type Prepared } from '#features/media/serv
 import type { Ground } from '#platform/ground.ts';
 
 /** Drawings that are stored and belong to nobody yet. */
-export async function storeDrawn(ground: Ground, folder: Folder, drawings: readonly (() => Promise<Buffer>)[]): Promise<Prepared[]> {
+export async function storeDrawn(
+  ground: Ground,
+  folder: Folder,
+  drawings: readonly (() => Promise<Buffer>)[],
+): Promise<Prepared[]> {
   const stored: Prepared[] = [];
   for (const draw of drawings) {
     const bytes = await draw();
@@ -18,7 +22,11 @@ export async function storeDrawn(ground: Ground, folder: Folder, drawings: reado
   return stored;
 }
 /** One more name of a stored drawing, for a thing of somebody. */
-export async function anotherOf(ground: Ground, picture: Prepared, whose: { ownerId: string; scopeId: string; at: Date }): Promise<SeededPicture> {
+export async function anotherOf(
+  ground: Ground,
+  picture: Prepared,
+  whose: { ownerId: string; scopeId: string; at: Date },
+): Promise<SeededPicture> {
   const name = await copyStored(ground, picture.folder, picture.name);
   if (name === null) throw new Error(`${picture.folder}/${picture.name} is gone`);
   return { name, picture, ...whose };

@@ -46,21 +46,55 @@ import { fillVideos } from './demo-videos.ts';
 const MINUTE = 60_000;
 
 /** Plays the stories of the six through the same functions that the calls use, one scene after another, and dates what came of each. */
-export async function tellStory(ground: Ground, members: Member[], day: Date, mayGoOn: () => void): Promise<void> {
-  const idOf = (login: string): string => members.find((member) => member.gamer?.login === login)!.id;
-  const as = (login: string): Viewer => ({ id: idOf(login), sessionId: '', isActivated: true, isAdmin: false });
+export async function tellStory(
+  ground: Ground,
+  members: Member[],
+  day: Date,
+  mayGoOn: () => void,
+): Promise<void> {
+  const idOf = (login: string): string =>
+    members.find((member) => member.gamer?.login === login)!.id;
+  const as = (login: string): Viewer => ({
+    id: idOf(login),
+    sessionId: '',
+    isActivated: true,
+    isAdmin: false,
+  });
   const reactions = makeReactions();
   reactions.see('userpost', (viewerId, id) => maySeePost(ground, viewerId, id));
   reactions.see('publicpost', (viewerId, id) => maySeeArticle(ground, viewerId, id));
   reactions.see('game', (_viewerId, id) => isGame(ground, id));
-  const draw = async (slot: string, seeds: readonly number[], width: number, height: number): Promise<StagedFile[]> => Promise.all(seeds.map(async (seed, place) => {
-    const bytes = await drawLandscape(seed, width, height);
-    const path = join(ground.stagingDir, `${randomUUID()}.jpg`);
-    await writeFile(path, bytes);
-    return { slot, part: `${slot}${place}`, path, bytes: bytes.length, filename: 'landscape.jpg', declaredType: 'image/jpeg' };
-  }));
-  const stage = async (filename: string, content: string | number | Buffer): Promise<StagedFile> => {
-    const bytes = typeof content === 'number' ? await drawLandscape(content, 960, 640) : typeof content === 'string' ? Buffer.from(content) : content;
+  const draw = async (
+    slot: string,
+    seeds: readonly number[],
+    width: number,
+    height: number,
+  ): Promise<StagedFile[]> =>
+    Promise.all(
+      seeds.map(async (seed, place) => {
+        const bytes = await drawLandscape(seed, width, height);
+        const path = join(ground.stagingDir, `${randomUUID()}.jpg`);
+        await writeFile(path, bytes);
+        return {
+          slot,
+          part: `${slot}${place}`,
+          path,
+          bytes: bytes.length,
+          filename: 'landscape.jpg',
+          declaredType: 'image/jpeg',
+        };
+      }),
+    );
+  const stage = async (
+    filename: string,
+    content: string | number | Buffer,
+  ): Promise<StagedFile> => {
+    const bytes =
+      typeof content === 'number'
+        ? await drawLandscape(content, 960, 640)
+        : typeof content === 'string'
+          ? Buffer.from(content)
+          : content;
     const path = join(ground.stagingDir, `${randomUUID()}.part`);
     await writeFile(path, bytes);
     return { slot: 'file', part: 'file0', path, bytes: bytes.length, filename, declaredType: '' };
@@ -75,89 +109,181 @@ export async function tellStory(ground: Ground, members: Member[], day: Date, ma
     const viewer = as(scene.who);
     switch (scene.does) {
       case 'looks': {
-        await updateImages(ground, viewer, { avatar: await draw('avatar', [scene.avatar], 320, 320), cover: await draw('banner', [scene.cover], 1280, 440) }, {});
+        await updateImages(
+          ground,
+          viewer,
+          {
+            avatar: await draw('avatar', [scene.avatar], 320, 320),
+            cover: await draw('banner', [scene.cover], 1280, 440),
+          },
+          {},
+        );
         return;
       }
-      case 'asks': return void (await requestFriendship(ground, viewer, idOf(scene.whom)));
-      case 'accepts': return void (await acceptRequest(ground, viewer, idOf(scene.whom)));
-      case 'visits': return void (await visit(ground, viewer, idOf(scene.whom)));
+      case 'asks':
+        return void (await requestFriendship(ground, viewer, idOf(scene.whom)));
+      case 'accepts':
+        return void (await acceptRequest(ground, viewer, idOf(scene.whom)));
+      case 'visits':
+        return void (await visit(ground, viewer, idOf(scene.whom)));
       case 'posts': {
-        const post = await createPost(ground, viewer, { title: scene.text, files: await draw('file', scene.pictures ?? [], 1280, 800) });
+        const post = await createPost(ground, viewer, {
+          title: scene.text,
+          files: await draw('file', scene.pictures ?? [], 1280, 800),
+        });
         posts.set(scene.key, post._id);
         return void (await datePost(ground.db, post._id, at));
       }
-      case 'likes': return void (await like(ground, reactions, viewer, posts.get(scene.post)!, 'on'));
+      case 'likes':
+        return void (await like(ground, reactions, viewer, posts.get(scene.post)!, 'on'));
       case 'comments': {
-        const { _id: id } = await comment(ground, reactions, viewer, posts.get(scene.post)!, { text: scene.text });
+        const { _id: id } = await comment(ground, reactions, viewer, posts.get(scene.post)!, {
+          text: scene.text,
+        });
         return void (await dateComment(ground.db, id, at));
       }
       case 'writes': {
         const room = await openRoomWith(ground, viewer, idOf(scene.whom));
-        const message = await sendMessage(ground, viewer, room._id, { message: scene.text, files: { image: await draw('image', scene.pictures ?? [], 960, 600), video: [], audio: [], poster: [] } });
+        const message = await sendMessage(ground, viewer, room._id, {
+          message: scene.text,
+          files: {
+            image: await draw('image', scene.pictures ?? [], 960, 600),
+            video: [],
+            audio: [],
+            poster: [],
+          },
+        });
         if (scene.key !== undefined) messages.set(scene.key, message._id);
         await dateMessage(ground.db, message._id, at);
         return;
       }
       case 'gathers': {
-        const room = await createGroup(ground, viewer, { title: scene.title, description: scene.description, members: scene.whom.map(idOf), avatar: await draw('avatar', [scene.avatar], 320, 320) });
+        const room = await createGroup(ground, viewer, {
+          title: scene.title,
+          description: scene.description,
+          members: scene.whom.map(idOf),
+          avatar: await draw('avatar', [scene.avatar], 320, 320),
+        });
         group = room._id;
         return;
       }
-      case 'brings': return invite(ground, viewer, group, idOf(scene.whom));
-      case 'names': return void (await editGroup(ground, viewer, group, { title: scene.title }));
+      case 'brings':
+        return invite(ground, viewer, group, idOf(scene.whom));
+      case 'names':
+        return void (await editGroup(ground, viewer, group, { title: scene.title }));
       case 'says': {
-        const message = await sendMessage(ground, viewer, group, { message: scene.text, files: { image: await draw('image', scene.pictures ?? [], 960, 600), video: [], audio: [], poster: [] } }, true);
+        const message = await sendMessage(
+          ground,
+          viewer,
+          group,
+          {
+            message: scene.text,
+            files: {
+              image: await draw('image', scene.pictures ?? [], 960, 600),
+              video: [],
+              audio: [],
+              poster: [],
+            },
+          },
+          true,
+        );
         return dateMessage(ground.db, message._id, at);
       }
       case 'founds': {
-        const made = await createPublic(ground, viewer, { name: scene.name, description: scene.description, avatar: await draw('avatar', [scene.avatar], 320, 320), cover: await draw('banner', [scene.cover], 1280, 306) });
+        const made = await createPublic(ground, viewer, {
+          name: scene.name,
+          description: scene.description,
+          avatar: await draw('avatar', [scene.avatar], 320, 320),
+          cover: await draw('banner', [scene.cover], 1280, 306),
+        });
         publics.set(scene.group, made._id);
         return;
       }
-      case 'follows': return void (await subscribe(ground, viewer, publics.get(scene.group)!, 'on'));
-      case 'trusts': return addEditor(ground, viewer, publics.get(scene.group)!, idOf(scene.whom));
-      case 'publishes': case 'proposes': {
+      case 'follows':
+        return void (await subscribe(ground, viewer, publics.get(scene.group)!, 'on'));
+      case 'trusts':
+        return addEditor(ground, viewer, publics.get(scene.group)!, idOf(scene.whom));
+      case 'publishes':
+      case 'proposes': {
         const write = scene.does === 'publishes' ? createArticle : propose;
-        const article = await write(ground, viewer, publics.get(scene.group)!, { title: scene.title, text: scene.text, files: await draw('file', scene.pictures, 1280, 800) });
+        const article = await write(ground, viewer, publics.get(scene.group)!, {
+          title: scene.title,
+          text: scene.text,
+          files: await draw('file', scene.pictures, 1280, 800),
+        });
         if (scene.does === 'publishes') posts.set(scene.key, article._id);
         return dateArticle(ground.db, article._id, at);
       }
       case 'adds': {
-        const id = await createGame(ground, { ...viewer, isAdmin: true }, {
-          name: scene.name, description: scene.description, genres: scene.genres, tags: scene.tags,
-          files: { preview: [await stage('cover.jpg', await drawCover(scene.seed, scene.sign))], screenshot: await draw('screenshot', scene.shots, 960, 540), source: [] },
-        });
+        const id = await createGame(
+          ground,
+          { ...viewer, isAdmin: true },
+          {
+            name: scene.name,
+            description: scene.description,
+            genres: scene.genres,
+            tags: scene.tags,
+            files: {
+              preview: [await stage('cover.jpg', await drawCover(scene.seed, scene.sign))],
+              screenshot: await draw('screenshot', scene.shots, 960, 540),
+              source: [],
+            },
+          },
+        );
         posts.set(scene.game, id);
         return dateGame(ground.db, id, at);
       }
-      case 'rates': return void (await rate(ground, viewer, posts.get(scene.game)!, scene.rating));
-      case 'marks': return void (await setStatus(ground, viewer, posts.get(scene.game)!, scene.status));
+      case 'rates':
+        return void (await rate(ground, viewer, posts.get(scene.game)!, scene.rating));
+      case 'marks':
+        return void (await setStatus(ground, viewer, posts.get(scene.game)!, scene.status));
       case 'stores': {
-        const folderId = scene.folder === undefined ? null : (await makeFolder(ground, viewer, scene.folder, null))._id;
-        const staged = await Promise.all(scene.files.map(([name, content]) => stage(name, content)));
-        for (const { _id, name } of await uploadFiles(ground, viewer, { folderId, files: staged, uploads: [], names: [], keys: [] })) files.set(name, _id);
+        const folderId =
+          scene.folder === undefined
+            ? null
+            : (await makeFolder(ground, viewer, scene.folder, null))._id;
+        const staged = await Promise.all(
+          scene.files.map(([name, content]) => stage(name, content)),
+        );
+        for (const { _id, name } of await uploadFiles(ground, viewer, {
+          folderId,
+          files: staged,
+          uploads: [],
+          names: [],
+          keys: [],
+        }))
+          files.set(name, _id);
         return;
       }
-      case 'sends': return sendFile(ground, viewer, idOf(scene.whom), files.get(scene.file)!);
-      case 'looks in': return readRoom(ground, viewer, group, true);
+      case 'sends':
+        return sendFile(ground, viewer, idOf(scene.whom), files.get(scene.file)!);
+      case 'looks in':
+        return readRoom(ground, viewer, group, true);
       case 'edits': {
         const id = messages.get(scene.message)!;
-        const { date } = await editMessage(ground, viewer, id, { message: scene.text, files: { image: [], video: [], audio: [], poster: [] } });
+        const { date } = await editMessage(ground, viewer, id, {
+          message: scene.text,
+          files: { image: [], video: [], audio: [], poster: [] },
+        });
         await dateMessage(ground.db, id, new Date(date), at);
         return;
       }
-      case 'reads': return readRoom(ground, viewer, (await openRoomWith(ground, viewer, idOf(scene.whom)))._id);
+      case 'reads':
+        return readRoom(ground, viewer, (await openRoomWith(ground, viewer, idOf(scene.whom)))._id);
     }
   };
   // The sort is stable: what happens at one time happens in the order in which it is written.
-  for (const scene of [...STORY, ...GROUP_STORY, ...PUBLIC_STORY, ...GAME_STORY].sort((a, b) => b.ago - a.ago)) {
+  for (const scene of [...STORY, ...GROUP_STORY, ...PUBLIC_STORY, ...GAME_STORY].sort(
+    (a, b) => b.ago - a.ago,
+  )) {
     mayGoOn();
     const began = now();
     const at = new Date(day.getTime() - scene.ago * MINUTE);
     await play(scene, at);
     await dateNotices(ground.db, began, at);
     await datePublicNotices(ground.db, began, at);
-    if (scene.does === 'gathers' || scene.does === 'brings' || scene.does === 'names') await dateLines(ground.db, group, began, at);
+    if (scene.does === 'gathers' || scene.does === 'brings' || scene.does === 'names')
+      await dateLines(ground.db, group, began, at);
     await setLastOnline(ground.db, idOf(scene.who), at);
   }
   await tellOffers(ground, as, day, mayGoOn);

@@ -20,39 +20,153 @@ import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { drawLandscape } from './demo-landscape.ts';
 
-const [kornilov, sol, akhmetov, vetrova, lunyov, guy] = ['kornilov', 'sol', 'akhmetov', 'vetrova', 'lunyov', 'guy'] as const;
-type Channel = { who: string; name: string; category: Category; description: string; avatar: number; cover: number; readers: readonly string[] };
+const [kornilov, sol, akhmetov, vetrova, lunyov, guy] = [
+  'kornilov',
+  'sol',
+  'akhmetov',
+  'vetrova',
+  'lunyov',
+  'guy',
+] as const;
+type Channel = {
+  who: string;
+  name: string;
+  category: Category;
+  description: string;
+  avatar: number;
+  cover: number;
+  readers: readonly string[];
+};
 const CHANNELS: readonly Channel[] = [
-  { who: kornilov, name: 'Без карты', category: 'Прохождения', description: 'Прохожу старые игры без подсказок и карты. Теряюсь честно.', avatar: 41, cover: 42, readers: [sol, akhmetov, lunyov, guy] },
-  { who: lunyov, name: 'Маяк: мастерская', category: 'Разработка', description: 'Как делается маленькая игра про смотрителя маяка: свет, вода и кот.', avatar: 43, cover: 44, readers: [sol, kornilov, guy] },
-  { who: sol, name: 'Закаты в движении', category: 'Обзоры', description: 'Минута тишины в красивом месте игры.', avatar: 45, cover: 46, readers: [lunyov, guy, vetrova] },
+  {
+    who: kornilov,
+    name: 'Без карты',
+    category: 'Прохождения',
+    description: 'Прохожу старые игры без подсказок и карты. Теряюсь честно.',
+    avatar: 41,
+    cover: 42,
+    readers: [sol, akhmetov, lunyov, guy],
+  },
+  {
+    who: lunyov,
+    name: 'Маяк: мастерская',
+    category: 'Разработка',
+    description: 'Как делается маленькая игра про смотрителя маяка: свет, вода и кот.',
+    avatar: 43,
+    cover: 44,
+    readers: [sol, kornilov, guy],
+  },
+  {
+    who: sol,
+    name: 'Закаты в движении',
+    category: 'Обзоры',
+    description: 'Минута тишины в красивом месте игры.',
+    avatar: 45,
+    cover: 46,
+    readers: [lunyov, guy, vetrova],
+  },
 ];
-type Film = { who: string; ago: number; seed: number; title: string; description: string; audience?: VideoAudience; category?: Category; views: readonly string[]; likes: readonly string[]; words?: readonly (readonly [who: string, text: string, second?: number])[] };
+type Film = {
+  who: string;
+  ago: number;
+  seed: number;
+  title: string;
+  description: string;
+  audience?: VideoAudience;
+  category?: Category;
+  views: readonly string[];
+  likes: readonly string[];
+  words?: readonly (readonly [who: string, text: string, second?: number])[];
+};
 const FILMS: readonly Film[] = [
-  { who: kornilov, ago: 2400, seed: 51, title: 'Долина без карты: первый час', description: 'Шёл на север, пришёл на юг. Зато нашёл мельницу.', views: [sol, akhmetov, lunyov, guy, vetrova], likes: [sol, guy, lunyov], words: [[akhmetov, 'Здесь надо было налево.', 3], [kornilov, 'Теперь-то я знаю.'], [guy, 'Мельница моя любимая!', 5]] },
-  { who: lunyov, ago: 1900, seed: 52, title: 'Как маяк учился светить', description: 'Три способа нарисовать луч, два неправильных.', views: [sol, kornilov, guy], likes: [sol, kornilov], words: [[sol, 'Второй способ тоже хорош, оставь где-нибудь.', 4]] },
-  { who: sol, ago: 1200, seed: 53, title: 'Перевал, семь вечера', description: 'Без слов.', views: [lunyov, guy], likes: [lunyov] },
-  { who: kornilov, ago: 500, seed: 54, title: 'Черновик: босс болота', description: 'Покажу друзьям, потом всем.', audience: 'friends', category: 'Юмор', views: [], likes: [] },
+  {
+    who: kornilov,
+    ago: 2400,
+    seed: 51,
+    title: 'Долина без карты: первый час',
+    description: 'Шёл на север, пришёл на юг. Зато нашёл мельницу.',
+    views: [sol, akhmetov, lunyov, guy, vetrova],
+    likes: [sol, guy, lunyov],
+    words: [
+      [akhmetov, 'Здесь надо было налево.', 3],
+      [kornilov, 'Теперь-то я знаю.'],
+      [guy, 'Мельница моя любимая!', 5],
+    ],
+  },
+  {
+    who: lunyov,
+    ago: 1900,
+    seed: 52,
+    title: 'Как маяк учился светить',
+    description: 'Три способа нарисовать луч, два неправильных.',
+    views: [sol, kornilov, guy],
+    likes: [sol, kornilov],
+    words: [[sol, 'Второй способ тоже хорош, оставь где-нибудь.', 4]],
+  },
+  {
+    who: sol,
+    ago: 1200,
+    seed: 53,
+    title: 'Перевал, семь вечера',
+    description: 'Без слов.',
+    views: [lunyov, guy],
+    likes: [lunyov],
+  },
+  {
+    who: kornilov,
+    ago: 500,
+    seed: 54,
+    title: 'Черновик: босс болота',
+    description: 'Покажу друзьям, потом всем.',
+    audience: 'friends',
+    category: 'Юмор',
+    views: [],
+    likes: [],
+  },
 ];
 const MINUTE = 60_000;
 const PATIENCE_MS = 120_000;
 
 /** Gives three of the six a channel with the short films that lie in `demo-clips`. */
-export async function fillVideos(ground: Ground, as: (login: string) => Viewer, day: Date, mayGoOn: () => void): Promise<void> {
+export async function fillVideos(
+  ground: Ground,
+  as: (login: string) => Viewer,
+  day: Date,
+  mayGoOn: () => void,
+): Promise<void> {
   const folder = join(ground.stagingDir, `demo-${randomUUID()}`);
   await mkdir(folder);
   const reactions = makeReactions();
   reactions.see('video', (viewerId, id) => maySeeVideo(ground, viewerId, id));
-  const draw = async (slot: string, seed: number, width: number, height: number): Promise<StagedFile> => {
+  const draw = async (
+    slot: string,
+    seed: number,
+    width: number,
+    height: number,
+  ): Promise<StagedFile> => {
     const path = join(folder, `${randomUUID()}.jpg`);
     const bytes = await drawLandscape(seed, width, height);
     await writeFile(path, bytes);
-    return { slot, part: slot, path, bytes: bytes.length, filename: 'landscape.jpg', declaredType: 'image/jpeg' };
+    return {
+      slot,
+      part: slot,
+      path,
+      bytes: bytes.length,
+      filename: 'landscape.jpg',
+      declaredType: 'image/jpeg',
+    };
   };
   const shoot = async (seed: number): Promise<StagedFile> => {
     const path = join(folder, `${randomUUID()}.mp4`);
     await copyFile(fileURLToPath(new URL(`demo-clips/${seed}.mp4`, import.meta.url)), path);
-    return { slot: 'video', part: 'video', path, bytes: (await stat(path)).size, filename: 'film.mp4', declaredType: 'video/mp4' };
+    return {
+      slot: 'video',
+      part: 'video',
+      path,
+      bytes: (await stat(path)).size,
+      filename: 'film.mp4',
+      declaredType: 'video/mp4',
+    };
   };
   /** Does something and dates what others heard of it. */
   const play = async <T>(at: Date, act: () => Promise<T>): Promise<T> => {
@@ -65,13 +179,29 @@ export async function fillVideos(ground: Ground, as: (login: string) => Viewer, 
   try {
     const channels = new Map<string, string>();
     for (const { who, name, category, description, avatar, cover } of CHANNELS) {
-      channels.set(who, (await createChannel(ground, as(who), { name, category, description, avatar: [await draw('avatar', avatar, 320, 320)], cover: [await draw('banner', cover, 1280, 306)] }))._id);
+      channels.set(
+        who,
+        (
+          await createChannel(ground, as(who), {
+            name,
+            category,
+            description,
+            avatar: [await draw('avatar', avatar, 320, 320)],
+            cover: [await draw('banner', cover, 1280, 306)],
+          })
+        )._id,
+      );
     }
     const films: string[] = [];
     for (const { who, ago, seed, title, description, audience, category } of FILMS) {
       mayGoOn();
       const made = await publishVideo(ground, as(who), {
-        title, description, film: await shoot(seed), preview: [await draw('preview', seed, 960, 640)], ...(audience === undefined ? {} : { audience }), ...(category === undefined ? {} : { category }),
+        title,
+        description,
+        film: await shoot(seed),
+        preview: [await draw('preview', seed, 960, 640)],
+        ...(audience === undefined ? {} : { audience }),
+        ...(category === undefined ? {} : { category }),
       });
       await dateVideo(ground.db, made._id, new Date(day.getTime() - ago * MINUTE));
       films.push(made._id);
@@ -79,13 +209,23 @@ export async function fillVideos(ground: Ground, as: (login: string) => Viewer, 
     // Whoever reads a channel from now on hears of none of these.
     const ends = now().getTime() + PATIENCE_MS;
     while ((await countUnfinished(ground.db)) > 0 && now().getTime() < ends) await pause(100);
-    for (const { who, readers } of CHANNELS) for (const reader of readers) await subscribe(ground, as(reader), channels.get(who)!, 'on');
+    for (const { who, readers } of CHANNELS)
+      for (const reader of readers) await subscribe(ground, as(reader), channels.get(who)!, 'on');
     for (const [place, { ago, views, likes, words = [] }] of FILMS.entries()) {
-      const [id, at] = [films[place]!, (turn: number) => new Date(day.getTime() - (ago - 20 - turn * 3) * MINUTE)];
+      const [id, at] = [
+        films[place]!,
+        (turn: number) => new Date(day.getTime() - (ago - 20 - turn * 3) * MINUTE),
+      ];
       for (const who of views) await view(ground, as(who), id);
-      for (const [turn, who] of likes.entries()) await play(at(turn), () => like(ground, reactions, as(who), id, 'on'));
+      for (const [turn, who] of likes.entries())
+        await play(at(turn), () => like(ground, reactions, as(who), id, 'on'));
       for (const [turn, [who, text, second]] of words.entries()) {
-        const { _id } = await play(at(10 + turn), () => comment(ground, reactions, as(who), id, { text, ...(second === undefined ? {} : { second }) }));
+        const { _id } = await play(at(10 + turn), () =>
+          comment(ground, reactions, as(who), id, {
+            text,
+            ...(second === undefined ? {} : { second }),
+          }),
+        );
         await dateComment(ground.db, _id, at(10 + turn));
       }
     }

@@ -28,9 +28,15 @@ const siteDir = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 export class DemoRefused extends Error {}
 
 /** Fills an empty database with members and the stories of the six. Throws `DemoRefused` where there are people already. */
-export async function fillDemo(ground: Ground, options: { members: number; messages?: number; day?: Date; mayGoOn?: () => void }): Promise<void> {
+export async function fillDemo(
+  ground: Ground,
+  options: { members: number; messages?: number; day?: Date; mayGoOn?: () => void },
+): Promise<void> {
   const { all, demo } = await countAccounts(ground.db);
-  if (all > demo) throw new DemoRefused('В этой базе уже есть люди: демонстрация заполняет только пустую. Задайте другую папку: DATA_DIR=demo-data npm run demo');
+  if (all > demo)
+    throw new DemoRefused(
+      'В этой базе уже есть люди: демонстрация заполняет только пустую. Задайте другую папку: DATA_DIR=demo-data npm run demo',
+    );
   if (all > 0) {
     ground.say('Здесь только прежняя демонстрация: убираю её и заполняю заново.');
     await clearAds(ground.db);
@@ -45,7 +51,12 @@ export async function fillDemo(ground: Ground, options: { members: number; messa
   }
   const mayGoOn = options.mayGoOn ?? (() => {});
   const day = options.day ?? new Date(now().toISOString().slice(0, 10));
-  const members = await fillMembers(ground, { members: options.members, messages: options.messages ?? options.members * MESSAGES_EACH, day, mayGoOn });
+  const members = await fillMembers(ground, {
+    members: options.members,
+    messages: options.messages ?? options.members * MESSAGES_EACH,
+    day,
+    mayGoOn,
+  });
   const passed = stopwatch();
   await tellStory(ground, members, day, mayGoOn);
   await tellPromos(ground, members, day);
@@ -55,42 +66,70 @@ export async function fillDemo(ground: Ground, options: { members: number; messa
 function readCount(given: string | undefined, name: string, max: number): number | undefined {
   if (given === undefined) return undefined;
   const count = Number(given);
-  if (!Number.isInteger(count) || count < 0 || count > max) throw new DemoRefused(`--${name}: нужно целое число от 0 до ${max.toLocaleString('ru-RU')}.`);
+  if (!Number.isInteger(count) || count < 0 || count > max)
+    throw new DemoRefused(`--${name}: нужно целое число от 0 до ${max.toLocaleString('ru-RU')}.`);
   return count;
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { members: { type: 'string' }, messages: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { members: { type: 'string' }, messages: { type: 'string' } },
+  });
   const members = readCount(values.members, 'members', MAX_MEMBERS) ?? 50;
   const messages = readCount(values.messages, 'messages', MAX_MESSAGES);
-  const config = { ...readConfig(readEnvironment(process.cwd())), host: '127.0.0.1', port: 0, rateLimits: false };
+  const config = {
+    ...readConfig(readEnvironment(process.cwd())),
+    host: '127.0.0.1',
+    port: 0,
+    rateLimits: false,
+  };
   let isStopped = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (isStopped = true));
   const mayGoOn = () => {
-    if (isStopped) throw new DemoRefused('Остановлено на полпути. Запустите ещё раз: заполнение начнётся заново.');
+    if (isStopped)
+      throw new DemoRefused(
+        'Остановлено на полпути. Запустите ещё раз: заполнение начнётся заново.',
+      );
   };
 
   const total = stopwatch();
-  const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say, lockWaitMs: 0 }) : null;
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say, lockWaitMs: 0 })
+      : null;
   try {
     const server = await startServer(config, config.databaseUrl ?? embedded!.url, { say, siteDir });
     try {
-      await fillDemo(server.ground, { members, mayGoOn, ...(messages === undefined ? {} : { messages }) });
+      await fillDemo(server.ground, {
+        members,
+        mayGoOn,
+        ...(messages === undefined ? {} : { messages }),
+      });
     } finally {
       await server.stop();
     }
   } finally {
     await embedded?.stop();
   }
-  say(`Готово за ${(total() / 1000).toFixed(1).replace('.', ',')} с. Войти можно так (пароль у всех один: ${DEMO_PASSWORD}):`);
-  for (const { name, surname, city, login } of GAMERS) say(`  ${`${name} ${surname}, ${city}`.padEnd(34)} ${login}@${DEMO_DOMAIN}`);
-  say(members > 0 ? `Остальные участники: m1@${DEMO_DOMAIN} … m${members}@${DEMO_DOMAIN}. Теперь запустите сайт: npm start` : 'Теперь запустите сайт: npm start');
+  say(
+    `Готово за ${(total() / 1000).toFixed(1).replace('.', ',')} с. Войти можно так (пароль у всех один: ${DEMO_PASSWORD}):`,
+  );
+  for (const { name, surname, city, login } of GAMERS)
+    say(`  ${`${name} ${surname}, ${city}`.padEnd(34)} ${login}@${DEMO_DOMAIN}`);
+  say(
+    members > 0
+      ? `Остальные участники: m1@${DEMO_DOMAIN} … m${members}@${DEMO_DOMAIN}. Теперь запустите сайт: npm start`
+      : 'Теперь запустите сайт: npm start',
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  main().then(() => process.exit(0), (error: Error) => {
-    const isPlain = error instanceof DemoRefused || error instanceof BadSettings;
-    say(isPlain ? error.message : `Не удалось заполнить: ${error.message}`);
-    process.exit(1);
-  });
+  main().then(
+    () => process.exit(0),
+    (error: Error) => {
+      const isPlain = error instanceof DemoRefused || error instanceof BadSettings;
+      say(isPlain ? error.message : `Не удалось заполнить: ${error.message}`);
+      process.exit(1);
+    },
+  );
 }

@@ -7,8 +7,13 @@ import { StoreAway } from '#platform/storage.ts';
 
 // What Fastify and PostgreSQL say, in words of the catalogue.
 const FASTIFY: Record<string, Parameters<typeof fault>[0]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'bad_media_type', FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large', FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_input',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_input', FST_ERR_CTP_INVALID_JSON_BODY: 'bad_input', FST_ERR_BAD_URL: 'bad_input', FST_ERR_MAX_PARAM_LENGTH_EXCEEDED: 'not_found',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'bad_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_input',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_input',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_input',
+  FST_ERR_BAD_URL: 'bad_input',
+  FST_ERR_MAX_PARAM_LENGTH_EXCEEDED: 'not_found',
 };
 const GONE = /is not present in table "(?:people|accounts|videos|classifieds|promos)"/;
 // A statement that takes too long, no free connection, a disk of the database that is full or fails, two that wait for each other.
@@ -19,8 +24,10 @@ function asFault(error: unknown): Fault | null {
   const { code, statusCode } = error as FastifyError;
   if (code !== undefined && FASTIFY[code] !== undefined) return fault(FASTIFY[code]);
   // Somebody deleted their profile, a video or an advert while this call was under way.
-  if (code === '23503' && GONE.test((error as { detail?: string }).detail ?? '')) return fault('not_found');
-  if (error instanceof StoreAway || isAway(error) || BUSY.test(code ?? '')) return fault('unavailable', { retryAfter: 3 });
+  if (code === '23503' && GONE.test((error as { detail?: string }).detail ?? ''))
+    return fault('not_found');
+  if (error instanceof StoreAway || isAway(error) || BUSY.test(code ?? ''))
+    return fault('unavailable', { retryAfter: 3 });
   return statusCode === 400 || error instanceof SyntaxError ? fault('bad_input') : null;
 }
 
@@ -29,15 +36,23 @@ export function makeFaultAnswer(ground: Ground) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     let known = asFault(error);
     if (known === null) {
-      ground.log.error({ err: error as Error, request: request.id, route: request.routeOptions.url }, 'unexpected error');
+      ground.log.error(
+        { err: error as Error, request: request.id, route: request.routeOptions.url },
+        'unexpected error',
+      );
       known = fault('internal');
     }
     const route = (request.routeOptions.config as { contract?: RouteSpec }).contract;
     const body: FaultBody = { error: known.message, code: known.code };
     if (known.fields !== undefined) body.fields = known.fields;
-    if (route?.listsErrors === true) body['errors'] = known.fields === undefined ? [known.message] : Object.values(known.fields);
+    if (route?.listsErrors === true)
+      body['errors'] = known.fields === undefined ? [known.message] : Object.values(known.fields);
     if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
-    return reply.code(known.status).header('cache-control', 'no-store').serializer(JSON.stringify).type('application/json; charset=utf-8')
+    return reply
+      .code(known.status)
+      .header('cache-control', 'no-store')
+      .serializer(JSON.stringify)
+      .type('application/json; charset=utf-8')
       .send({ ...body, ...known.extra });
   };
 }

@@ -26,23 +26,51 @@ const SMALL_BODY_MS = 30_000;
 const LONG_BODY = /^(?:multipart\/form-data|application\/offset\+octet-stream)/i;
 
 /** What the features stand on. Nothing of it is asked yet but a bucket, whether it answers. */
-export async function makeGround(config: Config, databaseUrl: string, { database, log, say, stagingDir }: Pick<Ground, 'log' | 'say' | 'stagingDir'> & { database: Database }): Promise<Ground> {
+export async function makeGround(
+  config: Config,
+  databaseUrl: string,
+  {
+    database,
+    log,
+    say,
+    stagingDir,
+  }: Pick<Ground, 'log' | 'say' | 'stagingDir'> & { database: Database },
+): Promise<Ground> {
   const storage = await makeStorage(config, say, log);
   const { bus, windows, isRedisWell } = shareWithOthers(config, databaseUrl, say, log);
   const live = makeLive(bus);
   const lagging = makeLagging(database.db, config, log);
   return {
-    config, database, db: database.db, lagging, log, say, bus, live, stagingDir,
+    config,
+    database,
+    db: database.db,
+    lagging,
+    log,
+    say,
+    bus,
+    live,
+    stagingDir,
     storage,
-    jobs: makeJobs(log), limits: makeRateLimits(config.rateLimits, windows), signals: makeSignals(),
-    metrics: makeMetrics({ streams: () => live.count(), instances: () => 1 + bus.others().length, isRedisWell, isReplicaRead: () => lagging.isInUse() }),
+    jobs: makeJobs(log),
+    limits: makeRateLimits(config.rateLimits, windows),
+    signals: makeSignals(),
+    metrics: makeMetrics({
+      streams: () => live.count(),
+      instances: () => 1 + bus.others().length,
+      isRedisWell,
+      isReplicaRead: () => lagging.isInUse(),
+    }),
   };
 }
 
 /** Whether a server drains, which it tells whoever looks, and whether it takes no calls any more. */
 export type Door = { isStopping: boolean; isClosed: boolean };
 /** Mounts everything on a ground and asks nothing of its database. */
-export async function makeHouse(ground: Ground, siteDir: string, door: Door): Promise<{ house: House; composed: Composed }> {
+export async function makeHouse(
+  ground: Ground,
+  siteDir: string,
+  door: Door,
+): Promise<{ house: House; composed: Composed }> {
   const { config } = ground;
   const https = config.publicUrl.startsWith('https:');
   const answerFault = makeFaultAnswer(ground);
@@ -53,10 +81,17 @@ export async function makeHouse(ground: Ground, siteDir: string, door: Door): Pr
       return answerFault(error, request, reply);
     },
     trustProxy: (_address, hop) => hop < config.trustProxy,
-    bodyLimit: JSON_BYTES, forceCloseConnections: 'idle', return503OnClosing: false, requestIdHeader: false, logger: false, exposeHeadRoutes: false,
+    bodyLimit: JSON_BYTES,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    requestIdHeader: false,
+    logger: false,
+    exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1_500, ignoreTrailingSlash: false, caseSensitive: true },
     schemaController: { compilersFactory: { buildSerializer: makeSerializers() } },
-    connectionTimeout: 0, keepAliveTimeout: 72_000, requestTimeout: 0,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    requestTimeout: 0,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 3_000, maxHeaderSize: 16_384 },
   });
   app.removeContentTypeParser('text/plain');
@@ -69,7 +104,10 @@ export async function makeHouse(ground: Ground, siteDir: string, door: Door): Pr
   });
   app.addHook('onRequest', ({ raw, headers }, reply, done) => {
     secureAnswer(reply, https);
-    if ((headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) && !LONG_BODY.test(headers['content-type'] ?? '')) {
+    if (
+      (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) &&
+      !LONG_BODY.test(headers['content-type'] ?? '')
+    ) {
       const late = setTimeout(() => raw.socket.destroy(), SMALL_BODY_MS).unref();
       raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));
     }
@@ -78,15 +116,25 @@ export async function makeHouse(ground: Ground, siteDir: string, door: Door): Pr
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
-    if (route !== undefined) ground.metrics.calls.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    if (route !== undefined)
+      ground.metrics.calls.observe(
+        { method: request.method, route, status: String(reply.statusCode) },
+        reply.elapsedTime / 1000,
+      );
     done();
   });
   app.setErrorHandler(answerFault);
   const house: House = { app, ground, findViewer: async () => null, routes: [], mounted: [] };
-  app.addHook('onRoute', ({ method, url }) => { house.mounted.push(...[method].flat().map((one) => `${one} ${url}`)); });
+  app.addHook('onRoute', ({ method, url }) => {
+    house.mounted.push(...[method].flat().map((one) => `${one} ${url}`));
+  });
   mountWatch(app, ground, () => door.isStopping);
   const composed = await compose(house);
   mountReference(app, house.routes);
-  mountSite(app, openSite(siteDir, config.s3?.presigned === true ? config.s3.endpoint : undefined), composed.countVisitor);
+  mountSite(
+    app,
+    openSite(siteDir, config.s3?.presigned === true ? config.s3.endpoint : undefined),
+    composed.countVisitor,
+  );
   return { house, composed };
 }

@@ -3,11 +3,21 @@ import { nowMs } from '#platform/clock.ts';
 import type { Ground } from '#platform/ground.ts';
 
 const HOUR = 3_600_000;
-const SWEEPS = ['accounts.sweep', 'media.sweep', 'uploads.sweep', 'cloud.sweep', 'exports.sweep', 'classifieds.sweep', 'promos.sweep'] as const;
+const SWEEPS = [
+  'accounts.sweep',
+  'media.sweep',
+  'uploads.sweep',
+  'cloud.sweep',
+  'exports.sweep',
+  'classifieds.sweep',
+  'promos.sweep',
+] as const;
 /** Four in the morning, UTC: few people are there. */
-const nextNight = (): Date => new Date(Math.ceil((nowMs() - 4 * HOUR) / (24 * HOUR)) * 24 * HOUR + 4 * HOUR);
+const nextNight = (): Date =>
+  new Date(Math.ceil((nowMs() - 4 * HOUR) / (24 * HOUR)) * 24 * HOUR + 4 * HOUR);
 /** Has the kept counters proved tonight. */
-export const proveTonight = ({ db, jobs }: Ground): Promise<void> => jobs.add(db, 'counters.prove', {}, { key: 'counters.prove', at: nextNight() });
+export const proveTonight = ({ db, jobs }: Ground): Promise<void> =>
+  jobs.add(db, 'counters.prove', {}, { key: 'counters.prove', at: nextNight() });
 
 /** What puts itself back into the queue has to be there once. */
 export async function beginRegularJobs(ground: Ground): Promise<void> {

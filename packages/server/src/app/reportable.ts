@@ -27,18 +27,66 @@ import type { Ground } from '#platform/ground.ts';
 
 /** What members may report, whose it is, and what the admin may do about it: a line for each kind. */
 export function registerReportable(ground: Ground, reports: Reports, reactions: Reactions): void {
-  reports.know('person', async (viewerId, id) => (await findPersonFor(ground.db, id, viewerId))?.id ?? null, moderatePeople(ground));
-  reports.know('userpost', (viewerId, id) => findPostAuthor(ground, viewerId, id), moderatePosts(ground));
-  reports.know('userphoto', (viewerId, id) => findPhotoOwner(ground, viewerId, id), moderatePhotos(ground));
+  reports.know(
+    'person',
+    async (viewerId, id) => (await findPersonFor(ground.db, id, viewerId))?.id ?? null,
+    moderatePeople(ground),
+  );
+  reports.know(
+    'userpost',
+    (viewerId, id) => findPostAuthor(ground, viewerId, id),
+    moderatePosts(ground),
+  );
+  reports.know(
+    'userphoto',
+    (viewerId, id) => findPhotoOwner(ground, viewerId, id),
+    moderatePhotos(ground),
+  );
   reports.know('public', (_viewerId, id) => findLeader(ground, id), moderatePublics(ground));
-  reports.know('publicpost', async (viewerId, id) => (await findGroupOf(ground, viewerId, id))?.admin_id ?? null, moderateArticles(ground));
-  reports.know('game', async (_viewerId, id) => ((await isGame(ground, id)) ? NOBODYS : null), moderateGames(ground));
-  reports.know('channel', (viewerId, id) => findChannelOwner(ground, viewerId, id), moderateChannels(ground));
-  reports.know('video', (viewerId, id) => findVideoOwner(ground, viewerId, id), moderateVideos(ground));
+  reports.know(
+    'publicpost',
+    async (viewerId, id) => (await findGroupOf(ground, viewerId, id))?.admin_id ?? null,
+    moderateArticles(ground),
+  );
+  reports.know(
+    'game',
+    async (_viewerId, id) => ((await isGame(ground, id)) ? NOBODYS : null),
+    moderateGames(ground),
+  );
+  reports.know(
+    'channel',
+    (viewerId, id) => findChannelOwner(ground, viewerId, id),
+    moderateChannels(ground),
+  );
+  reports.know(
+    'video',
+    (viewerId, id) => findVideoOwner(ground, viewerId, id),
+    moderateVideos(ground),
+  );
   reports.know('ad', (viewerId, id) => findAdOwner(ground, viewerId, id), moderateAds(ground));
-  reports.know('promo', (viewerId, id) => findPromoOwner(ground, viewerId, id), moderatePromos(ground));
-  reports.know('file', (viewerId, id) => findFileOwner(ground, viewerId, id), moderateFiles(ground));
-  reports.know('comment', (viewerId, id) => findCommentAuthor(ground, reactions, viewerId, id), moderateComments(ground));
-  reports.know('message', (viewerId, id) => findMessageAuthor(ground, viewerId, id), moderateMessages(ground));
-  reports.know('group', (viewerId, id) => findGroupLeader(ground, viewerId, id), moderateGroups(ground));
+  reports.know(
+    'promo',
+    (viewerId, id) => findPromoOwner(ground, viewerId, id),
+    moderatePromos(ground),
+  );
+  reports.know(
+    'file',
+    (viewerId, id) => findFileOwner(ground, viewerId, id),
+    moderateFiles(ground),
+  );
+  reports.know(
+    'comment',
+    (viewerId, id) => findCommentAuthor(ground, reactions, viewerId, id),
+    moderateComments(ground),
+  );
+  reports.know(
+    'message',
+    (viewerId, id) => findMessageAuthor(ground, viewerId, id),
+    moderateMessages(ground),
+  );
+  reports.know(
+    'group',
+    (viewerId, id) => findGroupLeader(ground, viewerId, id),
+    moderateGroups(ground),
+  );
 }

@@ -21,8 +21,19 @@ export const makeNonce = (): string => randomBytes(16).toString('base64');
 export function pagePolicy(nonce: string, store?: string): string {
   const also = store === undefined ? '' : ` ${store}`;
   return [
-    "default-src 'none'", `script-src 'nonce-${nonce}' 'strict-dynamic'`, `style-src 'self' 'nonce-${nonce}'`, `img-src 'self' blob: data:${also}`,
-    `media-src 'self' blob:${also}`, `connect-src 'self'${also}`, "font-src 'self'", "worker-src 'self' blob:", "manifest-src 'self'", "base-uri 'none'",
-    "form-action 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", 'trusted-types default',
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' blob: data:${also}`,
+    `media-src 'self' blob:${also}`,
+    `connect-src 'self'${also}`,
+    "font-src 'self'",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ');
 }

@@ -15,10 +15,20 @@ import { beginRegularJobs } from './regular-jobs.ts';
 
 const DRAIN_MS = 10_000;
 const DAY_MS = 24 * 3_600_000;
-export type Server = { url: string; port: number; house: House; ground: Ground; stop(): Promise<void> };
+export type Server = {
+  url: string;
+  port: number;
+  house: House;
+  ground: Ground;
+  stop(): Promise<void>;
+};
 
 /** Starts one server on a database that answers: migrates, mounts, listens, works off jobs. `stop` drains and closes in order. */
-export async function startServer(config: Config, databaseUrl: string, options: { say: Say; siteDir: string; logTo?: LogTo }): Promise<Server> {
+export async function startServer(
+  config: Config,
+  databaseUrl: string,
+  options: { say: Say; siteDir: string; logTo?: LogTo },
+): Promise<Server> {
   const { say } = options;
   const log = makeLog(config.logLevel, options.logTo);
   const database = openDatabase(databaseUrl, config, log);
@@ -49,7 +59,10 @@ export async function startServer(config: Config, databaseUrl: string, options: 
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
 
   return {
-    port, house, ground, url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    port,
+    house,
+    ground,
+    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     async stop() {
       door.isStopping = true;
       await instances.stop();

@@ -71,7 +71,10 @@ export function makeAttendance(bus: Bus): Attendance {
     // All that ask at once get one answer.
     setImmediate(() => {
       isAsked = false;
-      bus.tell('signs.all', listHere().map(({ id, tag, place }): Told => [id, tag, place]));
+      bus.tell(
+        'signs.all',
+        listHere().map(({ id, tag, place }): Told => [id, tag, place]),
+      );
     });
   });
   bus.hear<string>('signs.dead', bus.giveUp);
@@ -104,7 +107,9 @@ export function makeAttendance(bus: Bus): Attendance {
     },
     count: (tag) => byTag.get(tag)?.length ?? 0,
     findNewest(tag, place) {
-      const [newest] = (byTag.get(tag) ?? []).filter((sign) => sign.place.startsWith(place)).sort((one, other) => (one.id < other.id ? 1 : -1));
+      const [newest] = (byTag.get(tag) ?? [])
+        .filter((sign) => sign.place.startsWith(place))
+        .sort((one, other) => (one.id < other.id ? 1 : -1));
       return newest;
     },
     listHere: () => [...new Set(listHere().map(({ tag }) => tag))],

@@ -1,7 +1,12 @@
 /** A batch that is missing for so long is not coming: longer than a publisher waits for the quick wire before it takes the sure one. */
 const PATIENCE_MS = 1_500;
 
-type Sender<M> = { next: number; early: Map<number, M>; patience: NodeJS.Timeout | undefined; /** The last number that the sender said to have told. */ told: number };
+type Sender<M> = {
+  next: number;
+  early: Map<number, M>;
+  patience: NodeJS.Timeout | undefined;
+  /** The last number that the sender said to have told. */ told: number;
+};
 export type Order<M> = {
   /** A batch with its number: delivered when all before it are, once. */
   receive(from: string, number: number, messages: M): void;
@@ -11,7 +16,15 @@ export type Order<M> = {
 };
 
 /** Puts what comes over two wires into the order in which each sender told it. `missed` is said once for what does not come, before what follows it is delivered. */
-export function makeOrder<M>({ deliver, missed, patienceMs = PATIENCE_MS }: { deliver: (from: string, messages: M) => void; missed: (from: string) => void; patienceMs?: number }): Order<M> {
+export function makeOrder<M>({
+  deliver,
+  missed,
+  patienceMs = PATIENCE_MS,
+}: {
+  deliver: (from: string, messages: M) => void;
+  missed: (from: string) => void;
+  patienceMs?: number;
+}): Order<M> {
   const senders = new Map<string, Sender<M>>();
   const giveUp = (from: string, sender: Sender<M>, next: number) => {
     sender.patience = undefined;
@@ -22,7 +35,11 @@ export function makeOrder<M>({ deliver, missed, patienceMs = PATIENCE_MS }: { de
   };
   const release = (from: string, sender: Sender<M>) => {
     const before = sender.next;
-    for (let batch = sender.early.get(sender.next); batch !== undefined; batch = sender.early.get(sender.next)) {
+    for (
+      let batch = sender.early.get(sender.next);
+      batch !== undefined;
+      batch = sender.early.get(sender.next)
+    ) {
       sender.early.delete(sender.next);
       sender.next += 1;
       deliver(from, batch);
@@ -35,11 +52,16 @@ export function makeOrder<M>({ deliver, missed, patienceMs = PATIENCE_MS }: { de
     }
     const { next } = sender;
     // A process that was busy for so long has not read yet what came meanwhile: sockets are read before the immediate.
-    if (!isWhole) sender.patience ??= setTimeout(() => setImmediate(giveUp, from, sender, next), patienceMs).unref();
+    if (!isWhole)
+      sender.patience ??= setTimeout(
+        () => setImmediate(giveUp, from, sender, next),
+        patienceMs,
+      ).unref();
   };
   const senderOf = (from: string, next: number): Sender<M> => {
     let sender = senders.get(from);
-    if (sender === undefined) senders.set(from, (sender = { next, early: new Map(), patience: undefined, told: next - 1 }));
+    if (sender === undefined)
+      senders.set(from, (sender = { next, early: new Map(), patience: undefined, told: next - 1 }));
     return sender;
   };
   return {

@@ -32,8 +32,14 @@ const AGAIN_MS = 500;
 /** The connection that commands go over; it never keeps a command for later. */
 export function connectRedis(url: string): Redis {
   const redis = new Redis(url, {
-    lazyConnect: true, enableOfflineQueue: false, autoResendUnfulfilledCommands: false, autoResubscribe: false, maxRetriesPerRequest: 0,
-    connectTimeout: 1_500, commandTimeout: ANSWER_MS, retryStrategy: () => AGAIN_MS,
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    autoResubscribe: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 1_500,
+    commandTimeout: ANSWER_MS,
+    retryStrategy: () => AGAIN_MS,
   });
   // What fails is known by its command; a connection that is refused is tried again.
   redis.on('error', () => {});
@@ -76,7 +82,8 @@ export function makeRedisWire(commands: Redis, subscriber: Redis): Wire {
     async send(text) {
       // A subscription that hangs is opened anew; the connection of the commands tells by itself.
       // Not at the first look: who slept has not read yet what lies in the socket.
-      if (wire.hears() || commands.status !== 'ready' || subscriber.status !== 'ready') deafSince = 0;
+      if (wire.hears() || commands.status !== 'ready' || subscriber.status !== 'ready')
+        deafSince = 0;
       else if (deafSince === 0) deafSince = nowMs();
       else if (nowMs() - deafSince > ECHO_MS) {
         deafSince = 0;
@@ -98,7 +105,9 @@ export function makeRedisWire(commands: Redis, subscriber: Redis): Wire {
     onChange: (given) => void (changed = given),
     async start() {
       // A connection that was refused is tried again by itself.
-      const ready = Promise.all([commands, subscriber].map((redis) => redis.connect().catch(() => {})));
+      const ready = Promise.all(
+        [commands, subscriber].map((redis) => redis.connect().catch(() => {})),
+      );
       await Promise.race([ready, pause(START_MS, undefined, { ref: false })]);
     },
     async stop() {
@@ -150,7 +159,10 @@ export function makeDatabaseWire(url: string): Wire {
       return;
     }
     halves.delete(name);
-    parts.join('').split('\n').forEach((text) => listener(text));
+    parts
+      .join('')
+      .split('\n')
+      .forEach((text) => listener(text));
   };
   const lose = (lost: pg.Client) => {
     if (client === lost) client = undefined;
@@ -158,9 +170,19 @@ export function makeDatabaseWire(url: string): Wire {
   };
   const connect = async (): Promise<void> => {
     while (!isOver) {
-      const opened = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 2_000, query_timeout: 2_000, application_name: 'respa-bus' });
-      const gone = new Promise<void>((resolve) => { opened.on('error', () => resolve()).on('end', () => resolve()); });
-      opened.on('notification', ({ payload }) => { if (payload !== undefined) hear(payload); });
+      const opened = new pg.Client({
+        connectionString: url,
+        keepAlive: true,
+        connectionTimeoutMillis: 2_000,
+        query_timeout: 2_000,
+        application_name: 'respa-bus',
+      });
+      const gone = new Promise<void>((resolve) => {
+        opened.on('error', () => resolve()).on('end', () => resolve());
+      });
+      opened.on('notification', ({ payload }) => {
+        if (payload !== undefined) hear(payload);
+      });
       try {
         await opened.connect();
         // Nobody needs a notice after a crash of the database: it need not wait for the disk.
@@ -187,7 +209,10 @@ export function makeDatabaseWire(url: string): Wire {
         if (by === undefined) throw new Error('the database is away');
         const name = newId();
         const parts = cutParts(batch.map(({ text }) => text).join('\n'));
-        await by.query('select pg_notify($1, part) from unnest($2::text[]) as part', [CHANNEL, parts.map((part, place) => `${name} ${place} ${parts.length} ${part}`)]);
+        await by.query('select pg_notify($1, part) from unnest($2::text[]) as part', [
+          CHANNEL,
+          parts.map((part, place) => `${name} ${place} ${parts.length} ${part}`),
+        ]);
         checked = nowMs();
         batch.forEach(({ done }) => done());
       } catch (error) {
@@ -198,20 +223,29 @@ export function makeDatabaseWire(url: string): Wire {
     isSending = false;
   };
   return {
-    send: (text) => new Promise((done, failed) => {
-      waiting.push({ text, done, failed });
-      if (!isSending) void work();
-    }),
+    send: (text) =>
+      new Promise((done, failed) => {
+        waiting.push({ text, done, failed });
+        if (!isSending) void work();
+      }),
     onText: (given) => void (listener = given),
     isWell: () => client !== undefined,
     hears: () => client !== undefined,
     onChange: () => {},
     async start() {
-      const first = new Promise<void>((resolve) => { begun = resolve; });
+      const first = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
       void connect();
       check = setInterval(() => {
         const by = client;
-        if (by !== undefined && nowMs() - checked > CHECK_MS) by.query('select 1').then(() => { checked = nowMs(); }, () => lose(by));
+        if (by !== undefined && nowMs() - checked > CHECK_MS)
+          by.query('select 1').then(
+            () => {
+              checked = nowMs();
+            },
+            () => lose(by),
+          );
       }, CHECK_MS);
       check.unref();
       await Promise.race([first, pause(START_MS, undefined, { ref: false })]);

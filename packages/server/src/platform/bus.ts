@@ -37,17 +37,38 @@ export type Bus = {
 export function makeLoneBus(): Bus {
   const nothing = () => {};
   return {
-    id: newId(), isShared: false, tell: nothing, hear: nothing, onCome: nothing, onGo: nothing, onGap: nothing, hears: () => true, others: () => [], giveUp: nothing,
-    start: async () => {}, leave: nothing, stop: async () => {},
+    id: newId(),
+    isShared: false,
+    tell: nothing,
+    hear: nothing,
+    onCome: nothing,
+    onGo: nothing,
+    onGap: nothing,
+    hears: () => true,
+    others: () => [],
+    giveUp: nothing,
+    start: async () => {},
+    leave: nothing,
+    stop: async () => {},
   };
 }
 
-type Batch = { i: string; n: number; m?: [topic: string, body: unknown][]; deaf?: true; bye?: true };
+type Batch = {
+  i: string;
+  n: number;
+  m?: [topic: string, body: unknown][];
+  deaf?: true;
+  bye?: true;
+};
 /** Anybody may write to a channel of Redis: what is no batch is nothing. */
 function readBatch(text: string): Batch | undefined {
   try {
     const read = JSON.parse(text) as Partial<Batch> | null;
-    return typeof read?.i === 'string' && Number.isSafeInteger(read.n) && (read.m === undefined || Array.isArray(read.m)) ? read as Batch : undefined;
+    return typeof read?.i === 'string' &&
+      Number.isSafeInteger(read.n) &&
+      (read.m === undefined || Array.isArray(read.m))
+      ? (read as Batch)
+      : undefined;
   } catch {
     return undefined;
   }
@@ -67,7 +88,11 @@ const DEAF_MS = 3_000;
 export function makeBus(quick: Wire, sure: Wire, broke: (error: Error) => void): Bus {
   const id = newId();
   const listeners = new Map<string, ((body: never, from: string) => void)[]>();
-  const [came, went, gaps]: [((one: string) => void)[], ((one: string, how: { at: number; bye: boolean }) => void)[], ((one: string) => void)[]] = [[], [], []];
+  const [came, went, gaps]: [
+    ((one: string) => void)[],
+    ((one: string, how: { at: number; bye: boolean }) => void)[],
+    ((one: string) => void)[],
+  ] = [[], [], []];
   const heard = new Map<string, { at: number; isHere: boolean; isGoing: boolean }>();
   let [number, othersDeafUntil, wasDeaf] = [0, 0, false];
   let gathered: [string, unknown][] = [];
@@ -93,7 +118,9 @@ export function makeBus(quick: Wire, sure: Wire, broke: (error: Error) => void):
     const isBoth = bySure || !quick.isWell() || nowMs() < othersDeafUntil;
     // Whoever hears it twice drops the second; what neither wire takes is a hole in the numbers that the others notice.
     if (isBoth) sure.send(text).catch(() => {});
-    quick.send(text).catch(() => { if (!isBoth) sure.send(text).catch(() => {}); });
+    quick.send(text).catch(() => {
+      if (!isBoth) sure.send(text).catch(() => {});
+    });
   };
   const flush = () => {
     const batch: Batch = { i: id, n: (number += 1), m: gathered };
@@ -104,7 +131,12 @@ export function makeBus(quick: Wire, sure: Wire, broke: (error: Error) => void):
   let isGoing = false;
   const beat = () => {
     const isDeaf = !quick.hears();
-    const text: Batch = { i: id, n: number, ...(isDeaf ? { deaf: true } : {}), ...(isGoing ? { bye: true } : {}) };
+    const text: Batch = {
+      i: id,
+      n: number,
+      ...(isDeaf ? { deaf: true } : {}),
+      ...(isGoing ? { bye: true } : {}),
+    };
     send(JSON.stringify(text), isDeaf || wasDeaf || isGoing);
     wasDeaf = isDeaf;
   };
@@ -140,7 +172,8 @@ export function makeBus(quick: Wire, sure: Wire, broke: (error: Error) => void):
     lastTick = now;
     beat();
     // Whoever slept has not heard what lies in its sockets yet: nobody is gone for that.
-    if (wasAsleep) for (const state of heard.values()) state.at = Math.max(state.at, now - SILENCE_MS / 2);
+    if (wasAsleep)
+      for (const state of heard.values()) state.at = Math.max(state.at, now - SILENCE_MS / 2);
     for (const [instance, { at, isHere }] of heard) {
       if (isHere && now - at > SILENCE_MS) go(instance, false);
       else if (!isHere && now - at > 60 * SILENCE_MS) {
@@ -151,13 +184,15 @@ export function makeBus(quick: Wire, sure: Wire, broke: (error: Error) => void):
   };
 
   return {
-    id, isShared: true,
+    id,
+    isShared: true,
     tell(topic, body, how) {
       if (gathered.length === 0) setImmediate(flush);
       gathered.push([topic, body]);
       if (how === 'surely') isSure = true;
     },
-    hear: (topic, listener) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listener as never]),
+    hear: (topic, listener) =>
+      void listeners.set(topic, [...(listeners.get(topic) ?? []), listener as never]),
     onCome: (listener) => void came.push(listener),
     onGo: (listener) => void went.push(listener),
     onGap: (listener) => void gaps.push(listener),

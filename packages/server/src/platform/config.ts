@@ -2,28 +2,50 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** Where the files lie if not in DATA_DIR. `presigned`: readers of large files are sent to the store itself. */
-export type S3Settings = { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string; presigned: boolean };
+export type S3Settings = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+  presigned: boolean;
+};
 /** Of argon2id: KiB of memory, and how often it goes over them. */
 export type PasswordCost = { memoryCost: number; timeCost: number };
 /** 19 MiB, two passes (security.md, Measures): 60 ms of one core. */
 const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 export type Config = {
-  host: string; port: number; publicUrl: string; dataDir: string; databaseUrl: string | undefined;
-  smtpUrl: string | undefined; mailFrom: string; adminEmail: string | undefined;
-  trustProxy: number; cloudQuota: number; metricsToken: string | undefined; rateLimits: boolean; preparedStatements: boolean;
-  poolSize: number; logLevel: string;
+  host: string;
+  port: number;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  adminEmail: string | undefined;
+  trustProxy: number;
+  cloudQuota: number;
+  metricsToken: string | undefined;
+  rateLimits: boolean;
+  preparedStatements: boolean;
+  poolSize: number;
+  logLevel: string;
   /** Nothing in the environment makes passwords cheaper; tests of everything else than passwords do. */
   passwordCost: PasswordCost;
   /** What several servers on one database speak over; `undefined`: this one is alone. A copy of the database for reads that may be some seconds old. */
-  redisUrl: string | undefined; databaseReplicaUrl: string | undefined;
+  redisUrl: string | undefined;
+  databaseReplicaUrl: string | undefined;
   /** Where a proxy keeps the folder of uploads for itself: it sends their bytes then, and is only told which. */
   mediaAccel: string | undefined;
   /** `undefined`: files lie in `dataDir`. */
   s3: S3Settings | undefined;
   /** The address of OpenWeatherMap's call, and the key for it; without a key nobody is asked. */
-  weatherUrl: string; weatherKey: string | undefined;
+  weatherUrl: string;
+  weatherKey: string | undefined;
   /** The encoder of videos, as a path or a name that is looked for; `undefined`: none. Seconds that the encoding of one video may take at most. */
-  ffmpeg: string | undefined; searchPath: string; encodingSeconds: number;
+  ffmpeg: string | undefined;
+  searchPath: string;
+  encodingSeconds: number;
 };
 type Env = Record<string, string | undefined>;
 const OPENWEATHERMAP = 'https://api.openweathermap.org/data/2.5/weather';
@@ -72,40 +94,66 @@ export function readConfig(env: Env): Config {
   const port = whole('PORT', 3000, 0, 65_535);
   const rateLimits = text('RATE_LIMITS') !== 'off';
   if (!['127.0.0.1', 'localhost', '::1'].includes(host) && !rateLimits) {
-    problems.push('RATE_LIMITS=off разрешено только с HOST=127.0.0.1: без ограничений сервер нельзя открывать наружу.');
+    problems.push(
+      'RATE_LIMITS=off разрешено только с HOST=127.0.0.1: без ограничений сервер нельзя открывать наружу.',
+    );
   }
   const limitsWord = text('RATE_LIMITS');
-  if (limitsWord !== undefined && !['on', 'off'].includes(limitsWord)) problems.push('RATE_LIMITS: on или off.');
+  if (limitsWord !== undefined && !['on', 'off'].includes(limitsWord))
+    problems.push('RATE_LIMITS: on или off.');
   const adminEmail = text('ADMIN_EMAIL')?.toLowerCase();
-  if (adminEmail !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(adminEmail)) problems.push('ADMIN_EMAIL: это не похоже на почту.');
+  if (adminEmail !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(adminEmail))
+    problems.push('ADMIN_EMAIL: это не похоже на почту.');
   const smtpUrl = url('SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@host:587');
 
   const trustProxy = whole('TRUST_PROXY', 0, 0, 10);
   const mediaAccel = text('MEDIA_ACCEL');
-  if (mediaAccel !== undefined && !/^\/(?!api\/|media\/)(?:[a-z0-9_-]+\/)+$/.test(mediaAccel)) problems.push('MEDIA_ACCEL: нужен внутренний адрес прокси вида /stored/.');
-  if (mediaAccel !== undefined && trustProxy === 0) problems.push('MEDIA_ACCEL: файлы отдаёт прокси, поэтому нужен и TRUST_PROXY=1.');
-  const publicUrl = (url('PUBLIC_URL', ['http', 'https'], 'https://respa.example') ?? `http://localhost:${port}`).replace(/\/+$/, '');
+  if (mediaAccel !== undefined && !/^\/(?!api\/|media\/)(?:[a-z0-9_-]+\/)+$/.test(mediaAccel))
+    problems.push('MEDIA_ACCEL: нужен внутренний адрес прокси вида /stored/.');
+  if (mediaAccel !== undefined && trustProxy === 0)
+    problems.push('MEDIA_ACCEL: файлы отдаёт прокси, поэтому нужен и TRUST_PROXY=1.');
+  const publicUrl = (
+    url('PUBLIC_URL', ['http', 'https'], 'https://respa.example') ?? `http://localhost:${port}`
+  ).replace(/\/+$/, '');
   const s3 = readS3(text, problems, publicUrl);
-  if (s3 !== undefined && mediaAccel !== undefined) problems.push('MEDIA_ACCEL: файлы лежат в S3, и nginx их не прочтёт. Уберите MEDIA_ACCEL или настройки S3_….');
+  if (s3 !== undefined && mediaAccel !== undefined)
+    problems.push(
+      'MEDIA_ACCEL: файлы лежат в S3, и nginx их не прочтёт. Уберите MEDIA_ACCEL или настройки S3_….',
+    );
 
   const config: Config = {
-    host, port, rateLimits, adminEmail, smtpUrl, passwordCost: PASSWORD_COST,
-    publicUrl, s3,
+    host,
+    port,
+    rateLimits,
+    adminEmail,
+    smtpUrl,
+    passwordCost: PASSWORD_COST,
+    publicUrl,
+    s3,
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
-    databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://user:password@host:5432/respa'),
+    databaseUrl: url(
+      'DATABASE_URL',
+      ['postgres', 'postgresql'],
+      'postgres://user:password@host:5432/respa',
+    ),
     mailFrom: text('MAIL_FROM') ?? 'Респа <noreply@localhost>',
-    trustProxy, mediaAccel,
+    trustProxy,
+    mediaAccel,
     cloudQuota: whole('CLOUD_QUOTA', 1024 ** 3, 0, Number.MAX_SAFE_INTEGER),
     metricsToken: text('METRICS_TOKEN'),
     preparedStatements: text('DB_PREPARE') !== 'off',
     poolSize: whole('DB_POOL', 12, 2, 100),
     redisUrl: url('REDIS_URL', ['redis', 'rediss'], 'redis://:password@host:6379/0'),
-    databaseReplicaUrl: url('DATABASE_REPLICA_URL', ['postgres', 'postgresql'], 'postgres://user:password@replica:5432/respa'),
+    databaseReplicaUrl: url(
+      'DATABASE_REPLICA_URL',
+      ['postgres', 'postgresql'],
+      'postgres://user:password@replica:5432/respa',
+    ),
     logLevel: text('LOG_LEVEL') ?? 'info',
     weatherUrl: url('WEATHER_URL', ['http', 'https'], OPENWEATHERMAP) ?? OPENWEATHERMAP,
     weatherKey: text('WEATHER_KEY'),
     searchPath: env['PATH'] ?? '',
-    ffmpeg: text('FFMPEG') === 'off' ? undefined : text('FFMPEG') ?? 'ffmpeg',
+    ffmpeg: text('FFMPEG') === 'off' ? undefined : (text('FFMPEG') ?? 'ffmpeg'),
     encodingSeconds: whole('ENCODING_SECONDS', 14_400, 1, 7 * 86_400),
   };
   if (problems.length > 0) throw new BadSettings(problems);
@@ -114,20 +162,43 @@ export function readConfig(env: Env): Config {
 
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 /** All five settings or none; where some are wrong, says what. */
-function readS3(text: (name: string) => string | undefined, problems: string[], publicUrl: string): S3Settings | undefined {
+function readS3(
+  text: (name: string) => string | undefined,
+  problems: string[],
+  publicUrl: string,
+): S3Settings | undefined {
   const reads = text('S3_READS');
-  if (reads !== undefined && !['proxied', 'presigned'].includes(reads)) problems.push('S3_READS: proxied или presigned.');
+  if (reads !== undefined && !['proxied', 'presigned'].includes(reads))
+    problems.push('S3_READS: proxied или presigned.');
   const presigned = reads === 'presigned';
   const missing = S3.filter((name) => text(name) === undefined);
   if (missing.length > 0) {
-    if (missing.length < S3.length) problems.push(`Для хранилища S3 нужны все его настройки, не хватает: ${missing.join(', ')}.`);
+    if (missing.length < S3.length)
+      problems.push(`Для хранилища S3 нужны все его настройки, не хватает: ${missing.join(', ')}.`);
     else if (presigned) problems.push('S3_READS=presigned: хранилище S3 не задано.');
     return undefined;
   }
-  const [given, bucket, region, accessKey, secretKey] = S3.map((name) => text(name)!) as [string, string, string, string, string];
+  const [given, bucket, region, accessKey, secretKey] = S3.map((name) => text(name)!) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   const endpoint = URL.canParse(given) ? new URL(given) : undefined;
-  if (endpoint === undefined || !['http:', 'https:'].includes(endpoint.protocol) || endpoint.href !== `${endpoint.origin}/`) problems.push('S3_ENDPOINT: нужен адрес вида https://s3.example.ru, без пути и пароля.');
-  else if (presigned && publicUrl.startsWith('https:') && endpoint.protocol !== 'https:') problems.push('S3_READS=presigned: сайт открыт по https, и S3_ENDPOINT нужен https, иначе браузеры не возьмут из него файлы.');
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) problems.push('S3_BUCKET: нужно имя от 3 до 63 знаков из строчных латинских букв, цифр, точек и дефисов.');
+  if (
+    endpoint === undefined ||
+    !['http:', 'https:'].includes(endpoint.protocol) ||
+    endpoint.href !== `${endpoint.origin}/`
+  )
+    problems.push('S3_ENDPOINT: нужен адрес вида https://s3.example.ru, без пути и пароля.');
+  else if (presigned && publicUrl.startsWith('https:') && endpoint.protocol !== 'https:')
+    problems.push(
+      'S3_READS=presigned: сайт открыт по https, и S3_ENDPOINT нужен https, иначе браузеры не возьмут из него файлы.',
+    );
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    problems.push(
+      'S3_BUCKET: нужно имя от 3 до 63 знаков из строчных латинских букв, цифр, точек и дефисов.',
+    );
   return { endpoint: endpoint?.origin ?? given, bucket, region, accessKey, secretKey, presigned };
 }

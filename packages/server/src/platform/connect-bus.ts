@@ -10,21 +10,33 @@ const LOOK_MS = 1_000;
 export type Shared = { bus: Bus; windows: SharedWindows | null; isRedisWell(): boolean };
 
 /** Without REDIS_URL this server is alone. Redis may be away at any time, also at the start: the person at the terminal is told, and the database carries what is live. */
-export function shareWithOthers(config: Config, databaseUrl: string, say: Say, log: Logger): Shared {
-  if (config.redisUrl === undefined) return { bus: makeLoneBus(), windows: null, isRedisWell: () => true };
+export function shareWithOthers(
+  config: Config,
+  databaseUrl: string,
+  say: Say,
+  log: Logger,
+): Shared {
+  if (config.redisUrl === undefined)
+    return { bus: makeLoneBus(), windows: null, isRedisWell: () => true };
   const commands = connectRedis(config.redisUrl);
   const wire = makeRedisWire(commands, connectRedis(config.redisUrl));
-  const bus = makeBus(wire, makeDatabaseWire(databaseUrl), (error) => log.error({ err: error }, 'what another instance told was not understood'));
+  const bus = makeBus(wire, makeDatabaseWire(databaseUrl), (error) =>
+    log.error({ err: error }, 'what another instance told was not understood'),
+  );
   let [wasWell, timer]: [boolean, NodeJS.Timeout | undefined] = [true, undefined];
   const look = () => {
     const isWell = wire.isWell() && wire.hears();
     if (isWell === wasWell) return;
     wasWell = isWell;
-    say(isWell ? 'Redis отвечает: живые события и ограничения снова идут через него.'
-      : 'Redis (REDIS_URL) не отвечает: живые события идут через базу, ограничения каждый сервер пока считает сам.');
+    say(
+      isWell
+        ? 'Redis отвечает: живые события и ограничения снова идут через него.'
+        : 'Redis (REDIS_URL) не отвечает: живые события идут через базу, ограничения каждый сервер пока считает сам.',
+    );
   };
   return {
-    windows: makeSharedWindows(commands), isRedisWell: () => wire.isWell() && wire.hears(),
+    windows: makeSharedWindows(commands),
+    isRedisWell: () => wire.isWell() && wire.hears(),
     bus: {
       ...bus,
       async start() {

@@ -10,7 +10,11 @@ export async function proveCounters(ground: Ground, proofs: CounterProof[]): Pro
   for (const { name, differing } of proofs) {
     const { rows } = await differing.execute(ground.db);
     wrong += rows.length;
-    if (rows.length > 0) ground.log.error({ counter: name, ids: rows.slice(0, 20).map((row) => row.id), count: rows.length }, 'counter differs from its count');
+    if (rows.length > 0)
+      ground.log.error(
+        { counter: name, ids: rows.slice(0, 20).map((row) => row.id), count: rows.length },
+        'counter differs from its count',
+      );
   }
   return wrong;
 }

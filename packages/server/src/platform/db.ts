@@ -40,15 +40,23 @@ class HeedfulClient extends pg.Client {
   #askedAt: number | undefined;
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    this.on('drain', () => { this.#askedAt = undefined; });
+    this.on('drain', () => {
+      this.#askedAt = undefined;
+    });
   }
   override query(...args: unknown[]): never {
     this.#askedAt = performance.now();
     const [asked, values] = args as [never, never];
-    if (args.some((arg) => typeof arg === 'function') || typeof (asked as { submit?: unknown }).submit === 'function') return super.query(...(args as [never])) as never;
+    if (
+      args.some((arg) => typeof arg === 'function') ||
+      typeof (asked as { submit?: unknown }).submit === 'function'
+    )
+      return super.query(...(args as [never])) as never;
     // The library would assign its callback to a field (see below).
     return new Promise((resolve, reject) => {
-      super.query(asked, values, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
+      super.query(asked, values, (error: Error | null, result: unknown) =>
+        error ? reject(error) : resolve(result),
+      );
     }) as never;
   }
   endIfLate(now: number): void {
@@ -64,7 +72,9 @@ class HeedfulClient extends pg.Client {
  */
 function heedLateAnswers(pool: pg.Pool): () => void {
   const clients = new Set<HeedfulClient>();
-  pool.on('connect', (client) => clients.add(client as unknown as HeedfulClient)).on('remove', (client) => clients.delete(client as unknown as HeedfulClient));
+  pool
+    .on('connect', (client) => clients.add(client as unknown as HeedfulClient))
+    .on('remove', (client) => clients.delete(client as unknown as HeedfulClient));
   let lookedAt = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
@@ -81,7 +91,12 @@ function heedLateAnswers(pool: pg.Pool): () => void {
 class PreparingClient extends HeedfulClient {
   override query(...args: unknown[]): never {
     const [text, values] = args;
-    if (typeof text === 'string' && Array.isArray(values) && values.length > 0 && !hasOwnPlan(text)) {
+    if (
+      typeof text === 'string' &&
+      Array.isArray(values) &&
+      values.length > 0 &&
+      !hasOwnPlan(text)
+    ) {
       const name = nameOf(text);
       if (name !== undefined) return super.query({ name, text, values }, ...args.slice(2));
     }
@@ -92,7 +107,11 @@ class PreparingClient extends HeedfulClient {
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
 /** Opens the one pool of this process. Statements time out after 5 s, lock waits after 3 s, idle transactions after 10 s. */
-export function openDatabase(url: string, config: Pick<Config, 'poolSize' | 'preparedStatements'>, log: Logger): Database {
+export function openDatabase(
+  url: string,
+  config: Pick<Config, 'poolSize' | 'preparedStatements'>,
+  log: Logger,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: config.poolSize,
@@ -113,7 +132,8 @@ export function openDatabase(url: string, config: Pick<Config, 'poolSize' | 'pre
 
 /** Lost connections, a server that is starting or stopping: what comes again by itself. */
 const AWAY = /^(?:57P0|08|ECONN|EPIPE|ETIMEDOUT)/;
-const LOST = /Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect/;
+const LOST =
+  /Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect/;
 /** Whether the database was not there to answer, or not in time, which says nothing of the statement. */
 export function isAway(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
@@ -132,7 +152,11 @@ class PersistentClient extends pg.Client {
     }) as never;
   }
 }
-type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void;
 /** The pool of the job queue: a connection is waited for while the database is away. */
 export class JobsPool extends pg.Pool {
   #isPatient = true;
@@ -167,14 +191,22 @@ export class JobsPool extends pg.Pool {
  * completes jobs in the background, where a connection that fails is an error that nobody catches.
  */
 export function openJobsPool(url: string, log: Logger): JobsPool {
-  const pool = new JobsPool({ connectionString: url, max: 6, connectionTimeoutMillis: 0, keepAlive: true, Client: PersistentClient });
+  const pool = new JobsPool({
+    connectionString: url,
+    max: 6,
+    connectionTimeoutMillis: 0,
+    keepAlive: true,
+    Client: PersistentClient,
+  });
   heedLosses(pool, log, 'database connection of the job queue lost');
   return pool;
 }
 
 /** A pool is said to have ended before the last of its connections is gone: what the database says on those is no loss. */
 function heedLosses(pool: pg.Pool, log: Logger, loss: string): void {
-  pool.on('error', (error) => { if (!pool.ending) log.warn({ err: error.message }, loss); });
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ err: error.message }, loss);
+  });
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 
@@ -183,10 +215,16 @@ const pools = new WeakMap<Db, pg.Pool>();
  * A statement of a hot call: its text is written once and, outside of a transaction, goes to the pool without Kysely, which would
  * build and compile it anew each time.
  */
-export function statement<Row extends object, Values extends readonly unknown[]>(text: string): (db: Db, ...values: Values) => Promise<Row[]> {
+export function statement<Row extends object, Values extends readonly unknown[]>(
+  text: string,
+): (db: Db, ...values: Values) => Promise<Row[]> {
   return async (db, ...values) => {
     const pool = pools.get(db);
-    return (pool === undefined ? await db.executeQuery<Row>(CompiledQuery.raw(text, [...values])) : await pool.query<Row>(text, [...values])).rows;
+    return (
+      pool === undefined
+        ? await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
+        : await pool.query<Row>(text, [...values])
+    ).rows;
   };
 }
 
@@ -203,6 +241,8 @@ export async function assertCyrillic(db: Db): Promise<void> {
     from pg_database where datname = current_database()`.execute(db);
   if (rows[0]!.version < 150_000) throw new Error('Нужен PostgreSQL 15 или новее.');
   if (!rows[0]!.ok) {
-    throw new Error('База не знает кириллицы: создайте её с ENCODING UTF8 и LC_CTYPE C.UTF-8 или ru_RU.UTF-8 (сейчас lower() или триграммы не работают для русских букв).');
+    throw new Error(
+      'База не знает кириллицы: создайте её с ENCODING UTF8 и LC_CTYPE C.UTF-8 или ru_RU.UTF-8 (сейчас lower() или триграммы не работают для русских букв).',
+    );
   }
 }

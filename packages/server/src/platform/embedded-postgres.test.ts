@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,10 +52,21 @@ test('a fresh database speaks Cyrillic, keeps to itself and survives a restart',
             (select rolsuper from pg_roles where rolname = current_user) as super
      from pg_database where datname = current_database()`,
   );
-  expect(row).toEqual({ cyrillic: true, sorted: ['е', 'ё', 'ж'], durable: 'ononon', jit: 'off', super: false });
-  expect(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n').slice(4, 6)).toEqual(['', '127.0.0.1']);
+  expect(row).toEqual({
+    cyrillic: true,
+    sorted: ['е', 'ё', 'ж'],
+    durable: 'ononon',
+    jit: 'off',
+    super: false,
+  });
+  expect(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n').slice(4, 6)).toEqual([
+    '',
+    '127.0.0.1',
+  ]);
   expect(statSync(join(home, 'secret')).mode & 0o777).toBe(0o600);
-  await expect(query(first.url.replace(/:[0-9a-f]{48}@/, ':wrong@'), 'select 1')).rejects.toMatchObject({ code: '28P01' });
+  await expect(
+    query(first.url.replace(/:[0-9a-f]{48}@/, ':wrong@'), 'select 1'),
+  ).rejects.toMatchObject({ code: '28P01' });
   await first.stop();
   expect(findPostmaster(cluster)).toBeUndefined();
 
@@ -139,7 +159,11 @@ test('a database of another major version is refused and left as it is', async (
 });
 
 async function start({ lines = [] as string[], lockWaitMs = 10_000 } = {}) {
-  const server = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line), lockWaitMs });
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: (line) => lines.push(line),
+    lockWaitMs,
+  });
   cleanups.push(server.stop);
   return server;
 }
@@ -151,7 +175,9 @@ function hold() {
     const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log() {} });
     console.log(url);
     setInterval(() => {}, 1000);`;
-  const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   cleanups.push(() => child.kill('SIGKILL'));
   return {

@@ -2,7 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, fchownSync, mkdirSync, openSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { choosePostgresAccount, type PostgresAccount, refuseForeignFolder } from './postgres-account.ts';
+import {
+  choosePostgresAccount,
+  type PostgresAccount,
+  refuseForeignFolder,
+} from './postgres-account.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { makeCluster, readClusterSecret, refuseOtherMajor } from './postgres-cluster.ts';
 import { openOwnDatabase } from './postgres-database.ts';
@@ -16,7 +20,13 @@ export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
 
 type Log = (line: string) => void;
 type Running = { pid: number; port: number; child?: ChildProcess };
-type Place = { cluster: string; logPath: string; portPath: string; binaries: PostgresBinaries; account: PostgresAccount };
+type Place = {
+  cluster: string;
+  logPath: string;
+  portPath: string;
+  binaries: PostgresBinaries;
+  account: PostgresAccount;
+};
 
 /** Long enough for the previous server to drain after a restart. */
 const LOCK_WAIT_MS = 20_000;
@@ -49,7 +59,11 @@ const SETTINGS = {
  * Starts the database of a data folder, or takes over the one that a killed process left there. Until `stop` it is started again, at the
  * same address, whenever it is gone; what it has acknowledged is there then. Throws a sentence for the person at the terminal.
  */
-export async function startEmbeddedPostgres(options: { dataDir: string; log: Log; lockWaitMs?: number }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  log: Log;
+  lockWaitMs?: number;
+}): Promise<EmbeddedPostgres> {
   const { dataDir, log, lockWaitMs = LOCK_WAIT_MS } = options;
   const home = openHome(dataDir);
   const cluster = join(home, 'cluster');
@@ -58,7 +72,8 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
 
   const lock = await holdProcessLock(join(home, 'starter.lock'), {
     waitMs: lockWaitMs,
-    onWait: (pid) => log(`База занята другим процессом Респы (pid ${pid}), жду, пока он остановится…`),
+    onWait: (pid) =>
+      log(`База занята другим процессом Респы (pid ${pid}), жду, пока он остановится…`),
   });
   let running: Running | undefined;
   const unguard = guardExit(() => {
@@ -70,7 +85,12 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
     const binaries = findPostgresBinaries(home);
     if (!isNew) refuseOtherMajor(cluster, binaries.major);
     const secret = readClusterSecret(secretPath, { isNew });
-    const account = choosePostgresAccount({ home, cluster, postgres: binaries.postgres, env: binaries.env });
+    const account = choosePostgresAccount({
+      home,
+      cluster,
+      postgres: binaries.postgres,
+      env: binaries.env,
+    });
     if (isNew) {
       log('Создаю базу данных…');
       await makeCluster({ home, cluster, secretPath, binaries, account });
@@ -83,7 +103,8 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
     const trimmer = setInterval(() => trimLog(logPath), TRIM_EVERY_MS).unref();
     const keeper = keepAtWork({
       isAtWork: () => running !== undefined && isAtWork(running.pid, cluster),
-      revive: async () => (await adopt(cluster, log, remember)) ?? launch(place, log, remember, server.port),
+      revive: async () =>
+        (await adopt(cluster, log, remember)) ?? launch(place, log, remember, server.port),
       log,
     });
     let stopping: Promise<void> | undefined;
@@ -109,14 +130,21 @@ function openHome(dataDir: string): string {
     mkdirSync(dataDir, { recursive: true });
     mkdirSync(home, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new Error(`Не удалось создать папку для базы: ${home}. Проверьте права на неё или задайте другую DATA_DIR.`, { cause: error });
+    throw new Error(
+      `Не удалось создать папку для базы: ${home}. Проверьте права на неё или задайте другую DATA_DIR.`,
+      { cause: error },
+    );
   }
   refuseForeignFolder(home);
   return realpathSync(home);
 }
 
 /** A parent killed with -9 leaves its server at work: it is taken over as it is. */
-async function adopt(cluster: string, log: Log, remember: (found: Running) => void): Promise<Running | undefined> {
+async function adopt(
+  cluster: string,
+  log: Log,
+  remember: (found: Running) => void,
+): Promise<Running | undefined> {
   const found = findPostmaster(cluster);
   if (!found) return undefined;
   if (found.status !== 'stopping') remember(found);
@@ -129,7 +157,12 @@ async function adopt(cluster: string, log: Log, remember: (found: Running) => vo
   return outcome === 'gone' ? undefined : outcome;
 }
 
-async function launch(place: Place, log: Log, remember: (found: Running) => void, knownPort?: number): Promise<Running> {
+async function launch(
+  place: Place,
+  log: Log,
+  remember: (found: Running) => void,
+  knownPort?: number,
+): Promise<Running> {
   const { cluster, logPath, portPath } = place;
   removeStalePidFile(cluster);
   for (let attempt = 1; ; attempt += 1) {
@@ -147,22 +180,38 @@ async function launch(place: Place, log: Log, remember: (found: Running) => void
     if (outcome !== 'gone') return outcome;
     const tail = readLogTail(logPath, from);
     // Processes of a killed server need a moment to notice and to let go of its shared memory.
-    const isPassing = !(await isFree(port)) || /shared memory block|lock file "postmaster\.pid"/.test(tail);
-    if (!isPassing || attempt >= 20) throw new Error(`База не запустилась (${child.signalCode ?? child.exitCode}):\n${tail}`);
+    const isPassing =
+      !(await isFree(port)) || /shared memory block|lock file "postmaster\.pid"/.test(tail);
+    if (!isPassing || attempt >= 20)
+      throw new Error(`База не запустилась (${child.signalCode ?? child.exitCode}):\n${tail}`);
     await sleep(250);
   }
 }
 
 /** In a process group of its own (`detached`), so that Ctrl-C in the terminal does not stop it before its users. */
-async function spawnPostmaster({ cluster, logPath, binaries, account }: Place, port: number): Promise<ChildProcess> {
-  const settings = Object.entries({ ...SETTINGS, port: `${port}` }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+async function spawnPostmaster(
+  { cluster, logPath, binaries, account }: Place,
+  port: number,
+): Promise<ChildProcess> {
+  const settings = Object.entries({ ...SETTINGS, port: `${port}` }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const { prefix, ...identity } = account;
   const [file = '', ...args] = [...prefix, binaries.postgres, '-D', cluster, ...settings];
   const output = openSync(logPath, 'a', 0o600);
   try {
-    if (account.uid !== undefined && account.gid !== undefined) fchownSync(output, account.uid, account.gid);
-    const child = spawn(file, args, { ...identity, env: binaries.env, detached: true, stdio: ['ignore', output, output] });
-    await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+    if (account.uid !== undefined && account.gid !== undefined)
+      fchownSync(output, account.uid, account.gid);
+    const child = spawn(file, args, {
+      ...identity,
+      env: binaries.env,
+      detached: true,
+      stdio: ['ignore', output, output],
+    });
+    await new Promise<void>((resolve, reject) =>
+      child.once('spawn', resolve).once('error', reject),
+    );
     child.unref();
     return child;
   } finally {
@@ -172,7 +221,9 @@ async function spawnPostmaster({ cluster, logPath, binaries, account }: Place, p
 
 async function shutDown(running: Running, cluster: string, log: Log): Promise<void> {
   interrupt(running, cluster);
-  await waitUntil(log, 'База останавливается дольше обычного', () => (isAtWork(running.pid, cluster) ? undefined : true));
+  await waitUntil(log, 'База останавливается дольше обычного', () =>
+    isAtWork(running.pid, cluster) ? undefined : true,
+  );
 }
 
 /** SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, everything acknowledged is written. */
@@ -199,7 +250,9 @@ async function waitUntil<T>(log: Log, complaint: string, look: () => T | undefin
 /** Node dies of a signal that nobody listens to without an `exit` event; the server must not outlive it then either. */
 function guardExit(abandon: () => void): () => void {
   const leaveUnheeded = (signal: keyof typeof FATAL_SIGNALS): void => {
-    const isHeeded = process.listeners(signal).some((listener) => listener.name !== leaveUnheeded.name);
+    const isHeeded = process
+      .listeners(signal)
+      .some((listener) => listener.name !== leaveUnheeded.name);
     if (!isHeeded) process.exit(128 + FATAL_SIGNALS[signal]);
   };
   const signals = Object.keys(FATAL_SIGNALS) as (keyof typeof FATAL_SIGNALS)[];

@@ -20,6 +20,11 @@ export function cleanFilename(given: string): string {
 /** The header that has a browser save a file under a name; the plain one is for what reads no other (RFC 6266, RFC 5987). */
 export function attachmentAs(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const coded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-  return plain === name ? `attachment; filename="${plain}"` : `attachment; filename="${plain}"; filename*=UTF-8''${coded}`;
+  const coded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return plain === name
+    ? `attachment; filename="${plain}"`
+    : `attachment; filename="${plain}"; filename*=UTF-8''${coded}`;
 }

@@ -30,7 +30,8 @@ export function newId(at: number = nowMs()): string {
 }
 
 /** The time that a UUIDv7 carries, in milliseconds. */
-export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+export const timeOfId = (id: string): number =>
+  Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 /** 256 random bits for tokens and links, base64url, 43 characters. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
@@ -40,4 +41,8 @@ export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'bu
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isId = (value: string): boolean => UUID.test(value);
 /** The lowest id that a moment's UUIDv7 can be, in milliseconds: where a walk along ids reaches that moment. */
-export const firstIdOf = (at: number): string => `${at.toString(16).padStart(12, '0').replace(/^(.{8})/, '$1-')}-7000-8000-000000000000`;
+export const firstIdOf = (at: number): string =>
+  `${at
+    .toString(16)
+    .padStart(12, '0')
+    .replace(/^(.{8})/, '$1-')}-7000-8000-000000000000`;

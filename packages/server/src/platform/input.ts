@@ -3,9 +3,22 @@ import type { TObject } from 'typebox';
 import { fault } from '@respa/contract/faults';
 import { ID_PATTERN, type RouteSpec } from '@respa/contract/route';
 
-export type InputReader = { params(raw: unknown): unknown; query(raw: unknown): unknown; body(raw: unknown): unknown };
-type Property = { type?: string | string[]; pattern?: string; raw?: boolean; says?: Record<string, string> };
-type Problem = { keyword: string; instancePath: string; params?: { requiredProperties?: string[] } };
+export type InputReader = {
+  params(raw: unknown): unknown;
+  query(raw: unknown): unknown;
+  body(raw: unknown): unknown;
+};
+type Property = {
+  type?: string | string[];
+  pattern?: string;
+  raw?: boolean;
+  says?: Record<string, string>;
+};
+type Problem = {
+  keyword: string;
+  instancePath: string;
+  params?: { requiredProperties?: string[] };
+};
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 // Control characters other than tab and newline carry no meaning in a text of a person.
@@ -22,13 +35,19 @@ function clean(value: unknown, raw: boolean, depth = 0): unknown {
   if (depth > MAX_DEPTH) throw fault('bad_input');
   if (Array.isArray(value)) return value.map((item) => clean(item, raw, depth + 1));
   if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [cleanText(key, true), clean(item, raw, depth + 1)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [
+        cleanText(key, true),
+        clean(item, raw, depth + 1),
+      ]),
+    );
   }
   return value;
 }
 
 /** An id has one spelling here, as in the database: what is compared or kept by it goes by that. */
-const spell = (item: unknown, { pattern }: Property): unknown => (typeof item === 'string' && pattern === ID_PATTERN ? item.toLowerCase() : item);
+const spell = (item: unknown, { pattern }: Property): unknown =>
+  typeof item === 'string' && pattern === ID_PATTERN ? item.toLowerCase() : item;
 
 /** Reads an object by its schema: undeclared keys are dropped, so nothing can be assigned that the contract does not name. */
 function makeReader(schema: TObject | undefined, fromText: boolean): (raw: unknown) => unknown {
@@ -43,10 +62,19 @@ function makeReader(schema: TObject | undefined, fromText: boolean): (raw: unkno
     const value: Record<string, unknown> = {};
     for (const [key, property] of Object.entries(properties)) {
       if (!Object.hasOwn(raw, key)) continue;
-      const item = spell(clean((raw as Record<string, unknown>)[key], property.raw === true), property);
-      value[key] = fromText && property.type === 'integer' && typeof item === 'string' && /^\d{1,15}$/.test(item) ? Number(item) : item;
+      const item = spell(
+        clean((raw as Record<string, unknown>)[key], property.raw === true),
+        property,
+      );
+      value[key] =
+        fromText &&
+        property.type === 'integer' &&
+        typeof item === 'string' &&
+        /^\d{1,15}$/.test(item)
+          ? Number(item)
+          : item;
     }
-    const validator = compiled ??= Compile(schema);
+    const validator = (compiled ??= Compile(schema));
     if (validator.Check(value)) return value;
     throw fault('bad_input', explain(validator.Errors(value) as unknown as Problem[], properties));
   };
@@ -55,21 +83,29 @@ function makeReader(schema: TObject | undefined, fromText: boolean): (raw: unkno
 function explain(problems: Problem[], properties: Record<string, Property>) {
   const fields: Record<string, string> = {};
   for (const { keyword, instancePath, params } of problems) {
-    const names = instancePath === '' ? (params?.requiredProperties ?? []) : [instancePath.split('/')[1]!];
+    const names =
+      instancePath === '' ? (params?.requiredProperties ?? []) : [instancePath.split('/')[1]!];
     for (const name of names) {
       const says = properties[name]?.says;
-      fields[name] ??= says?.[keyword] ?? (keyword === 'required' ? says?.['minLength'] : undefined) ?? 'Проверьте это поле.';
+      fields[name] ??=
+        says?.[keyword] ??
+        (keyword === 'required' ? says?.['minLength'] : undefined) ??
+        'Проверьте это поле.';
     }
   }
   // The sentence follows the order of the form, not the validator's.
-  const sentences = Object.keys(properties).flatMap((name) => (fields[name] === undefined ? [] : [fields[name]]));
+  const sentences = Object.keys(properties).flatMap((name) =>
+    fields[name] === undefined ? [] : [fields[name]],
+  );
   return sentences.length === 0 ? {} : { fields, text: [...new Set(sentences)].join('. ') };
 }
 
 /** Readers for the three inputs of a call. A malformed path is answered like an unknown one. */
 export function makeInput(route: RouteSpec): InputReader {
   const params = makeReader(route.params, true);
-  const numbers = Object.entries((route.params?.properties ?? {}) as Record<string, Property>).filter(([, property]) => property.type === 'integer').map(([name]) => name);
+  const numbers = Object.entries((route.params?.properties ?? {}) as Record<string, Property>)
+    .filter(([, property]) => property.type === 'integer')
+    .map(([name]) => name);
   return {
     params(raw) {
       try {

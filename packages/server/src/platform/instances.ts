@@ -28,14 +28,21 @@ export function makeInstances(ground: Ground): Instances {
   let jobsPool: pg.Pool;
   const peopleHere = () => live.attendance.listHere().map((tag) => tag.slice(PERSON.length));
 
-  const settle = async (left: Left[], missed: { people: string[]; at: number } = { people: [], at: 0 }): Promise<void> => {
-    await jobs.release(jobsPool, left.flatMap(({ workers }) => workers));
+  const settle = async (
+    left: Left[],
+    missed: { people: string[]; at: number } = { people: [], at: 0 },
+  ): Promise<void> => {
+    await jobs.release(
+      jobsPool,
+      left.flatMap(({ workers }) => workers),
+    );
     for (const { people, at } of [...left, missed]) {
       const gone = people.filter((id) => !live.hasTagged(`${PERSON}${id}`));
       if (gone.length > 0) await ground.signals.emit('peopleLeft', { ids: gone, at: new Date(at) });
     }
   };
-  const present = (rows: { people: string[]; workers: string[]; seen_at: Date }[]): Left[] => rows.map(({ people, workers, seen_at: at }) => ({ people, workers, at: at.getTime() }));
+  const present = (rows: { people: string[]; workers: string[]; seen_at: Date }[]): Left[] =>
+    rows.map(({ people, workers, seen_at: at }) => ({ people, workers, at: at.getTime() }));
   const sweep = async (): Promise<void> => {
     const { rows } = await sql<{ people: string[]; workers: string[]; seen_at: Date }>`
       delete from instances where id <> ${bus.id} and id <> all(${bus.others()}::uuid[]) and (not ${bus.isShared} or seen_at < now() - ${DEAD_SECONDS} * interval '1 second')
@@ -43,19 +50,33 @@ export function makeInstances(ground: Ground): Instances {
     await settle(present(rows));
   };
   const take = async (id: string, tags: string[], at: number): Promise<void> => {
-    const { rows } = await sql<{ people: string[]; workers: string[]; seen_at: Date }>`delete from instances where id = ${id} returning people, workers, seen_at`.execute(db);
-    if (rows.length > 0) await settle(present(rows).map((left) => ({ ...left, people: left.people.filter((one) => !tags.includes(`${PERSON}${one}`)) })), { people: tags.map((tag) => tag.slice(PERSON.length)), at });
+    const { rows } = await sql<{
+      people: string[];
+      workers: string[];
+      seen_at: Date;
+    }>`delete from instances where id = ${id} returning people, workers, seen_at`.execute(db);
+    if (rows.length > 0)
+      await settle(
+        present(rows).map((left) => ({
+          ...left,
+          people: left.people.filter((one) => !tags.includes(`${PERSON}${one}`)),
+        })),
+        { people: tags.map((tag) => tag.slice(PERSON.length)), at },
+      );
   };
   const beat = async (): Promise<void> => {
     const people = peopleHere();
     const { rows } = await sql<{ is_new: boolean }>`
       insert into instances (id, people, workers, jobs) values (${bus.id}, ${people}::uuid[], ${jobs.workers()}::text[], ${jobs.done()}::text[])
-      on conflict (id) do update set seen_at = now(), people = excluded.people, workers = excluded.workers, jobs = excluded.jobs returning xmax = 0 as is_new`.execute(db);
+      on conflict (id) do update set seen_at = now(), people = excluded.people, workers = excluded.workers, jobs = excluded.jobs returning xmax = 0 as is_new`.execute(
+      db,
+    );
     // Taken for dead while it only slept: those who are here were told to be gone.
     if (rows[0]!.is_new && isRegistered) await ground.signals.emit('peopleBack', { ids: people });
     isRegistered = true;
   };
-  const warn = (error: Error) => ground.log.warn({ err: error.message }, 'the row of this instance was not written');
+  const warn = (error: Error) =>
+    ground.log.warn({ err: error.message }, 'the row of this instance was not written');
 
   return {
     beat,
@@ -66,7 +87,13 @@ export function makeInstances(ground: Ground): Instances {
       await jobs.releaseUnknown(pool);
       await beat();
       live.attendance.onGone((id, tags, at) => void take(id, tags, at).catch(warn));
-      timer = setInterval(() => void beat().then(bus.isShared ? sweep : undefined).catch(warn), BEAT_MS);
+      timer = setInterval(
+        () =>
+          void beat()
+            .then(bus.isShared ? sweep : undefined)
+            .catch(warn),
+        BEAT_MS,
+      );
       timer.unref();
     },
     async stop() {

@@ -54,9 +54,11 @@ export function makeInterest(bus: Bus, beginAnew: () => void, { openMs = OPEN_MS
     for (const channels of elsewhere.values()) if (channels.has(channel)) return true;
     return false;
   };
-  const send = (channel: string, event: LiveEvent, text = textOf(event)) => bus.tell('live.event', [channel, event.id ?? null, text] satisfies ToldEvent);
+  const send = (channel: string, event: LiveEvent, text = textOf(event)) =>
+    bus.tell('live.event', [channel, event.id ?? null, text] satisfies ToldEvent);
   const tellKept = (channel: string, since: number) => {
-    for (const { at, event } of [...(older.get(channel) ?? []), ...(kept.get(channel) ?? [])]) if (at >= since - SKEW_MS) send(channel, event);
+    for (const { at, event } of [...(older.get(channel) ?? []), ...(kept.get(channel) ?? [])])
+      if (at >= since - SKEW_MS) send(channel, event);
     older.delete(channel);
     kept.delete(channel);
   };
@@ -85,7 +87,9 @@ export function makeInterest(bus: Bus, beginAnew: () => void, { openMs = OPEN_MS
       bus.tell('live.wants', [...here.keys()]);
     });
   });
-  bus.hear<string>('live.anew', (instance) => { if (instance === bus.id) beginAnew(); });
+  bus.hear<string>('live.anew', (instance) => {
+    if (instance === bus.id) beginAnew();
+  });
   // Both go in one batch: whoever answers the one has heard the other.
   const askAgain = (instance: string, mayHaveMissed: boolean) => {
     bus.tell('live.ask', instance);
@@ -112,7 +116,10 @@ export function makeInterest(bus: Bus, beginAnew: () => void, { openMs = OPEN_MS
     if (bye) elsewhere.delete(instance);
     else silentSince.set(instance, at);
   });
-  const again = setInterval(() => unknown.forEach((mayHaveMissed, instance) => askAgain(instance, mayHaveMissed)), ASK_AGAIN_MS);
+  const again = setInterval(
+    () => unknown.forEach((mayHaveMissed, instance) => askAgain(instance, mayHaveMissed)),
+    ASK_AGAIN_MS,
+  );
   const timer = setInterval(() => {
     [kept, older] = [new Map(), kept];
     for (const [channel, until] of widened) if (until < nowMs()) widened.delete(channel);
@@ -134,7 +141,8 @@ export function makeInterest(bus: Bus, beginAnew: () => void, { openMs = OPEN_MS
       const isTold = here.has(channel);
       clearTimeout(here.get(channel));
       here.set(channel, undefined);
-      if (!isTold) bus.tell('live.want', [channel, how === 'opened' ? nowMs() : null] satisfies Want);
+      if (!isTold)
+        bus.tell('live.want', [channel, how === 'opened' ? nowMs() : null] satisfies Want);
     },
     end(channel) {
       if (bus.isShared) here.set(channel, setTimeout(forget, LINGER_MS, channel).unref());

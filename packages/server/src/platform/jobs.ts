@@ -1,5 +1,11 @@
 import { EventEmitter } from 'node:events';
-import { Logger as WorkerLogger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
+import {
+  Logger as WorkerLogger,
+  run,
+  runMigrations,
+  type Runner,
+  type TaskList,
+} from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -41,7 +47,12 @@ export type Jobs = {
    */
   on<K extends JobName>(name: K, handler: Handler<K>): void;
   /** Puts a job into the queue inside the transaction that makes its data. One `key` is one job; of one `queue` one job runs at a time. */
-  add<K extends JobName>(db: Db, name: K, payload: JobMap[K], options?: { key?: string; at?: Date; attempts?: number; queue?: string }): Promise<void>;
+  add<K extends JobName>(
+    db: Db,
+    name: K,
+    payload: JobMap[K],
+    options?: { key?: string; at?: Date; attempts?: number; queue?: string },
+  ): Promise<void>;
   start(pool: pg.Pool): Promise<void>;
   stop(): Promise<void>;
   /** The names under which this server holds its jobs. */
@@ -72,19 +83,36 @@ export function makeJobs(log: Logger): Jobs {
   let runners: Runner[] = [];
   const names = new Set<string>();
   const events = new EventEmitter();
-  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => names.add(worker.workerId));
-  events.on('worker:stop', ({ worker }: { worker: { workerId: string } }) => names.delete(worker.workerId));
+  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) =>
+    names.add(worker.workerId),
+  );
+  events.on('worker:stop', ({ worker }: { worker: { workerId: string } }) =>
+    names.delete(worker.workerId),
+  );
   return {
-    on: (name, handler) => void (handlers[name] = async (payload, { abortSignal }) => handler(payload as never, abortSignal!)),
+    on: (name, handler) =>
+      void (handlers[name] = async (payload, { abortSignal }) =>
+        handler(payload as never, abortSignal!)),
     async add(db, name, payload, options = {}) {
       await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${options.key ?? null},
-        run_at := ${options.at ?? null}, max_attempts := ${options.attempts ?? 15}, queue_name := ${options.queue ?? null})`.execute(db);
+        run_at := ${options.at ?? null}, max_attempts := ${options.attempts ?? 15}, queue_name := ${options.queue ?? null})`.execute(
+        db,
+      );
     },
     async start(pool) {
       // A post office that holds letters without a word must hold nothing else.
       const { 'mail.send': mails, ...others } = handlers;
       for (const taskList of [...(mails === undefined ? [] : [{ 'mail.send': mails }]), others]) {
-        const runner = await run({ pgPool: pool, taskList, concurrency: 2, noHandleSignals: true, parsedCronItems: [], pollInterval: 2_000, logger: quiet(log), events });
+        const runner = await run({
+          pgPool: pool,
+          taskList,
+          concurrency: 2,
+          noHandleSignals: true,
+          parsedCronItems: [],
+          pollInterval: 2_000,
+          logger: quiet(log),
+          events,
+        });
         runner.promise.catch((error: Error) => log.error({ err: error }, 'job runner stopped'));
         runners.push(runner);
       }
@@ -96,10 +124,15 @@ export function makeJobs(log: Logger): Jobs {
     workers: () => [...names],
     done: () => Object.keys(handlers),
     async isDone(db, name) {
-      return name in handlers || (await sql`select from instances where ${name} = any(jobs) limit 1`.execute(db)).rows.length > 0;
+      return (
+        name in handlers ||
+        (await sql`select from instances where ${name} = any(jobs) limit 1`.execute(db)).rows
+          .length > 0
+      );
     },
     async release(pool, workers) {
-      if (workers.length > 0) await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workers]);
+      if (workers.length > 0)
+        await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workers]);
     },
     // A job that another server is still doing is done twice, which it may be.
     async releaseUnknown(pool) {
@@ -111,6 +144,7 @@ export function makeJobs(log: Logger): Jobs {
   };
 }
 
-const quiet = (log: Logger) => new WorkerLogger(() => (level, message) => {
-  if (level === 'error') log.warn({ message: message.split('\n', 1)[0] }, 'job failed');
-});
+const quiet = (log: Logger) =>
+  new WorkerLogger(() => (level, message) => {
+    if (level === 'error') log.warn({ message: message.split('\n', 1)[0] }, 'job failed');
+  });

@@ -28,14 +28,22 @@ export type Lagging = {
 
 export function makeLagging(main: Db, config: Config, log: Logger): Lagging {
   if (config.databaseReplicaUrl === undefined) {
-    return { read: (_viewerId, work) => work(main), noteWriter: () => null, heedCookies: () => {}, isInUse: () => false, start: async () => {}, stop: async () => {} };
+    return {
+      read: (_viewerId, work) => work(main),
+      noteWriter: () => null,
+      heedCookies: () => {},
+      isInUse: () => false,
+      start: async () => {},
+      stop: async () => {},
+    };
   }
   const replica: Database = openDatabase(config.databaseReplicaUrl, config, log);
   const wroteAt = new Map<string, number>();
   let isGood = false;
   let timer: NodeJS.Timeout | undefined;
   const turn = (good: boolean) => {
-    if (good !== isGood) log.warn({ good }, good ? 'the replica is read from' : 'the replica is not read from');
+    if (good !== isGood)
+      log.warn({ good }, good ? 'the replica is read from' : 'the replica is not read from');
     isGood = good;
   };
   /** How far the main database was at the last looks, the oldest first. */
@@ -43,11 +51,20 @@ export function makeLagging(main: Db, config: Config, log: Logger): Lagging {
   const check = async () => {
     try {
       const at = nowMs();
-      const { rows: [mark] } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(main);
+      const {
+        rows: [mark],
+      } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(main);
       marks.push({ at, place: mark!.place });
       // What the main database had written so long ago must be here; by its own clock a replica that hears nothing any more would always be up to date.
-      while (marks[1] !== undefined && marks[1].at <= at - MOST_BEHIND_SECONDS * 1000) marks.shift();
-      const { rows: [near] } = await sql<{ is_near: boolean | null }>`select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${marks[0]!.place}::pg_lsn as is_near`.execute(replica.db);
+      while (marks[1] !== undefined && marks[1].at <= at - MOST_BEHIND_SECONDS * 1000)
+        marks.shift();
+      const {
+        rows: [near],
+      } = await sql<{
+        is_near: boolean | null;
+      }>`select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${marks[0]!.place}::pg_lsn as is_near`.execute(
+        replica.db,
+      );
       turn(near!.is_near === true);
     } catch {
       turn(false);
@@ -67,7 +84,11 @@ export function makeLagging(main: Db, config: Config, log: Logger): Lagging {
         return await work(replica.db);
       } catch (error) {
         // What is wrong with the read itself is wrong on the main database too; a connection that is lost is lost for the next ones as well.
-        if ((error as { code?: string }).code === undefined || /^(08|57|E)/.test((error as { code: string }).code)) turn(false);
+        if (
+          (error as { code?: string }).code === undefined ||
+          /^(08|57|E)/.test((error as { code: string }).code)
+        )
+          turn(false);
         return work(main);
       }
     },

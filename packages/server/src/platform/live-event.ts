@@ -2,4 +2,5 @@
 export type LiveEvent = { id?: string; data: object };
 
 /** An event as it is written to a stream. */
-export const textOf = ({ id, data }: LiveEvent): string => `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
+export const textOf = ({ id, data }: LiveEvent): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;

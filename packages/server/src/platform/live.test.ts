@@ -35,11 +35,22 @@ async function hear(asked: string, enough: string, meanwhile: () => void): Promi
   const open = opened.length;
   socket.write(asked);
   let heard = '';
-  socket.on('data', (part) => { heard += part.toString('latin1'); });
+  socket.on('data', (part) => {
+    heard += part.toString('latin1');
+  });
   const over = once(socket, 'close');
-  while (opened.length === open) await new Promise((resolve) => { setTimeout(resolve, 5); });
+  while (opened.length === open)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
   meanwhile();
-  while (!heard.includes(wire(enough)) && !socket.destroyed) await Promise.race([over, new Promise((resolve) => { setTimeout(resolve, 5); })]);
+  while (!heard.includes(wire(enough)) && !socket.destroyed)
+    await Promise.race([
+      over,
+      new Promise((resolve) => {
+        setTimeout(resolve, 5);
+      }),
+    ]);
   socket.destroy();
   await over;
   return heard;
@@ -64,27 +75,39 @@ test('events come in chunks that are whole, also long ones and in Cyrillic, and 
     live.endTagged('/one', { data: { type: 'конец' } });
   });
   expect(heard).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*transfer-encoding: chunked\r\n/i);
-  expect(unchunk(heard)).toMatch(/^retry: \d+\n\nid: 7\ndata: \{"type":"говорит"\}\n\ndata: \{"long":"ж{70000}"\}\n\ndata: \{"type":"конец"\}\n\n$/);
+  expect(unchunk(heard)).toMatch(
+    /^retry: \d+\n\nid: 7\ndata: \{"type":"говорит"\}\n\ndata: \{"long":"ж{70000}"\}\n\ndata: \{"type":"конец"\}\n\n$/,
+  );
 });
 test('a reader of HTTP/1.0 gets the same without chunks', async () => {
   const heard = await hear('GET /old HTTP/1.0\r\n\r\n', 'две', () => {
     live.publish('зал', { data: { word: 'раз' } });
     live.publish('зал', { data: { word: 'две' } });
   });
-  expect(read(heard.slice(heard.indexOf('\r\n\r\n') + 4))).toMatch(/^retry: \d+\n\ndata: \{"word":"раз"\}\n\ndata: \{"word":"две"\}\n\n$/);
+  expect(read(heard.slice(heard.indexOf('\r\n\r\n') + 4))).toMatch(
+    /^retry: \d+\n\ndata: \{"word":"раз"\}\n\ndata: \{"word":"две"\}\n\n$/,
+  );
 });
 test('a stream that is asked for behind another answer waits for it, and keeps its order', async () => {
-  const heard = await hear('GET /first HTTP/1.1\r\nhost: a\r\n\r\nGET /two HTTP/1.1\r\nhost: a\r\n\r\n', 'четыре', () => {
-    live.publish('зал', { data: { word: 'три' } });
-    answered!.writeHead(200, { 'content-length': 5 }).end('hello');
-    live.publish('зал', { data: { word: 'четыре' } });
-  });
+  const heard = await hear(
+    'GET /first HTTP/1.1\r\nhost: a\r\n\r\nGET /two HTTP/1.1\r\nhost: a\r\n\r\n',
+    'четыре',
+    () => {
+      live.publish('зал', { data: { word: 'три' } });
+      answered!.writeHead(200, { 'content-length': 5 }).end('hello');
+      live.publish('зал', { data: { word: 'четыре' } });
+    },
+  );
   const [first, second] = heard.split(/(?<=hello)/) as [string, string];
   expect(first).toMatch(/hello$/);
-  expect(unchunk(second)).toMatch(/^retry: \d+\n\ndata: \{"word":"три"\}\n\ndata: \{"word":"четыре"\}\n\n$/);
+  expect(unchunk(second)).toMatch(
+    /^retry: \d+\n\ndata: \{"word":"три"\}\n\ndata: \{"word":"четыре"\}\n\n$/,
+  );
 });
 test('whoever has gone is written to no more', async () => {
-  await hear('GET /gone HTTP/1.1\r\nhost: a\r\n\r\n', 'пока', () => live.publish('зал', { data: { word: 'пока' } }));
+  await hear('GET /gone HTTP/1.1\r\nhost: a\r\n\r\n', 'пока', () =>
+    live.publish('зал', { data: { word: 'пока' } }),
+  );
   await expect.poll(() => live.count()).toBe(0);
   live.publish('зал', { data: {} });
 });

@@ -49,7 +49,10 @@ export type Live = {
    * Opens a Server-Sent Events answer. Events of its channels wait until `release`. Tags are what `endTagged` finds it by; one with the tag `user:{id}`
    * is that person's, and `place` is what they look at.
    */
-  open(response: ServerResponse, options: { channels: string[]; tags: string[]; place?: string; onClose?: () => void }): Stream;
+  open(
+    response: ServerResponse,
+    options: { channels: string[]; tags: string[]; place?: string; onClose?: () => void },
+  ): Stream;
   /** Sends an event to every reader of a channel; call it after the commit. */
   publish(channel: string, event: LiveEvent): void;
   /** Sends a last event, if given, and ends every stream with the tag (a session, a person in a room). */
@@ -147,7 +150,11 @@ export function makeLive(bus: Bus): Live {
     if (id === undefined || reader.last === undefined) return write(reader, frame);
     if (number <= reader.last) return;
     reader.early.set(number, frame);
-    for (let next = reader.early.get(reader.last + 1); next !== undefined; next = reader.early.get(reader.last + 1)) {
+    for (
+      let next = reader.early.get(reader.last + 1);
+      next !== undefined;
+      next = reader.early.get(reader.last + 1)
+    ) {
       reader.last += 1;
       reader.early.delete(reader.last);
       write(reader, next);
@@ -189,13 +196,16 @@ export function makeLive(bus: Bus): Live {
     interest.widen(channel);
     byTag.get(tag)?.forEach((reader) => join(reader, channel, 'joined'));
   };
-  const leaveAll = (tag: string, channel: string) => byTag.get(tag)?.forEach((reader) => leave(reader, channel));
+  const leaveAll = (tag: string, channel: string) =>
+    byTag.get(tag)?.forEach((reader) => leave(reader, channel));
   bus.hear<ToldEvent>('live.event', ([channel, id, text]) => {
     if (byChannel.has(channel)) spread(channel, id ?? undefined, frameOf(text));
   });
   bus.hear<[tag: string, last: string | null]>('live.end', ([tag, last]) => endAll(tag, last));
   bus.hear<[tag: string, channel: string]>('live.join', ([tag, channel]) => joinAll(tag, channel));
-  bus.hear<[tag: string, channel: string]>('live.leave', ([tag, channel]) => leaveAll(tag, channel));
+  bus.hear<[tag: string, channel: string]>('live.leave', ([tag, channel]) =>
+    leaveAll(tag, channel),
+  );
   // What was lost may have been for any of them: each begins anew from the database.
   bus.onGap(beginAnew);
 
@@ -204,7 +214,8 @@ export function makeLive(bus: Bus): Live {
       if (response.socket !== null) hold(response.socket);
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store', vary: 'authorization',
+        'cache-control': 'no-store',
+        vary: 'authorization',
         'x-accel-buffering': 'no',
         'x-content-type-options': 'nosniff',
         connection: 'keep-alive',
@@ -212,7 +223,15 @@ export function makeLive(bus: Bus): Live {
       // From here on what is read is written past the answer: its head goes first.
       response.flushHeaders();
       const reader: Reader = {
-        response, channels: new Set(channels), waiting: [], last: undefined, early: new Map(), patience: undefined, tags: new Set(tags), sign: undefined, onClose: onClose ?? (() => {}),
+        response,
+        channels: new Set(channels),
+        waiting: [],
+        last: undefined,
+        early: new Map(),
+        patience: undefined,
+        tags: new Set(tags),
+        sign: undefined,
+        onClose: onClose ?? (() => {}),
       };
       readers.add(reader);
       for (const channel of reader.channels) follow(reader, channel, 'opened');

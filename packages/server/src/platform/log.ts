@@ -8,13 +8,29 @@ function presentError(error: unknown): object {
 }
 
 /** The structured log, on standard error unless told: no texts, addresses or tokens of people ever go into it. */
-export function makeLog(level: string, to: DestinationStream = pino.destination({ dest: 2, sync: false })): Logger {
-  return pino({
-    level,
-    base: null,
-    serializers: { err: presentError },
-    redact: { paths: ['req.headers.authorization', 'req.headers.cookie', 'email', 'password', 'token', 'link'], remove: true },
-  }, to);
+export function makeLog(
+  level: string,
+  to: DestinationStream = pino.destination({ dest: 2, sync: false }),
+): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      serializers: { err: presentError },
+      redact: {
+        paths: [
+          'req.headers.authorization',
+          'req.headers.cookie',
+          'email',
+          'password',
+          'token',
+          'link',
+        ],
+        remove: true,
+      },
+    },
+    to,
+  );
 }
 /** What the lines of the structured log are written to. */
 export type LogTo = DestinationStream;

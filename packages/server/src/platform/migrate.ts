@@ -10,10 +10,15 @@ const folder = new URL('./migrations/', import.meta.url);
 class SqlFiles implements MigrationProvider {
   async getMigrations(): Promise<Record<string, Migration>> {
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-    const entries = await Promise.all(files.map(async (name): Promise<[string, Migration]> => {
-      const text = await readFile(new URL(name, folder), 'utf8');
-      return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }];
-    }));
+    const entries = await Promise.all(
+      files.map(async (name): Promise<[string, Migration]> => {
+        const text = await readFile(new URL(name, folder), 'utf8');
+        return [
+          name.replace(/\.sql$/, ''),
+          { up: async (db) => void (await sql.raw(text).execute(db)) },
+        ];
+      }),
+    );
     return Object.fromEntries(entries);
   }
 }
@@ -59,15 +64,22 @@ export async function migrate(url: string, upTo?: string): Promise<number> {
 }
 async function migrateOn(db: Db, upTo: string | undefined): Promise<number> {
   const migrator = new Migrator({ db, provider: new SqlFiles() });
-  const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
+  const { error, results } = await (upTo === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(upTo));
   const failed = results?.find(({ status }) => status === 'Error');
   if (failed !== undefined) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`схема базы не обновлена, шаг ${failed.migrationName} не прошёл. База осталась такой, какой была, и прежняя версия работает с ней дальше. Что сказала база: ${why}`, { cause: error });
+    throw new Error(
+      `схема базы не обновлена, шаг ${failed.migrationName} не прошёл. База осталась такой, какой была, и прежняя версия работает с ней дальше. Что сказала база: ${why}`,
+      { cause: error },
+    );
   }
-  if (error !== undefined) throw error instanceof Error ? error : new Error('migration failed', { cause: error });
+  if (error !== undefined)
+    throw error instanceof Error ? error : new Error('migration failed', { cause: error });
   return results?.filter((result) => result.status === 'Success').length ?? 0;
 }
 
 /** Whether this program knows a step of the schema. */
-export const hasMigration = async (name: string): Promise<boolean> => (await readdir(folder)).includes(`${name}.sql`);
+export const hasMigration = async (name: string): Promise<boolean> =>
+  (await readdir(folder)).includes(`${name}.sql`);

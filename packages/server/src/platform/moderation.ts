@@ -15,4 +15,7 @@ export type Moderation = {
 const BEGINNING = 300;
 export const beginningOf = (text: string): string => fit(text, BEGINNING);
 /** The rows of a kind as things. */
-export const thingsOf = <R extends { id: string }>(rows: readonly R[], present: (row: R) => Thing): Map<string, Thing> => new Map(rows.map((row) => [row.id, present(row)]));
+export const thingsOf = <R extends { id: string }>(
+  rows: readonly R[],
+  present: (row: R) => Thing,
+): Map<string, Thing> => new Map(rows.map((row) => [row.id, present(row)]));

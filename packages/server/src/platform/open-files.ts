@@ -7,16 +7,24 @@ const MOST = 64;
 type Opened = { handle: FileHandle; bytes: number; changedAt: Date };
 export type OpenFiles = {
   /** Reads from `start` until the buffer is full or the file ends; rejects as `open` does. `bytes` is the size of the whole. */
-  read(path: string, start: number, into: Buffer): Promise<{ bytes: number; changedAt: Date; read: number }>;
+  read(
+    path: string,
+    start: number,
+    into: Buffer,
+  ): Promise<{ bytes: number; changedAt: Date; read: number }>;
   /** What is at the path is another file from now on, or none. */
   forget(path: string): void;
   close(): void;
 };
 
 export function makeOpenFiles(): OpenFiles {
-  const files = new Map<string, { opened: Promise<Opened>; uses: number; isOver: boolean; timer: NodeJS.Timeout }>();
+  const files = new Map<
+    string,
+    { opened: Promise<Opened>; uses: number; isOver: boolean; timer: NodeJS.Timeout }
+  >();
   type File = NonNullable<ReturnType<typeof files.get>>;
-  const close = (file: File) => void file.opened.then(({ handle }) => handle.close()).catch(() => {});
+  const close = (file: File) =>
+    void file.opened.then(({ handle }) => handle.close()).catch(() => {});
   const forget = (path: string, file = files.get(path)) => {
     if (file === undefined || file.isOver) return;
     file.isOver = true;
@@ -34,7 +42,12 @@ export function makeOpenFiles(): OpenFiles {
         throw error;
       }
     });
-    const file: File = { opened, uses: 0, isOver: false, timer: setTimeout(() => forget(path, file), OPEN_MS).unref() };
+    const file: File = {
+      opened,
+      uses: 0,
+      isOver: false,
+      timer: setTimeout(() => forget(path, file), OPEN_MS).unref(),
+    };
     files.set(path, file);
     if (files.size > MOST) forget(files.keys().next().value!);
     return file;

@@ -9,4 +9,5 @@ export function bounds({ page, limit, before }: Paging): { limit: number; skip: 
 }
 
 /** Ids that an object shows of a long list, newest first: the caller's own is there if it belongs, however long ago it came (decisions.md, ground rules of the API). */
-export const withOwn = (newest: string[], ownId: string, belongs: boolean): string[] => (belongs && !newest.includes(ownId) ? [ownId, ...newest.slice(0, LISTED_IDS - 1)] : newest);
+export const withOwn = (newest: string[], ownId: string, belongs: boolean): string[] =>
+  belongs && !newest.includes(ownId) ? [ownId, ...newest.slice(0, LISTED_IDS - 1)] : newest;

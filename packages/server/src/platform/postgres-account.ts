@@ -18,13 +18,16 @@ export function refuseForeignFolder(path: string): void {
   const uid = process.getuid?.();
   const owner = ownerOf(path)?.uid;
   if (uid === 0 || owner === undefined || owner === uid) return;
-  throw new Error(`Папка принадлежит другому пользователю (uid ${owner}): ${path}. Запустите Респу от его имени или задайте другую DATA_DIR.`);
+  throw new Error(
+    `Папка принадлежит другому пользователю (uid ${owner}): ${path}. Запустите Респу от его имени или задайте другую DATA_DIR.`,
+  );
 }
 
 export function choosePostgresAccount(place: Place): PostgresAccount {
   if (process.getuid?.() !== 0) return { prefix: [] };
   const owner = ownerOf(place.cluster);
-  const candidates = owner && owner.uid !== 0 ? [owner] : [NAMESPACE, ...ordinaryOwners(place), ...knownAccounts()];
+  const candidates =
+    owner && owner.uid !== 0 ? [owner] : [NAMESPACE, ...ordinaryOwners(place), ...knownAccounts()];
   const account = candidates.find((candidate) => mayRun(candidate, place));
   if (!account) {
     throw new Error(
@@ -33,7 +36,8 @@ export function choosePostgresAccount(place: Place): PostgresAccount {
         'Запустите Респу обычным пользователем, перенесите её из закрытой папки или укажите DATABASE_URL.',
     );
   }
-  if (account.uid !== undefined && account.gid !== undefined) giveTo(place.home, account.uid, account.gid);
+  if (account.uid !== undefined && account.gid !== undefined)
+    giveTo(place.home, account.uid, account.gid);
   return account;
 }
 
@@ -43,7 +47,9 @@ function ownerOf(path: string): (PostgresAccount & { uid: number; gid: number })
 }
 
 function ordinaryOwners({ home, postgres }: Place): PostgresAccount[] {
-  return [ownerOf(dirname(home)), ownerOf(postgres)].filter((owner) => owner !== undefined && owner.uid !== 0) as PostgresAccount[];
+  return [ownerOf(dirname(home)), ownerOf(postgres)].filter(
+    (owner) => owner !== undefined && owner.uid !== 0,
+  ) as PostgresAccount[];
 }
 
 function knownAccounts(): PostgresAccount[] {
@@ -58,7 +64,14 @@ function knownAccounts(): PostgresAccount[] {
 
 /** The folder itself is handed over later, so for another account only the way to it counts. */
 function mayRun({ prefix, ...identity }: PostgresAccount, { home, postgres, env }: Place): boolean {
-  const test = ['sh', '-c', 'test -x "$1" && test -x "$2"', 'sh', postgres, identity.uid === undefined ? home : dirname(home)];
+  const test = [
+    'sh',
+    '-c',
+    'test -x "$1" && test -x "$2"',
+    'sh',
+    postgres,
+    identity.uid === undefined ? home : dirname(home),
+  ];
   const [command = 'sh', ...args] = [...prefix, ...test];
   return spawnSync(command, args, { ...identity, env, stdio: 'ignore' }).status === 0;
 }

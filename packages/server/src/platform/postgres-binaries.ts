@@ -24,8 +24,12 @@ export function findPostgresBinaries(home: string): PostgresBinaries {
       `Встроенной базы для этой системы нет (${process.platform}, ${process.arch}). Укажите DATABASE_URL: нужен PostgreSQL 15 или новее.`,
     );
   }
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  const links = JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8')) as Link[];
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const links = JSON.parse(
+    readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8'),
+  ) as Link[];
   return {
     initdb: join(root, 'native', 'bin', 'initdb'),
     postgres: join(root, 'native', 'bin', 'postgres'),
@@ -45,7 +49,8 @@ function linkLibraries(root: string, links: Link[], home: string): Record<string
   } catch {
     const folder = join(home, 'lib');
     mkdirSync(folder, { recursive: true });
-    for (const { source, target } of links) makeLink(join(root, source), join(folder, basename(target)));
+    for (const { source, target } of links)
+      makeLink(join(root, source), join(folder, basename(target)));
     return { LD_LIBRARY_PATH: `${folder}:${join(root, 'native', 'lib')}` };
   }
 }

@@ -7,15 +7,28 @@ const CONNECT_MS = 10_000;
  * The product's role is not a superuser: an injected statement could run programs otherwise.
  * It may create databases, because tests make one for each file.
  */
-export async function openOwnDatabase({ port, secret, isNew }: { port: number; secret: string; isNew: boolean }): Promise<string> {
+export async function openOwnDatabase({
+  port,
+  secret,
+  isNew,
+}: {
+  port: number;
+  secret: string;
+  isNew: boolean;
+}): Promise<string> {
   const url = addressOf({ port, secret });
   if (!isNew && (await isOpen(url))) return url;
-  await withClient(`postgres://postgres:${secret}@127.0.0.1:${port}/postgres?sslmode=disable`, async (client) => {
-    const role = await client.query("select 1 from pg_roles where rolname = 'respa'");
-    await client.query(`${role.rowCount ? 'alter' : 'create'} role respa login createdb password '${secret}'`);
-    const database = await client.query("select 1 from pg_database where datname = 'respa'");
-    if (!database.rowCount) await client.query('create database respa owner respa');
-  });
+  await withClient(
+    `postgres://postgres:${secret}@127.0.0.1:${port}/postgres?sslmode=disable`,
+    async (client) => {
+      const role = await client.query("select 1 from pg_roles where rolname = 'respa'");
+      await client.query(
+        `${role.rowCount ? 'alter' : 'create'} role respa login createdb password '${secret}'`,
+      );
+      const database = await client.query("select 1 from pg_database where datname = 'respa'");
+      if (!database.rowCount) await client.query('create database respa owner respa');
+    },
+  );
   return url;
 }
 
@@ -30,7 +43,10 @@ async function isOpen(url: string): Promise<boolean> {
   }
 }
 
-async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function withClient(
+  url: string,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   await client.connect();
   try {

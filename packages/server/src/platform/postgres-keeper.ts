@@ -12,10 +12,15 @@ const SETTLED_MS = 10_000;
  * Looks after a server of the database until `stop`: where it is gone, `revive` starts another, at first at once and then after pauses
  * of up to 5 s, for as long as it takes. `stop` resolves once nothing is being started any more.
  */
-export function keepAtWork(options: { isAtWork(): boolean; revive(): Promise<unknown>; log(line: string): void }): { stop(): Promise<void> } {
+export function keepAtWork(options: {
+  isAtWork(): boolean;
+  revive(): Promise<unknown>;
+  log(line: string): void;
+}): { stop(): Promise<void> } {
   const { isAtWork, revive, log } = options;
   const over = new AbortController();
-  const rest = (ms: number) => sleep(ms, undefined, { signal: over.signal, ref: false }).catch(() => {});
+  const rest = (ms: number) =>
+    sleep(ms, undefined, { signal: over.signal, ref: false }).catch(() => {});
   let pause = FIRST_PAUSE_MS;
   let sinceStart = stopwatch();
 

@@ -28,7 +28,9 @@ export function isAtWork(pid: number, cluster: string): boolean {
 /** PostgreSQL refuses to start while a stranger has the pid of its stale file; it is removed only when nobody works in the folder. */
 export function removeStalePidFile(cluster: string): void {
   if (readPidFile(cluster).length === 0) return;
-  const isSomeoneHere = readdirSync('/proc').some((name) => /^\d+$/.test(name) && isAtWork(Number(name), cluster));
+  const isSomeoneHere = readdirSync('/proc').some(
+    (name) => /^\d+$/.test(name) && isAtWork(Number(name), cluster),
+  );
   if (!isSomeoneHere) rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 

@@ -16,17 +16,21 @@ export async function holdProcessLock(
   let emptySince: number | undefined;
   let isTold = false;
   for (;;) {
-    if (tryCreate(path, mine)) return { release: () => readText(path) === mine && rmSync(path, { force: true }) };
+    if (tryCreate(path, mine))
+      return { release: () => readText(path) === mine && rmSync(path, { force: true }) };
     const held = readText(path) ?? '';
     emptySince = held === '' ? (emptySince ?? performance.now()) : undefined;
-    const isAbandoned = held === '' ? performance.now() - (emptySince ?? 0) > EMPTY_MS : !isAlive(held);
+    const isAbandoned =
+      held === '' ? performance.now() - (emptySince ?? 0) > EMPTY_MS : !isAlive(held);
     if (isAbandoned) {
       moveAside(path, held);
       continue;
     }
     const pid = Number.parseInt(held, 10);
     if (performance.now() - since > waitMs) {
-      throw new Error(`Эту папку уже держит другой процесс (pid ${pid}): ${path}. Остановите его или задайте другую DATA_DIR.`);
+      throw new Error(
+        `Эту папку уже держит другой процесс (pid ${pid}): ${path}. Остановите его или задайте другую DATA_DIR.`,
+      );
     }
     if (!isTold && held !== '') {
       isTold = true;

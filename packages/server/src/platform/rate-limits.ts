@@ -28,7 +28,10 @@ const [WIDE, FIRST_SHARE] = [30, 1 / 6];
 export function makeRateLimits(enabled: boolean, shared: SharedWindows | null = null): RateLimits {
   if (!enabled) return { spend: () => {}, check: () => {}, forgive: () => {} };
   const windows = makeWindows();
-  const most = (name: LimitName) => ({ most: RATE_LIMITS[name].count, ms: RATE_LIMITS[name].seconds * 1000 });
+  const most = (name: LimitName) => ({
+    most: RATE_LIMITS[name].count,
+    ms: RATE_LIMITS[name].seconds * 1000,
+  });
   const own: RateLimits = {
     check: (name, key) => refuse(windows.look(`${name} ${key}`, 1, most(name).most)),
     spend(name, key, uses = 1) {
@@ -71,7 +74,14 @@ function freeOf(name: LimitName): number {
 }
 
 function makeWindows() {
-  const windows = new Map<string, { ends: number; used: number; /** Others have used so much that it has to be asked for until then. */ askedUntil: number }>();
+  const windows = new Map<
+    string,
+    {
+      ends: number;
+      used: number;
+      /** Others have used so much that it has to be asked for until then. */ askedUntil: number;
+    }
+  >();
   const find = (id: string) => {
     const window = windows.get(id);
     if (window !== undefined && window.ends > nowMs()) return window;
@@ -108,14 +118,20 @@ function makeWindows() {
 function refuse(ms: number): void {
   if (ms <= 0) return;
   const seconds = Math.max(1, Math.ceil(ms / 1000));
-  throw fault('too_often', { text: `Слишком часто. Попробуйте через ${inWords(seconds)}.`, retryAfter: seconds });
+  throw fault('too_often', {
+    text: `Слишком часто. Попробуйте через ${inWords(seconds)}.`,
+    retryAfter: seconds,
+  });
 }
 
 const plural = new Intl.PluralRules('ru');
 function inWords(seconds: number): string {
-  const [count, forms] = seconds < 60 ? [seconds, ['секунду', 'секунды', 'секунд']] as const
-    : seconds < 3600 ? [Math.ceil(seconds / 60), ['минуту', 'минуты', 'минут']] as const
-      : [Math.ceil(seconds / 3600), ['час', 'часа', 'часов']] as const;
+  const [count, forms] =
+    seconds < 60
+      ? ([seconds, ['секунду', 'секунды', 'секунд']] as const)
+      : seconds < 3600
+        ? ([Math.ceil(seconds / 60), ['минуту', 'минуты', 'минут']] as const)
+        : ([Math.ceil(seconds / 3600), ['час', 'часа', 'часов']] as const);
   const rule = plural.select(count);
   return `${count} ${rule === 'one' ? forms[0] : rule === 'few' ? forms[1] : forms[2]}`;
 }

@@ -21,16 +21,32 @@ export async function sendFile(wire: Wire, key: string, path: string, turns: Tur
     if (size > PART) return await sendByParts(wire, key, file, size, turns);
     await turns(async () => {
       const { PutObjectCommand } = wire.library;
-      await wire.client.send(new PutObjectCommand({ Bucket: wire.bucket, Key: key, Body: await readPart(file, 0, size), ...LOOKS }), { requestTimeout: patienceOf(size) });
+      await wire.client.send(
+        new PutObjectCommand({
+          Bucket: wire.bucket,
+          Key: key,
+          Body: await readPart(file, 0, size),
+          ...LOOKS,
+        }),
+        { requestTimeout: patienceOf(size) },
+      );
     });
   } finally {
     await file.close();
   }
 }
 
-async function sendByParts({ library, client, bucket }: Wire, key: string, file: FileHandle, size: number, turns: Turns): Promise<void> {
+async function sendByParts(
+  { library, client, bucket }: Wire,
+  key: string,
+  file: FileHandle,
+  size: number,
+  turns: Turns,
+): Promise<void> {
   const where = { Bucket: bucket, Key: key };
-  const { UploadId } = await client.send(new library.CreateMultipartUploadCommand({ ...where, ...LOOKS }));
+  const { UploadId } = await client.send(
+    new library.CreateMultipartUploadCommand({ ...where, ...LOOKS }),
+  );
   const upload = { ...where, UploadId };
   const length = Math.max(PART, Math.ceil(size / MOST_PARTS));
   const count = Math.ceil(size / length);
@@ -42,7 +58,10 @@ async function sendByParts({ library, client, bucket }: Wire, key: string, file:
       const place = next++;
       await turns(async () => {
         const body = await readPart(file, place * length, Math.min(length, size - place * length));
-        const { ETag } = await client.send(new library.UploadPartCommand({ ...upload, PartNumber: place + 1, Body: body }), { requestTimeout: patienceOf(body.length), abortSignal: stop.signal });
+        const { ETag } = await client.send(
+          new library.UploadPartCommand({ ...upload, PartNumber: place + 1, Body: body }),
+          { requestTimeout: patienceOf(body.length), abortSignal: stop.signal },
+        );
         parts[place] = { PartNumber: place + 1, ETag };
       });
     }
@@ -50,7 +69,10 @@ async function sendByParts({ library, client, bucket }: Wire, key: string, file:
   const senders = Array.from({ length: Math.min(AT_ONCE, count) }, sendNext);
   try {
     await Promise.all(senders);
-    await client.send(new library.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }), { requestTimeout: PATIENCE.joining });
+    await client.send(
+      new library.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }),
+      { requestTimeout: PATIENCE.joining },
+    );
   } catch (error) {
     stop.abort();
     await Promise.allSettled(senders);

@@ -15,7 +15,12 @@ let root: string;
 let s3: S3Server;
 let storage: Storage;
 const said: string[] = [];
-const make = (env: Record<string, string> = {}): Promise<Storage> => makeStorage(readConfig({ DATA_DIR: root, ...s3.env, ...env }), (line) => said.push(line), makeLog('silent'));
+const make = (env: Record<string, string> = {}): Promise<Storage> =>
+  makeStorage(
+    readConfig({ DATA_DIR: root, ...s3.env, ...env }),
+    (line) => said.push(line),
+    makeLog('silent'),
+  );
 beforeAll(async () => {
   [root, s3] = [await mkdtemp(join(tmpdir(), 'respa-s3-storage-')), await startS3()];
   storage = await make({ S3_READS: 'presigned' });
@@ -25,7 +30,9 @@ afterAll(async () => {
   await s3.stop();
   await rm(root, { recursive: true });
 });
-beforeEach(() => { s3.asked.length = 0; });
+beforeEach(() => {
+  s3.asked.length = 0;
+});
 
 async function staged(content: string | Buffer): Promise<string> {
   await writeFile(join(root, 'staged'), content);
@@ -34,10 +41,11 @@ async function staged(content: string | Buffer): Promise<string> {
 const DAY_MS = 86_400_000;
 const uploads = () => join(s3.folder, '._S3rver_uploads');
 const LARGE = Buffer.alloc(17 * 1024 * 1024, 'large');
-const put = async (name: string, content: string | Buffer = 'content') => storage.put('cloud', name, await staged(content));
+const put = async (name: string, content: string | Buffer = 'content') =>
+  storage.put('cloud', name, await staged(content));
 
 describe('a store without room', () => {
-  test('is no_space, nothing is there then, and the file is still the caller\'s', async () => {
+  test("is no_space, nothing is there then, and the file is still the caller's", async () => {
     await s3.behave('full');
     await expect(put('full.bin')).rejects.toMatchObject({ code: 'no_space' });
     await s3.behave('well');
@@ -50,12 +58,17 @@ describe('a store without room', () => {
     await expect(put('half.bin', LARGE)).rejects.toMatchObject({ code: 'no_space' });
     await s3.behave('well');
     expect(await storage.stat('cloud', 'half.bin')).toBeNull();
-    expect(s3.asked.filter((line) => /^POST .*\/cloud\/ha\/half\.bin\?uploads/.test(line)).length).toBe(1);
+    expect(
+      s3.asked.filter((line) => /^POST .*\/cloud\/ha\/half\.bin\?uploads/.test(line)).length,
+    ).toBe(1);
     expect(await readdir(uploads())).toEqual([]);
   });
 
   test('gets back what a crash left in the middle of a file, once it is old', async () => {
-    for (const [id, age] of [['old', DAY_MS + 60_000], ['young', 60_000]] as const) {
+    for (const [id, age] of [
+      ['old', DAY_MS + 60_000],
+      ['young', 60_000],
+    ] as const) {
       await mkdir(join(uploads(), id), { recursive: true });
       await writeFile(join(uploads(), id, 'key'), 'cloud/ha/half.bin');
       const begun = new Date(Date.now() - age);
@@ -71,8 +84,16 @@ describe('a store that is away', () => {
     await put('there.bin');
     await s3.kill();
     const path = await staged('later');
-    const attempts = [storage.put('cloud', 'later.bin', path), storage.stat('cloud', 'there.bin'), storage.open('cloud', 'there.bin'), storage.remove('cloud', 'there.bin'), storage.copy('cloud', 'there.bin', 'copy.bin'), Array.fromAsync(storage.list('cloud'))];
-    for (const attempt of await Promise.allSettled(attempts)) expect(attempt).toMatchObject({ status: 'rejected', reason: expect.any(StoreAway) });
+    const attempts = [
+      storage.put('cloud', 'later.bin', path),
+      storage.stat('cloud', 'there.bin'),
+      storage.open('cloud', 'there.bin'),
+      storage.remove('cloud', 'there.bin'),
+      storage.copy('cloud', 'there.bin', 'copy.bin'),
+      Array.fromAsync(storage.list('cloud')),
+    ];
+    for (const attempt of await Promise.allSettled(attempts))
+      expect(attempt).toMatchObject({ status: 'rejected', reason: expect.any(StoreAway) });
     said.length = 0;
     const other = await make();
     expect(said).toEqual([expect.stringContaining('не отвечает')]);
@@ -107,9 +128,14 @@ describe('a store that is away', () => {
     // More than lies ready on the way: what is left must still come after the pause.
     const parts = Array.from({ length: 8 }, () => Buffer.alloc(200_000));
     let read = 0;
-    for await (const part of patiently(Readable.from(parts, { objectMode: false, highWaterMark: 1 }), 30)) {
+    for await (const part of patiently(
+      Readable.from(parts, { objectMode: false, highWaterMark: 1 }),
+      30,
+    )) {
       read += (part as Buffer).length;
-      await new Promise((resolve) => { setTimeout(resolve, 80); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 80);
+      });
     }
     expect(read).toBe(1_600_000);
     const unread = new PassThrough();
@@ -140,12 +166,21 @@ async function folderOf(name: string): Promise<string> {
 }
 
 describe('an address of the store', () => {
-  const ANSWER = { seconds: 60, type: 'application/octet-stream', saveAs: 'attachment; filename="secret.html"', caching: 'private, no-store' };
+  const ANSWER = {
+    seconds: 60,
+    type: 'application/octet-stream',
+    saveAs: 'attachment; filename="secret.html"',
+    caching: 'private, no-store',
+  };
   test('opens one thing without a key, under the type and the name that we said', async () => {
     await put('signed.bin', '<script>alert(1)</script>');
     const answer = await fetch(await storage.sign!('cloud', 'signed.bin', ANSWER));
     expect([answer.status, await answer.text()]).toEqual([200, '<script>alert(1)</script>']);
-    expect(['content-type', 'content-disposition', 'cache-control'].map((name) => answer.headers.get(name))).toEqual([ANSWER.type, ANSWER.saveAs, ANSWER.caching]);
+    expect(
+      ['content-type', 'content-disposition', 'cache-control'].map((name) =>
+        answer.headers.get(name),
+      ),
+    ).toEqual([ANSWER.type, ANSWER.saveAs, ANSWER.caching]);
   });
 
   test('opens nothing else: not for another thing, type, method or longer, and not without its signature', async () => {
@@ -159,21 +194,35 @@ describe('an address of the store', () => {
     };
     expect((await fetch(url)).status).toBe(200);
     const attempts = [
-      changed((copy) => { copy.pathname = copy.pathname.replace('si/signed', 'ot/other'); }),
-      changed((copy) => { copy.searchParams.set('response-content-type', 'text/html'); }),
-      changed((copy) => { copy.searchParams.set('X-Amz-Expires', '6000'); }),
-      changed((copy) => { copy.searchParams.set('X-Amz-Signature', '0'.repeat(64)); }),
-      changed((copy) => { copy.search = ''; }),
+      changed((copy) => {
+        copy.pathname = copy.pathname.replace('si/signed', 'ot/other');
+      }),
+      changed((copy) => {
+        copy.searchParams.set('response-content-type', 'text/html');
+      }),
+      changed((copy) => {
+        copy.searchParams.set('X-Amz-Expires', '6000');
+      }),
+      changed((copy) => {
+        copy.searchParams.set('X-Amz-Signature', '0'.repeat(64));
+      }),
+      changed((copy) => {
+        copy.search = '';
+      }),
       fetch(url, { method: 'DELETE' }),
       fetch(url, { method: 'PUT', body: 'mine' }),
     ];
-    expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual(attempts.map(() => 403));
+    expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual(
+      attempts.map(() => 403),
+    );
     expect(await text((await storage.open('cloud', 'signed.bin'))!.body)).toContain('script');
   });
 
   test('is dead when its seconds are over', async () => {
     const url = await storage.sign!('cloud', 'signed.bin', { ...ANSWER, seconds: 1 });
-    await expect.poll(async () => (await fetch(url)).status, { timeout: 5_000, interval: 200 }).toBe(403);
+    await expect
+      .poll(async () => (await fetch(url)).status, { timeout: 5_000, interval: 200 })
+      .toBe(403);
   });
 
   test('is given only where the settings say so', async () => {

@@ -23,5 +23,8 @@ export function patiently(body: Readable, silenceMs: number): Readable {
     }
   }
   // A stream that ends before anybody read of it never entered the generator.
-  return Readable.from(parts(), { objectMode: false, highWaterMark: 256 * 1024 }).once('close', () => body.destroy());
+  return Readable.from(parts(), { objectMode: false, highWaterMark: 256 * 1024 }).once(
+    'close',
+    () => body.destroy(),
+  );
 }

@@ -1,14 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault, fault } from '@respa/contract/faults';
-import type { Access, BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@respa/contract/route';
+import type {
+  Access,
+  BodyOf,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  RouteSpec,
+  SlotsOf,
+} from '@respa/contract/route';
 import { makeInput, type InputReader } from './input.ts';
 import type { Ground } from './ground.ts';
 import { receiveForm, type StagedFile } from './staging.ts';
 
 /** Who is asking, as the token says. */
 export type Viewer = {
-  id: string; sessionId: string; isActivated: boolean;
+  id: string;
+  sessionId: string;
+  isActivated: boolean;
   /** May act as the platform's admin. */
   isAdmin: boolean;
   /** The admin's session, but for this. */
@@ -23,10 +33,19 @@ export type House = {
   /** Every method and address that the server knows, whoever mounted it. */
   mounted: string[];
 };
-type ViewerFor<A extends Access> = A extends 'visitor' ? null : A extends 'reader' ? Viewer | null : Viewer;
+type ViewerFor<A extends Access> = A extends 'visitor'
+  ? null
+  : A extends 'reader'
+    ? Viewer | null
+    : Viewer;
 export type Call<R extends RouteSpec> = {
-  params: ParamsOf<R>; query: QueryOf<R>; body: BodyOf<R>; files: Record<SlotsOf<R>, StagedFile[]>;
-  viewer: ViewerFor<R['access']>; request: FastifyRequest; reply: FastifyReply;
+  params: ParamsOf<R>;
+  query: QueryOf<R>;
+  body: BodyOf<R>;
+  files: Record<SlotsOf<R>, StagedFile[]>;
+  viewer: ViewerFor<R['access']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
 };
 
 /** The bearer token of a request, or null. */
@@ -40,7 +59,11 @@ export function bearerOf(request: IncomingMessage): string | null {
  * Mounts a call of the contract: access, input, rate limit, handler, reply by its closed schema.
  * Staged files that the handler did not take are removed when it ends, however it ends.
  */
-export function serve<const R extends RouteSpec>(house: House, route: R, handle: (call: Call<R>) => Promise<ReplyOf<R> | void>): void {
+export function serve<const R extends RouteSpec>(
+  house: House,
+  route: R,
+  handle: (call: Call<R>) => Promise<ReplyOf<R> | void>,
+): void {
   const { app, ground } = house;
   const read: InputReader = makeInput(route);
   const form = route.form;
@@ -64,11 +87,18 @@ export function serve<const R extends RouteSpec>(house: House, route: R, handle:
       if (viewer !== null) noteReading(ground, viewer.id, route, request, reply);
       if (route.limit !== undefined) await ground.limits.spend(route.limit, who);
       const call = { params, query, body: undefined as unknown, files: {}, viewer, request, reply };
-      if (form !== undefined && request.headers['content-type']?.startsWith('multipart/form-data')) {
+      if (
+        form !== undefined &&
+        request.headers['content-type']?.startsWith('multipart/form-data')
+      ) {
         const received = await receiveForm(request.raw, {
-          files: form.files, ...(form.totalBytes === undefined ? {} : { totalBytes: form.totalBytes }), stagingDir: ground.stagingDir,
+          files: form.files,
+          ...(form.totalBytes === undefined ? {} : { totalBytes: form.totalBytes }),
+          stagingDir: ground.stagingDir,
         }).catch((error: unknown) => {
-          throw form.tooLarge !== undefined && error instanceof Fault && error.code === 'too_large' ? fault(form.tooLarge) : error;
+          throw form.tooLarge !== undefined && error instanceof Fault && error.code === 'too_large'
+            ? fault(form.tooLarge)
+            : error;
         });
         try {
           call.body = read.body(received.fields);
@@ -78,7 +108,8 @@ export function serve<const R extends RouteSpec>(house: House, route: R, handle:
           await received.discard();
         }
       }
-      if (form !== undefined) call.files = Object.fromEntries(Object.keys(form.files).map((slot) => [slot, []]));
+      if (form !== undefined)
+        call.files = Object.fromEntries(Object.keys(form.files).map((slot) => [slot, []]));
       call.body = read.body(request.body);
       const answer = await handle(call as never);
       if (route.reply === 'stream' && viewer !== null) await endIfSignedOut(house, viewer, request);
@@ -88,17 +119,26 @@ export function serve<const R extends RouteSpec>(house: House, route: R, handle:
 }
 
 /** Mounts calls under two names: the one that our client asks by, and the documented one, which ad blockers hide (decisions.md). */
-export const serveByBothNames = (house: House, documented: <const R extends RouteSpec>(route: R) => R) => <const R extends RouteSpec>(route: R, handle: (call: Call<R>) => Promise<ReplyOf<R> | void>): void => {
-  serve(house, route, handle);
-  serve(house, documented(route), handle);
-};
+export const serveByBothNames =
+  (house: House, documented: <const R extends RouteSpec>(route: R) => R) =>
+  <const R extends RouteSpec>(
+    route: R,
+    handle: (call: Call<R>) => Promise<ReplyOf<R> | void>,
+  ): void => {
+    serve(house, route, handle);
+    serve(house, documented(route), handle);
+  };
 /** The answer of a call that says no more than that its work is done. */
 export async function done(work: Promise<unknown>): Promise<{ ok: boolean }> {
   await work;
   return { ok: true };
 }
 
-async function admit(house: House, access: Access, request: FastifyRequest): Promise<Viewer | null> {
+async function admit(
+  house: House,
+  access: Access,
+  request: FastifyRequest,
+): Promise<Viewer | null> {
   if (access === 'visitor') return null;
   const token = bearerOf(request.raw);
   const viewer = token === null ? null : await house.findViewer(token);
@@ -110,18 +150,31 @@ async function admit(house: House, access: Access, request: FastifyRequest): Pro
 }
 
 /** Whoever has just written is not answered from a replica that may not have it yet. */
-function noteReading(ground: Ground, viewerId: string, route: RouteSpec, request: FastifyRequest, reply: FastifyReply): void {
-  if (route.method === 'GET' && route.writes !== true) return ground.lagging.heedCookies(viewerId, request.headers.cookie);
+function noteReading(
+  ground: Ground,
+  viewerId: string,
+  route: RouteSpec,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (route.method === 'GET' && route.writes !== true)
+    return ground.lagging.heedCookies(viewerId, request.headers.cookie);
   const cookie = ground.lagging.noteWriter(viewerId);
   if (cookie !== null) reply.header('set-cookie', cookie);
 }
 
 /** A session that ended while its stream was being opened did not find the stream: it is looked for once more. */
-async function endIfSignedOut(house: House, viewer: Viewer, request: FastifyRequest): Promise<void> {
-  if ((await house.findViewer(bearerOf(request.raw) ?? '')) === null) house.ground.live.endTagged(`session:${viewer.sessionId}`);
+async function endIfSignedOut(
+  house: House,
+  viewer: Viewer,
+  request: FastifyRequest,
+): Promise<void> {
+  if ((await house.findViewer(bearerOf(request.raw) ?? '')) === null)
+    house.ground.live.endTagged(`session:${viewer.sessionId}`);
 }
 
 function refusePrefetch(request: FastifyRequest): void {
   const { 'sec-purpose': purpose, 'sec-fetch-site': site } = request.headers;
-  if ((typeof purpose === 'string' && purpose.includes('prefetch')) || site === 'cross-site') throw fault('forbidden');
+  if ((typeof purpose === 'string' && purpose.includes('prefetch')) || site === 'cross-site')
+    throw fault('forbidden');
 }

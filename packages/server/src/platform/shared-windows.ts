@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
-export type Use = { id: string; uses: number; /** Uses that a window takes. */ most: number; ms: number };
+export type Use = {
+  id: string;
+  uses: number;
+  /** Uses that a window takes. */ most: number;
+  ms: number;
+};
 /** Windows that all instances count together. Each answers the milliseconds to wait, 0 where it fits, and undefined where Redis cannot be asked. */
 export type SharedWindows = {
   spend(use: Use): Promise<number | undefined>;
@@ -33,7 +38,8 @@ type Question = Use & { what: 'spend' | 'look' | 'tell'; answer(left: number | u
 
 /** What is counted may have an e-mail or an address in it: it lies there as a hash. Whatever counts what a member does has only the member's id, which tells nothing; hashed too, it was a sixth of what a second server adds to a sending. */
 const MEMBERS = /^\w+ [\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-const keyOf = (id: string) => `respa:limit:${MEMBERS.test(id) ? id : createHash('sha256').update(id).digest('base64url')}`;
+const keyOf = (id: string) =>
+  `respa:limit:${MEMBERS.test(id) ? id : createHash('sha256').update(id).digest('base64url')}`;
 
 /** All that one turn of the event loop asks goes as one command, which is most of what a question costs; what waits to be told goes along, before it. */
 export function makeSharedWindows(redis: Redis): SharedWindows {
@@ -47,10 +53,10 @@ export function makeSharedWindows(redis: Redis): SharedWindows {
     }
     const given = [`${keys.length}`, ...keys, ...words] as const;
     try {
-      return await redis.evalsha(NAME, ...given) as string;
+      return (await redis.evalsha(NAME, ...given)) as string;
     } catch (error) {
       if (!(error as Error).message.startsWith('NOSCRIPT')) return undefined;
-      return await redis.eval(SCRIPT, ...given).catch(() => undefined) as string | undefined;
+      return (await redis.eval(SCRIPT, ...given).catch(() => undefined)) as string | undefined;
     }
   };
   const flush = () => {
@@ -66,12 +72,13 @@ export function makeSharedWindows(redis: Redis): SharedWindows {
       });
     }
   };
-  const ask = (use: Use, what: 'spend' | 'look') => new Promise<number | undefined>((answer) => {
-    if (redis.status !== 'ready') return answer(undefined);
-    gathered.push({ ...use, what, answer });
-    if (!isAsked) setImmediate(flush);
-    isAsked = true;
-  });
+  const ask = (use: Use, what: 'spend' | 'look') =>
+    new Promise<number | undefined>((answer) => {
+      if (redis.status !== 'ready') return answer(undefined);
+      gathered.push({ ...use, what, answer });
+      if (!isAsked) setImmediate(flush);
+      isAsked = true;
+    });
   return {
     spend: (use) => ask(use, 'spend'),
     look: (use) => ask(use, 'look'),

@@ -20,7 +20,10 @@ beforeAll(async () => {
     receiveForm(request, { ...limits, stagingDir: dir }).then(
       async (form) => {
         const staged = Object.values(form.files).flat();
-        last = { form, contents: await Promise.all(staged.map((file) => readFile(file.path, 'latin1'))) };
+        last = {
+          form,
+          contents: await Promise.all(staged.map((file) => readFile(file.path, 'latin1'))),
+        };
         await form.discard();
         response.end('ok');
         settled.resolve();
@@ -51,7 +54,10 @@ function part(disposition: string, body: string, type?: string): string {
   return `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n${body}\r\n`;
 }
 
-async function send(body: string | Buffer<ArrayBuffer>, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
+async function send(
+  body: string | Buffer<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string }> {
   const answer = await fetch(address(), {
     method: 'POST',
     body,
@@ -59,14 +65,16 @@ async function send(body: string | Buffer<ArrayBuffer>, headers: Record<string, 
   });
   return { status: answer.status, text: await answer.text() };
 }
-const sendParts = (...parts: string[]) => send(Buffer.from(`${parts.join('')}--${BOUNDARY}--\r\n`, 'utf8'));
+const sendParts = (...parts: string[]) =>
+  send(Buffer.from(`${parts.join('')}--${BOUNDARY}--\r\n`, 'utf8'));
 const sendForm = async (form: FormData) => {
   const answer = await fetch(address(), { method: 'POST', body: form });
   return { status: answer.status, text: await answer.text() };
 };
 const pictures = (count: number, bytes: number, name = (i: number) => `image${i}`) => {
   const form = new FormData();
-  for (let i = 0; i < count; i += 1) form.append(name(i), new Blob([Buffer.alloc(bytes, String(i))]), `${i}.png`);
+  for (let i = 0; i < count; i += 1)
+    form.append(name(i), new Blob([Buffer.alloc(bytes, String(i))]), `${i}.png`);
   return form;
 };
 const expectEmptyStaging = async () => expect(await readdir(dir)).toEqual([]);
@@ -75,13 +83,26 @@ describe('what arrives', () => {
   test('fields, files in the order of their numbers, names and sizes', async () => {
     const form = new FormData();
     form.append('message', 'Привет, мир');
-    for (const i of [10, 2, 0]) form.append(`image${i}`, new Blob([`n${i}`], { type: 'image/png' }), `кот ${i}.png`);
+    for (const i of [10, 2, 0])
+      form.append(`image${i}`, new Blob([`n${i}`], { type: 'image/png' }), `кот ${i}.png`);
     form.append('image', new Blob(['plain']), 'x.png');
     expect(await sendForm(form)).toEqual({ status: 200, text: 'ok' });
-    expect(last.form?.fields).toEqual(Object.assign(Object.create(null), { message: 'Привет, мир' }));
-    expect(last.form?.files['image']?.map((file) => file.part)).toEqual(['image', 'image0', 'image2', 'image10']);
+    expect(last.form?.fields).toEqual(
+      Object.assign(Object.create(null), { message: 'Привет, мир' }),
+    );
+    expect(last.form?.files['image']?.map((file) => file.part)).toEqual([
+      'image',
+      'image0',
+      'image2',
+      'image10',
+    ]);
     expect(last.contents).toEqual(['plain', 'n0', 'n2', 'n10']);
-    expect(last.form?.files['image']?.[1]).toMatchObject({ filename: 'кот 0.png', declaredType: 'image/png', bytes: 2, slot: 'image' });
+    expect(last.form?.files['image']?.[1]).toMatchObject({
+      filename: 'кот 0.png',
+      declaredType: 'image/png',
+      bytes: 2,
+      slot: 'image',
+    });
     expect(last.form?.files['audio']).toEqual([]);
     await expectEmptyStaging();
   });
@@ -135,12 +156,15 @@ describe('names that are tricks', () => {
     ['x.png.html', 'x.png.html'],
     ['a%00.png', 'a%00.png'],
   ] as const;
-  test.each(traps)('the file name %j is kept as %j and never used on the disk', async (given, kept) => {
-    expect((await sendParts(part(`name="image"; filename="${given}"`, 'x'))).status).toBe(200);
-    expect(last.form?.files['image']?.[0]?.filename).toBe(kept);
-    expect(last.form?.files['image']?.[0]?.path).toMatch(/[/\\][0-9a-f-]{36}\.part$/);
-    await expectEmptyStaging();
-  });
+  test.each(traps)(
+    'the file name %j is kept as %j and never used on the disk',
+    async (given, kept) => {
+      expect((await sendParts(part(`name="image"; filename="${given}"`, 'x'))).status).toBe(200);
+      expect(last.form?.files['image']?.[0]?.filename).toBe(kept);
+      expect(last.form?.files['image']?.[0]?.path).toMatch(/[/\\][0-9a-f-]{36}\.part$/);
+      await expectEmptyStaging();
+    },
+  );
 
   test('300 letters are cut to 120, the extension stays', async () => {
     await sendParts(part(`name="image"; filename="${'ы'.repeat(300)}.jpeg"`, 'x'));
@@ -165,7 +189,9 @@ describe('names that are tricks', () => {
   });
 
   test('a part without a name is ignored', async () => {
-    expect((await sendParts(part('filename="x.png"', 'x'), part('other="1"', 'x'))).status).toBe(200);
+    expect((await sendParts(part('filename="x.png"', 'x'), part('other="1"', 'x'))).status).toBe(
+      200,
+    );
     expect(Object.keys(last.form?.fields ?? {})).toEqual([]);
   });
 });
@@ -173,27 +199,62 @@ describe('names that are tricks', () => {
 describe('refusals leave nothing behind', () => {
   const refused: [string, string, () => Promise<{ status: number; text: string }>][] = [
     ['a sixth file', 'too_many_files', () => sendForm(pictures(6, 10))],
-    ['a seventh file of a slot that has its own words for it', 'too_many_images', () => {
-      limits = { files: { image: { count: 6, maxBytes: 10, tooMany: 'too_many_images' } } };
-      return sendForm(pictures(7, 10));
-    }],
+    [
+      'a seventh file of a slot that has its own words for it',
+      'too_many_images',
+      () => {
+        limits = { files: { image: { count: 6, maxBytes: 10, tooMany: 'too_many_images' } } };
+        return sendForm(pictures(7, 10));
+      },
+    ],
     ['one byte too many', 'too_large', () => sendForm(pictures(1, 1001))],
-    ['one byte too many in all', 'too_large', () => {
-      limits = { ...limits, totalBytes: 2500 };
-      return sendForm(pictures(3, 834));
-    }],
-    ['unknown parts over the total', 'too_large', () => {
-      limits = { ...limits, totalBytes: 2500 };
-      return sendForm(pictures(3, 834, () => 'else'));
-    }],
-    ['a field over its limit', 'too_large', () => sendParts(part('name="text"', 'x'.repeat(64 * 1024 + 1)))],
-    ['a field twice', 'bad_multipart', () => sendParts(part('name="text"', 'a'), part('name="text"', 'b'))],
+    [
+      'one byte too many in all',
+      'too_large',
+      () => {
+        limits = { ...limits, totalBytes: 2500 };
+        return sendForm(pictures(3, 834));
+      },
+    ],
+    [
+      'unknown parts over the total',
+      'too_large',
+      () => {
+        limits = { ...limits, totalBytes: 2500 };
+        return sendForm(pictures(3, 834, () => 'else'));
+      },
+    ],
+    [
+      'a field over its limit',
+      'too_large',
+      () => sendParts(part('name="text"', 'x'.repeat(64 * 1024 + 1))),
+    ],
+    [
+      'a field twice',
+      'bad_multipart',
+      () => sendParts(part('name="text"', 'a'), part('name="text"', 'b')),
+    ],
     ['NUL in a field', 'bad_multipart', () => sendParts(part('name="text"', 'a\0b'))],
-    ['21 fields', 'bad_multipart', () => sendParts(...Array.from({ length: 21 }, (_, i) => part(`name="f${i}"`, 'x')))],
-    ['26 parts', 'bad_multipart', () => sendParts(...Array.from({ length: 26 }, (_, i) => part(`name="else${i}"; filename="x"`, 'x')))],
+    [
+      '21 fields',
+      'bad_multipart',
+      () => sendParts(...Array.from({ length: 21 }, (_, i) => part(`name="f${i}"`, 'x'))),
+    ],
+    [
+      '26 parts',
+      'bad_multipart',
+      () =>
+        sendParts(
+          ...Array.from({ length: 26 }, (_, i) => part(`name="else${i}"; filename="x"`, 'x')),
+        ),
+    ],
     ['no last boundary', 'bad_multipart', () => send(part('name="image"; filename="x.png"', 'x'))],
     ['JSON', 'bad_multipart', () => send('{}', { 'content-type': 'application/json' })],
-    ['a missing boundary', 'bad_multipart', () => send('x', { 'content-type': 'multipart/form-data' })],
+    [
+      'a missing boundary',
+      'bad_multipart',
+      () => send('x', { 'content-type': 'multipart/form-data' }),
+    ],
     ['an empty body', 'bad_multipart', () => send('')],
   ];
   test.each(refused)('%s', async (_name, code, attempt) => {
@@ -218,16 +279,26 @@ describe('refusals leave nothing behind', () => {
 
   test('but not for ever: a body without an end is cut off', async () => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 99999999999\r\n\r\n`);
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 99999999999\r\n\r\n`,
+    );
     let answer = '';
     socket.on('data', (chunk) => (answer += chunk.toString()));
-    const closed = new Promise((resolve) => { socket.on('close', resolve); });
+    const closed = new Promise((resolve) => {
+      socket.on('close', resolve);
+    });
     const zeros = Buffer.alloc(1024 * 1024);
     let sent = 0;
     socket.on('error', () => undefined);
     while (!socket.destroyed && sent < 400) {
       sent += 1;
-      if (!socket.write(zeros)) await Promise.race([closed, new Promise((resolve) => { socket.once('drain', resolve); })]);
+      if (!socket.write(zeros))
+        await Promise.race([
+          closed,
+          new Promise((resolve) => {
+            socket.once('drain', resolve);
+          }),
+        ]);
     }
     await closed;
     expect(answer).toMatch(/^HTTP\/1\.1 400[\s\S]*too_large/);
@@ -244,9 +315,13 @@ describe('refusals leave nothing behind', () => {
 
 test.each([1, 50, 99])('an upload cut off at %i %% leaves staging empty', async (percent) => {
   limits = { files: { image: { count: 5, maxBytes: 3_000_000 } } };
-  const whole = Buffer.from(`${part('name="image0"; filename="a"', 'a'.repeat(1_000_000))}${part('name="image1"; filename="b"', 'b'.repeat(1_000_000))}--${BOUNDARY}--\r\n`);
+  const whole = Buffer.from(
+    `${part('name="image0"; filename="a"', 'a'.repeat(1_000_000))}${part('name="image1"; filename="b"', 'b'.repeat(1_000_000))}--${BOUNDARY}--\r\n`,
+  );
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${whole.length}\r\n\r\n`);
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${whole.length}\r\n\r\n`,
+  );
   socket.write(whole.subarray(0, Math.floor((whole.length * percent) / 100)));
   // The server must have begun to write, or the test would pass without proving anything.
   for (let i = 0; i < 200 && (await readdir(dir)).length === 0; i += 1) await sleep(5);

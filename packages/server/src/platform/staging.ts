@@ -65,9 +65,13 @@ export interface ReceivedForm<Slot extends string = string> {
  * (not multipart, cut off, more than 20 fields or 25 parts, a field twice, NUL in a field). The rest of a refused body is read
  * and thrown away in the background, within limits, so that the client still reads the answer.
  */
-export function receiveForm<Slot extends string>(request: IncomingMessage, limits: FormLimits<Slot>): Promise<ReceivedForm<Slot>> {
+export function receiveForm<Slot extends string>(
+  request: IncomingMessage,
+  limits: FormLimits<Slot>,
+): Promise<ReceivedForm<Slot>> {
   const slots = Object.entries<FormLimits['files'][string]>(limits.files);
-  const totalBytes = limits.totalBytes ?? slots.reduce((sum, [, slot]) => sum + slot.count * slot.maxBytes, 0);
+  const totalBytes =
+    limits.totalBytes ?? slots.reduce((sum, [, slot]) => sum + slot.count * slot.maxBytes, 0);
   const fieldBytes = limits.fieldBytes ?? FIELD_BYTES;
   const bodyBytes = totalBytes + MOST_FIELDS * fieldBytes + (MOST_PARTS + 1) * HEADER_BYTES;
   const fields: Record<string, string> = Object.create(null);
@@ -97,7 +101,9 @@ export function receiveForm<Slot extends string>(request: IncomingMessage, limit
     leave();
     abort.abort();
     drain(request);
-    void Promise.allSettled(writes).then(discard).then(() => reject(error), reject);
+    void Promise.allSettled(writes)
+      .then(discard)
+      .then(() => reject(error), reject);
   };
   const onData = (chunk: Buffer) => {
     silence.refresh();
@@ -135,46 +141,62 @@ export function receiveForm<Slot extends string>(request: IncomingMessage, limit
   parser.on('field', (name: string | undefined, value, _nameCut, valueCut) => {
     if (settled || name === undefined || name === '__proto__') return;
     if (valueCut) return refuse(fault('too_large'));
-    if (name in fields || name.includes('\0') || value.includes('\0')) return refuse(fault('bad_multipart'));
+    if (name in fields || name.includes('\0') || value.includes('\0'))
+      return refuse(fault('bad_multipart'));
     fields[name] = value;
   });
-  parser.on('file', (part: string | undefined, stream, filename: string | undefined, _encoding, declaredType) => {
-    stream.on('error', (error) => refuse(asFault(error)));
-    if (settled) {
-      stream.resume();
-      return;
-    }
-    const slot = findSlot(limits.files, part ?? '');
-    const limit: FormLimits['files'][string] = slot === undefined ? { count: MOST_PARTS, maxBytes: totalBytes } : limits.files[slot];
-    const count = (counts.get(slot ?? '') ?? 0) + 1;
-    counts.set(slot ?? '', count);
-    if (count > limit.count) return refuse(fault(limit.tooMany ?? 'too_many_files'));
+  parser.on(
+    'file',
+    (part: string | undefined, stream, filename: string | undefined, _encoding, declaredType) => {
+      stream.on('error', (error) => refuse(asFault(error)));
+      if (settled) {
+        stream.resume();
+        return;
+      }
+      const slot = findSlot(limits.files, part ?? '');
+      const limit: FormLimits['files'][string] =
+        slot === undefined ? { count: MOST_PARTS, maxBytes: totalBytes } : limits.files[slot];
+      const count = (counts.get(slot ?? '') ?? 0) + 1;
+      counts.set(slot ?? '', count);
+      if (count > limit.count) return refuse(fault(limit.tooMany ?? 'too_many_files'));
 
-    let bytes = 0;
-    const hash = limit.hashed === true ? createHash('sha256') : undefined;
-    stream.on('data', (chunk: Buffer) => {
-      hash?.update(chunk);
-      bytes += chunk.length;
-      bytesOfFiles += chunk.length;
-      if (bytes > limit.maxBytes || bytesOfFiles > totalBytes) refuse(fault('too_large'));
-    });
-    if (slot === undefined) return;
+      let bytes = 0;
+      const hash = limit.hashed === true ? createHash('sha256') : undefined;
+      stream.on('data', (chunk: Buffer) => {
+        hash?.update(chunk);
+        bytes += chunk.length;
+        bytesOfFiles += chunk.length;
+        if (bytes > limit.maxBytes || bytesOfFiles > totalBytes) refuse(fault('too_large'));
+      });
+      if (slot === undefined) return;
 
-    const path = join(limits.stagingDir, `${randomUUID()}.part`);
-    const place = paths.push(path) - 1;
-    const write = writeDown(stream, path, abort.signal).then(() => {
-      if (bytes === 0 && !filename) return;
-      received[place] = { slot, part: part ?? '', path, bytes, filename: cleanFilename(filename ?? ''), declaredType, ...(hash === undefined ? {} : { hash: hash.digest() }) };
-    });
-    writes.push(write);
-    write.catch((error: unknown) => refuse(asFault(error)));
-  });
+      const path = join(limits.stagingDir, `${randomUUID()}.part`);
+      const place = paths.push(path) - 1;
+      const write = writeDown(stream, path, abort.signal).then(() => {
+        if (bytes === 0 && !filename) return;
+        received[place] = {
+          slot,
+          part: part ?? '',
+          path,
+          bytes,
+          filename: cleanFilename(filename ?? ''),
+          declaredType,
+          ...(hash === undefined ? {} : { hash: hash.digest() }),
+        };
+      });
+      writes.push(write);
+      write.catch((error: unknown) => refuse(asFault(error)));
+    },
+  );
   parser.on('finish', () => {
     Promise.all(writes).then(
       () => {
         if (settled) return;
         leave();
-        const files = sortIntoSlots(limits.files, received.filter((file) => file !== undefined));
+        const files = sortIntoSlots(
+          limits.files,
+          received.filter((file) => file !== undefined),
+        );
         resolve({ fields, files, discard });
       },
       () => undefined, // the write itself has refused the form
@@ -199,7 +221,8 @@ export async function sweepStaging(dir: string, olderThanMs = 0): Promise<void> 
   for (const name of await readdir(dir)) {
     const path = join(dir, name);
     const touched = olderThanMs > 0 ? ((await stat(path).catch(() => null))?.mtimeMs ?? 0) : 0;
-    if (olderThanMs === 0 || nowMs() - touched > olderThanMs) await rm(path, { recursive: true, force: true });
+    if (olderThanMs === 0 || nowMs() - touched > olderThanMs)
+      await rm(path, { recursive: true, force: true });
   }
 }
 
@@ -208,7 +231,13 @@ function startParser(request: IncomingMessage, fieldBytes: number): BusboyInstan
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new Error('not multipart');
   return new Busboy({
     headers: { ...request.headers, 'content-type': type },
-    limits: { fields: MOST_FIELDS, parts: MOST_PARTS, fieldSize: fieldBytes, headerPairs: 20, headerSize: HEADER_BYTES },
+    limits: {
+      fields: MOST_FIELDS,
+      parts: MOST_PARTS,
+      fieldSize: fieldBytes,
+      headerPairs: 20,
+      headerSize: HEADER_BYTES,
+    },
   });
 }
 
@@ -216,7 +245,11 @@ function startParser(request: IncomingMessage, fieldBytes: number): BusboyInstan
  * `wx`: never over something that exists. The promise settles only when the file is closed, so that it can be removed for good.
  * A signal, not `stream.destroy()`: a pipeline whose source is destroyed between its last byte and its 'end' never settles.
  */
-async function writeDown(stream: BusboyFileStream, path: string, signal: AbortSignal): Promise<void> {
+async function writeDown(
+  stream: BusboyFileStream,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
   const file = createWriteStream(path, { flags: 'wx', flush: true, highWaterMark: WRITE_BYTES });
   const closed = new Promise<void>((resolve) => file.once('close', resolve));
   try {
@@ -226,11 +259,17 @@ async function writeDown(stream: BusboyFileStream, path: string, signal: AbortSi
   }
 }
 
-function findSlot<Slot extends string>(slots: Record<Slot, unknown>, part: string): Slot | undefined {
+function findSlot<Slot extends string>(
+  slots: Record<Slot, unknown>,
+  part: string,
+): Slot | undefined {
   return [part, part.replace(/\d+$/, '')].find((name): name is Slot => Object.hasOwn(slots, name));
 }
 
-function sortIntoSlots<Slot extends string>(slots: Record<Slot, unknown>, received: StagedFile[]): Record<Slot, StagedFile[]> {
+function sortIntoSlots<Slot extends string>(
+  slots: Record<Slot, unknown>,
+  received: StagedFile[],
+): Record<Slot, StagedFile[]> {
   const files: Record<string, StagedFile[]> = Object.create(null);
   for (const slot of Object.keys(slots)) {
     files[slot] = received

@@ -25,17 +25,30 @@ async function staged(content: string | Buffer): Promise<string> {
   await writeFile(path, content);
   return path;
 }
-const make = (env: Record<string, string>): Promise<Storage> => makeStorage(readConfig({ DATA_DIR: root, ...env }), () => {}, makeLog('silent'));
+const make = (env: Record<string, string>): Promise<Storage> =>
+  makeStorage(readConfig({ DATA_DIR: root, ...env }), () => {}, makeLog('silent'));
 /** Two parts of eight megabytes and a bit, no two kilobytes alike. */
 const LARGE = Buffer.alloc(17 * 1024 * 1024 + 5);
 for (let place = 0; place + 4 <= LARGE.length; place += 1024) LARGE.writeUInt32BE(place, place);
 
 describe.each([
-  { title: 'the disk', open: () => make({}), at: (path: string) => join(root, 'media', path), isDisk: true },
-  { title: 'S3', open: () => make(s3.env), at: (path: string) => join(s3.folder, `${path}._S3rver_object`), isDisk: false },
+  {
+    title: 'the disk',
+    open: () => make({}),
+    at: (path: string) => join(root, 'media', path),
+    isDisk: true,
+  },
+  {
+    title: 'S3',
+    open: () => make(s3.env),
+    at: (path: string) => join(s3.folder, `${path}._S3rver_object`),
+    isDisk: false,
+  },
 ])('$title', ({ open, at, isDisk }) => {
   let storage: Storage;
-  beforeAll(async () => { storage = await open(); });
+  beforeAll(async () => {
+    storage = await open();
+  });
   afterAll(() => storage.close());
 
   test('what was put can be opened, whole and in part; the staged file is gone', async () => {
@@ -51,7 +64,11 @@ describe.each([
     expect(middle?.bytes).toBe(10);
     expect(await text(middle!.body)).toBe('234');
     const small = await storage.read('userphotos', 'ab12.webp', 2, Buffer.alloc(3));
-    expect([small?.bytes, small?.body.toString(), small?.changedAt]).toEqual([10, '234', middle?.changedAt]);
+    expect([small?.bytes, small?.body.toString(), small?.changedAt]).toEqual([
+      10,
+      '234',
+      middle?.changedAt,
+    ]);
     expect(await storage.read('userphotos', 'no12.webp', 0, Buffer.alloc(2))).toBeNull();
     expect(storage.pathOf('userphotos', 'ab12.webp')).toBe('userphotos/ab/ab12.webp');
     expect(await storage.stat('userphotos', 'ab12.webp')).toMatchObject({ bytes: 10 });
@@ -65,14 +82,17 @@ describe.each([
     expect(Date.now() - found!.changedAt.getTime()).toBeLessThan(60_000);
   });
 
-  test.for(isDisk && existsSync('/dev/shm') ? [1] : [])('staging may lie on another disk', async () => {
-    const elsewhere = await mkdtemp('/dev/shm/respa-');
-    await writeFile(join(elsewhere, 'staged'), 'far away');
-    await storage.put('events', 'far.png', join(elsewhere, 'staged'));
-    expect(await text((await storage.open('events', 'far.png'))!.body)).toBe('far away');
-    expect(await readdir(elsewhere)).toEqual([]);
-    await rm(elsewhere, { recursive: true });
-  });
+  test.for(isDisk && existsSync('/dev/shm') ? [1] : [])(
+    'staging may lie on another disk',
+    async () => {
+      const elsewhere = await mkdtemp('/dev/shm/respa-');
+      await writeFile(join(elsewhere, 'staged'), 'far away');
+      await storage.put('events', 'far.png', join(elsewhere, 'staged'));
+      expect(await text((await storage.open('events', 'far.png'))!.body)).toBe('far away');
+      expect(await readdir(elsewhere)).toEqual([]);
+      await rm(elsewhere, { recursive: true });
+    },
+  );
 
   test('the same name again replaces the file', async () => {
     await storage.put('events', 'logo.png', await staged('first'));
@@ -85,7 +105,9 @@ describe.each([
     await storage.put('events', 'first.png', path);
     await utimes(at('events/fi/first.png'), new Date(0), new Date(0));
     expect(await storage.copy('events', 'first.png', 'second.png')).toBe(true);
-    expect(Date.now() - (await storage.stat('events', 'second.png'))!.changedAt.getTime()).toBeLessThan(60_000);
+    expect(
+      Date.now() - (await storage.stat('events', 'second.png'))!.changedAt.getTime(),
+    ).toBeLessThan(60_000);
     await storage.put('events', 'first.png', await staged('replaced'));
     expect(await text((await storage.open('events', 'second.png'))!.body)).toBe('shared');
     await storage.remove('events', 'first.png');
@@ -107,7 +129,10 @@ describe.each([
     await storage.put('portfolio', 'bb22.png', await staged('22'));
     await writeFile(`${at('portfolio/bb/bb33.png')}.tmp`, 'half');
     const found = await Array.fromAsync(storage.list('portfolio'));
-    expect(found.map((file) => `${file.name} ${file.bytes}`).toSorted()).toEqual(['a.png 1', 'bb22.png 2']);
+    expect(found.map((file) => `${file.name} ${file.bytes}`).toSorted()).toEqual([
+      'a.png 1',
+      'bb22.png 2',
+    ]);
     expect(await Array.fromAsync(storage.list('nothing-yet'))).toEqual([]);
   });
 
@@ -116,8 +141,12 @@ describe.each([
     await expect(stat(join(root, 'staged'))).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await storage.stat('cloud', 'large.bin')).toMatchObject({ bytes: LARGE.length });
     const range = { start: 8 * 1024 * 1024 - 10, end: 8 * 1024 * 1024 + 10 };
-    expect((await storage.read('cloud', 'large.bin', range.start, Buffer.alloc(21)))?.body).toEqual(LARGE.subarray(range.start, range.end + 1));
-    expect((await storage.read('cloud', 'large.bin', LARGE.length - 3, Buffer.alloc(3)))?.body).toEqual(LARGE.subarray(-3));
+    expect((await storage.read('cloud', 'large.bin', range.start, Buffer.alloc(21)))?.body).toEqual(
+      LARGE.subarray(range.start, range.end + 1),
+    );
+    expect(
+      (await storage.read('cloud', 'large.bin', LARGE.length - 3, Buffer.alloc(3)))?.body,
+    ).toEqual(LARGE.subarray(-3));
     const lent = join(root, 'lent');
     expect(await storage.lend('cloud', 'large.bin', lent)).toBe(true);
     expect((await readFile(lent)).equals(LARGE)).toBe(true);
@@ -127,14 +156,17 @@ describe.each([
     await storage.remove('cloud', 'large.bin');
   });
 
-  test.for(isDisk ? [1] : [])('what a crash left of a copy from another disk goes once it is old', async () => {
-    const [old, young] = [`${at('cloud/ha/half.bin')}.tmp`, `${at('cloud/ha/hold.bin')}.tmp`];
-    await mkdir(join(root, 'media/cloud/ha'), { recursive: true });
-    await Promise.all([writeFile(old, 'half'), writeFile(young, 'half')]);
-    await utimes(old, new Date(0), new Date(0));
-    expect(await storage.sweep(86_400_000)).toBe(1);
-    expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
-  });
+  test.for(isDisk ? [1] : [])(
+    'what a crash left of a copy from another disk goes once it is old',
+    async () => {
+      const [old, young] = [`${at('cloud/ha/half.bin')}.tmp`, `${at('cloud/ha/hold.bin')}.tmp`];
+      await mkdir(join(root, 'media/cloud/ha'), { recursive: true });
+      await Promise.all([writeFile(old, 'half'), writeFile(young, 'half')]);
+      await utimes(old, new Date(0), new Date(0));
+      expect(await storage.sweep(86_400_000)).toBe(1);
+      expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
+    },
+  );
 
   test('an empty file is a file', async () => {
     await storage.put('events', 'empty.png', await staged(''));
@@ -147,16 +179,40 @@ describe.each([
     const opened = (await storage.open('promos', 'same.png'))!;
     opened.body.destroy();
     const [listed] = await Array.fromAsync(storage.list('promos'));
-    expect([listed?.changedAt, (await storage.stat('promos', 'same.png'))?.changedAt]).toEqual([opened.changedAt, opened.changedAt]);
+    expect([listed?.changedAt, (await storage.stat('promos', 'same.png'))?.changedAt]).toEqual([
+      opened.changedAt,
+      opened.changedAt,
+    ]);
   });
 });
 
-describe.each([{ title: 'the disk', open: () => make({}) }, { title: 'S3', open: () => make(s3.env) }])('names from outside and $title', ({ open }) => {
+describe.each([
+  { title: 'the disk', open: () => make({}) },
+  { title: 'S3', open: () => make(s3.env) },
+])('names from outside and $title', ({ open }) => {
   let storage: Storage;
-  beforeAll(async () => { storage = await open(); });
+  beforeAll(async () => {
+    storage = await open();
+  });
   afterAll(() => storage.close());
 
-  const bad = ['../x.png', '..', 'a/b.png', 'a\\b.png', 'A.png', 'x', 'x.', '.png', 'x.png.html', 'x.html5x', 'x\0.png', 'x .png', '', `${'x'.repeat(101)}.png`, 'x.png\n'];
+  const bad = [
+    '../x.png',
+    '..',
+    'a/b.png',
+    'a\\b.png',
+    'A.png',
+    'x',
+    'x.',
+    '.png',
+    'x.png.html',
+    'x.html5x',
+    'x\0.png',
+    'x .png',
+    '',
+    `${'x'.repeat(101)}.png`,
+    'x.png\n',
+  ];
   test.each(bad)('%j is no stored name', async (name) => {
     expect(isStoredName(name)).toBe(false);
     expect(await storage.open('events', name)).toBeNull();

@@ -44,9 +44,18 @@ export interface Storage {
   /** Puts what is stored at a path as well, for a program that reads files; whoever asks removes it there, and writes nothing to it. Answers false where it is not there. Fault: `no_space`. */
   lend(folder: string, name: string, toPath: string): Promise<boolean>;
   /** `range` is in bytes, both ends inclusive, and must lie inside the file; `bytes` is always the size of the whole. */
-  open(folder: string, name: string, range?: { start: number; end: number }): Promise<StoredBody | null>;
+  open(
+    folder: string,
+    name: string,
+    range?: { start: number; end: number },
+  ): Promise<StoredBody | null>;
   /** Fills a buffer with the bytes from `start` on; `body` is the part of it that the file reached to. */
-  read(folder: string, name: string, start: number, into: Buffer): Promise<(StoredStat & { body: Buffer }) | null>;
+  read(
+    folder: string,
+    name: string,
+    start: number,
+    into: Buffer,
+  ): Promise<(StoredStat & { body: Buffer }) | null>;
   stat(folder: string, name: string): Promise<StoredStat | null>;
   /** Where a thing lies below the root, for a proxy that sends it by itself. */
   pathOf(folder: string, name: string): string;
@@ -69,7 +78,8 @@ export function isStoredName(name: string): boolean {
 export const isFolder = (folder: string): boolean => FOLDER.test(folder);
 
 /** Where a thing lies below the root, or null for what is no stored name. */
-export const findKey = (folder: string, name: string): string | null => (FOLDER.test(folder) && NAME.test(name) ? pathOf(folder, name) : null);
+export const findKey = (folder: string, name: string): string | null =>
+  FOLDER.test(folder) && NAME.test(name) ? pathOf(folder, name) : null;
 
 /** The storage on the local disk, `{root}/{folder}/{first two letters of the name}/{name}`. */
 export function createDiskStorage(root: string): Storage {
@@ -99,12 +109,15 @@ export function createDiskStorage(root: string): Storage {
 
     async copy(folder, name, as) {
       const [from, to] = [find(folder, name), find(folder, as)];
-      if (from === null || to === null) throw new TypeError(`not a stored name: ${folder}/${from === null ? name : as}`);
+      if (from === null || to === null)
+        throw new TypeError(`not a stored name: ${folder}/${from === null ? name : as}`);
       if ((await absentAsNull(stat(from))) === null) return false;
       await makeFolder(dirname(to));
       try {
         // What is stored is never written to, so both names may share their bytes.
-        await link(from, to).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? Promise.reject(error) : copyFile(from, to)));
+        await link(from, to).catch((error: NodeJS.ErrnoException) =>
+          error.code === 'ENOENT' ? Promise.reject(error) : copyFile(from, to),
+        );
         await flush(to);
         await syncFolder(dirname(to));
         return true;
@@ -119,7 +132,9 @@ export function createDiskStorage(root: string): Storage {
       const path = find(folder, name);
       if (path === null || (await absentAsNull(stat(path))) === null) return false;
       try {
-        await link(path, toPath).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? Promise.reject(error) : copyFile(path, toPath)));
+        await link(path, toPath).catch((error: NodeJS.ErrnoException) =>
+          error.code === 'ENOENT' ? Promise.reject(error) : copyFile(path, toPath),
+        );
         return true;
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
@@ -133,13 +148,19 @@ export function createDiskStorage(root: string): Storage {
       const handle = path === null ? null : await absentAsNull(open(path, 'r'));
       if (handle === null) return null;
       const { size, mtime } = await handle.stat();
-      return { bytes: size, changedAt: mtime, body: handle.createReadStream({ highWaterMark: 256 * 1024, ...range }) };
+      return {
+        bytes: size,
+        changedAt: mtime,
+        body: handle.createReadStream({ highWaterMark: 256 * 1024, ...range }),
+      };
     },
 
     async read(folder, name, start, into) {
       const path = find(folder, name);
       const found = path === null ? null : await absentAsNull(files.read(path, start, into));
-      return found === null ? null : { bytes: found.bytes, changedAt: found.changedAt, body: into.subarray(0, found.read) };
+      return found === null
+        ? null
+        : { bytes: found.bytes, changedAt: found.changedAt, body: into.subarray(0, found.read) };
     },
 
     async stat(folder, name) {
@@ -170,7 +191,9 @@ export function createDiskStorage(root: string): Storage {
 
     async sweep(olderThanMs) {
       let count = 0;
-      for await (const { name, parentPath } of (await absentAsNull(opendir(root, { recursive: true }))) ?? []) {
+      for await (const { name, parentPath } of (await absentAsNull(
+        opendir(root, { recursive: true }),
+      )) ?? []) {
         const path = join(parentPath, name);
         const found = name.endsWith(HALF) ? await absentAsNull(stat(path)) : null;
         if (found === null || nowMs() - found.mtime.getTime() < olderThanMs) continue;
@@ -188,13 +211,15 @@ export function createDiskStorage(root: string): Storage {
 function shardOf(name: string): string {
   return name.slice(0, 2).replace('.', '_');
 }
-export const pathOf = (folder: string, name: string): string => `${folder}/${shardOf(name)}/${name}`;
+export const pathOf = (folder: string, name: string): string =>
+  `${folder}/${shardOf(name)}/${name}`;
 
 /** Every folder that is new must be written down in the one above it, or a power cut takes it with all that is in it. */
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
   if (first === undefined) return;
-  for (let folder = path; folder.length >= first.length; folder = dirname(folder)) await syncFolder(dirname(folder));
+  for (let folder = path; folder.length >= first.length; folder = dirname(folder))
+    await syncFolder(dirname(folder));
 }
 
 /** The bytes to the disk, and the time of storing: an upload that waited for hours must not look like an old orphan to the sweeper. */

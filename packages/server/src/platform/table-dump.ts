@@ -12,7 +12,11 @@ export type DumpedTable = Table & { rows: number; sha256: string };
 export type Sequences = Record<string, string>;
 
 /** The lists of steps that a schema went through are made by the steps themselves. */
-const BOOKKEEPING = ['public.kysely_migration', 'public.kysely_migration_lock', 'graphile_worker.migrations'];
+const BOOKKEEPING = [
+  'public.kysely_migration',
+  'public.kysely_migration_lock',
+  'graphile_worker.migrations',
+];
 
 const TABLES = `select format('%I.%I', n.nspname, c.relname) as name,
     (select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
@@ -27,49 +31,81 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   let left = rows.filter(({ name }) => !BOOKKEEPING.includes(name));
   const ordered: Table[] = [];
   while (left.length > 0) {
-    const ready = left.filter(({ needs }) => needs.every((need) => !left.some(({ name }) => name === need)));
-    if (ready.length === 0) throw new Error(`tables point at each other in a circle: ${left.map(({ name }) => name).join(', ')}`);
+    const ready = left.filter(({ needs }) =>
+      needs.every((need) => !left.some(({ name }) => name === need)),
+    );
+    if (ready.length === 0)
+      throw new Error(
+        `tables point at each other in a circle: ${left.map(({ name }) => name).join(', ')}`,
+      );
     ordered.push(...ready.map(({ name, columns }) => ({ name, columns })));
     left = left.filter((table) => !ready.includes(table));
   }
   return ordered;
 }
-const listOf = (columns: readonly string[]): string => columns.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
+const listOf = (columns: readonly string[]): string =>
+  columns.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
 
 /** Where every sequence stands; what was never asked has no place. */
 export async function readSequences(client: pg.ClientBase): Promise<Sequences> {
   const { rows } = await client.query<{ name: string; value: string }>(
-    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences where schemaname in ('public', 'graphile_worker') and last_value is not null order by 1`);
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences where schemaname in ('public', 'graphile_worker') and last_value is not null order by 1`,
+  );
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 export async function setSequences(client: pg.ClientBase, sequences: Sequences): Promise<void> {
-  for (const [name, value] of Object.entries(sequences)) await client.query('select setval($1::regclass, $2::bigint)', [name, value]);
+  for (const [name, value] of Object.entries(sequences))
+    await client.query('select setval($1::regclass, $2::bigint)', [name, value]);
 }
 
 /** Writes a table's rows to a compressed file, flushed to the disk. What it holds is what the transaction of the client sees. */
-export async function dumpTable(client: pg.ClientBase, { name, columns }: Table, path: string): Promise<{ rows: number; sha256: string }> {
-  const rows = client.query(copyTo(`copy (select ${listOf(columns)} from ${name}) to stdout with (encoding 'UTF8')`));
+export async function dumpTable(
+  client: pg.ClientBase,
+  { name, columns }: Table,
+  path: string,
+): Promise<{ rows: number; sha256: string }> {
+  const rows = client.query(
+    copyTo(`copy (select ${listOf(columns)} from ${name}) to stdout with (encoding 'UTF8')`),
+  );
   const hash = createHash('sha256');
-  await pipeline(rows, createGzip({ level: 3 }), tapped(hash), createWriteStream(path, { flush: true }));
+  await pipeline(
+    rows,
+    createGzip({ level: 3 }),
+    tapped(hash),
+    createWriteStream(path, { flush: true }),
+  );
   // The stream ends with the last row. How many there were the database says after it, and it need not have come yet.
   await client.query('select');
   return { rows: (rows as unknown as { rowCount: number }).rowCount, sha256: hash.digest('hex') };
 }
 
 /** Puts rows that were dumped into a table, in the transaction of the client. Triggers of the product are silent meanwhile: what they would write has been dumped too. Throws where the file is not the one that was written. */
-export async function loadTable(client: pg.ClientBase, { name, columns, rows, sha256 }: DumpedTable, path: string): Promise<void> {
-  const { rows: triggers } = await client.query<{ trigger: string }>(`select quote_ident(tgname) as trigger from pg_trigger where tgrelid = $1::regclass and not tgisinternal and tgenabled = 'O'`, [name]);
-  for (const { trigger } of triggers) await client.query(`alter table ${name} disable trigger ${trigger}`);
-  const into = client.query(copyFrom(`copy ${name} (${listOf(columns)}) from stdin with (encoding 'UTF8')`));
+export async function loadTable(
+  client: pg.ClientBase,
+  { name, columns, rows, sha256 }: DumpedTable,
+  path: string,
+): Promise<void> {
+  const { rows: triggers } = await client.query<{ trigger: string }>(
+    `select quote_ident(tgname) as trigger from pg_trigger where tgrelid = $1::regclass and not tgisinternal and tgenabled = 'O'`,
+    [name],
+  );
+  for (const { trigger } of triggers)
+    await client.query(`alter table ${name} disable trigger ${trigger}`);
+  const into = client.query(
+    copyFrom(`copy ${name} (${listOf(columns)}) from stdin with (encoding 'UTF8')`),
+  );
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), tapped(hash), createGunzip(), into);
-  if (hash.digest('hex') !== sha256 || into.rowCount !== rows) throw new Error(`${name}: the file is not the one that was written`);
-  for (const { trigger } of triggers) await client.query(`alter table ${name} enable trigger ${trigger}`);
+  if (hash.digest('hex') !== sha256 || into.rowCount !== rows)
+    throw new Error(`${name}: the file is not the one that was written`);
+  for (const { trigger } of triggers)
+    await client.query(`alter table ${name} enable trigger ${trigger}`);
 }
 
-const tapped = (hash: { update(chunk: Buffer): unknown }): Transform => new Transform({
-  transform(chunk: Buffer, _encoding, done) {
-    hash.update(chunk);
-    done(null, chunk);
-  },
-});
+const tapped = (hash: { update(chunk: Buffer): unknown }): Transform =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });

@@ -3,13 +3,18 @@ import { startHouse, type TestHouse } from '../../../../tests/driver.ts';
 import { rememberTotal } from './totals.ts';
 
 let house: TestHouse;
-beforeAll(async () => { house = await startHouse(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 afterAll(() => house.stop());
 
 test('what a search finds is counted at most every half a minute, each search for itself', async () => {
   const { ground } = house.server;
-  const passed = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: began + seconds * 1000 });
+  const passed = (seconds: number) =>
+    vi.useFakeTimers({ toFake: ['Date'], now: began + seconds * 1000 });
   const began = Date.now();
   let there = 3;
   const ask = (search: string) => rememberTotal(ground, search, async () => there);

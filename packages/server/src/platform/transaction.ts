@@ -12,12 +12,18 @@ export type After = (effect: () => void | Promise<void>) => void;
  * a live event that is lost is found again by resuming, a job is already in the database. Where the database gives one of two that
  * wait for each other up, `work` runs once more: it does nothing outside of `tx` and `after`.
  */
-export async function transaction<T>(ground: Ground, work: (tx: Tx, after: After) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  ground: Ground,
+  work: (tx: Tx, after: After) => Promise<T>,
+): Promise<T> {
   const { result, effects } = await attempt(ground, work, ATTEMPTS);
   for (const effect of effects) {
     try {
       const done = effect();
-      if (done instanceof Promise) done.catch((error: Error) => ground.log.error({ err: error }, 'effect after commit failed'));
+      if (done instanceof Promise)
+        done.catch((error: Error) =>
+          ground.log.error({ err: error }, 'effect after commit failed'),
+        );
     } catch (error) {
       ground.log.error({ err: error as Error }, 'effect after commit failed');
     }
@@ -25,10 +31,19 @@ export async function transaction<T>(ground: Ground, work: (tx: Tx, after: After
   return result;
 }
 
-async function attempt<T>(ground: Ground, work: (tx: Tx, after: After) => Promise<T>, left: number): Promise<{ result: T; effects: Effect[] }> {
+async function attempt<T>(
+  ground: Ground,
+  work: (tx: Tx, after: After) => Promise<T>,
+  left: number,
+): Promise<{ result: T; effects: Effect[] }> {
   const effects: Effect[] = [];
   try {
-    return { result: await ground.db.transaction().execute((tx) => work(tx, (effect) => effects.push(effect))), effects };
+    return {
+      result: await ground.db
+        .transaction()
+        .execute((tx) => work(tx, (effect) => effects.push(effect))),
+      effects,
+    };
   } catch (error) {
     if (left === 1 || !GIVEN_UP.has((error as { code?: string }).code ?? '')) throw error;
     return attempt(ground, work, left - 1);

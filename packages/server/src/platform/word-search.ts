@@ -14,28 +14,56 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign
 
 /** Words that have a text in them: all things that have the text have one of the words, and the other way round. */
 export type FoundWords = { ids: string[]; isCommon: boolean };
-const wordsWith = statement<{ id: string; things: number }, [kind: string, pattern: string, limit: number]>('select id::text as id, things from search_words where kind = $1 and word like $2 limit $3');
+const wordsWith = statement<
+  { id: string; things: number },
+  [kind: string, pattern: string, limit: number]
+>('select id::text as id, things from search_words where kind = $1 and word like $2 limit $3');
 /** The words that a folded text is looked for by; null where it spans two words, is too short or too long, or is in too many of them. */
-export async function findWords(db: Db, kind: SearchKind, folded: string): Promise<FoundWords | null> {
+export async function findWords(
+  db: Db,
+  kind: SearchKind,
+  folded: string,
+): Promise<FoundWords | null> {
   const letters = [...folded].length;
   if (letters < SHORTEST || letters > LONGEST || folded.includes(' ')) return null;
   const words = await wordsWith(db, kind, `%${escapeLike(folded)}%`, MOST_WORDS + 1);
-  return words.length > MOST_WORDS ? null : { ids: words.map(({ id }) => id), isCommon: words.reduce((sum, { things }) => sum + things, 0) > COMMON };
+  return words.length > MOST_WORDS
+    ? null
+    : {
+        ids: words.map(({ id }) => id),
+        isCommon: words.reduce((sum, { things }) => sum + things, 0) > COMMON,
+      };
 }
 
 type Wanted = {
   words: FoundWords;
   /** The table of the things under the name that the conditions have for it. */
-  from: RawBuilder<unknown>; id: RawBuilder<unknown>;
+  from: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
   /** What else must hold of them. */
   fits?: RawBuilder<unknown>;
-  before: string | undefined; skip: number; limit: number;
+  before: string | undefined;
+  skip: number;
+  limit: number;
 };
 /** One word, which most searches are, is no list to the planner: it expects the same of any, and keeps one plan for them. */
-const oneByOne = ({ ids }: FoundWords): RawBuilder<unknown> => (ids.length === 1 ? sql`select ${ids[0]}::bigint as word` : sql`select unnest(${ids}::bigint[]) as word`);
+const oneByOne = ({ ids }: FoundWords): RawBuilder<unknown> =>
+  ids.length === 1
+    ? sql`select ${ids[0]}::bigint as word`
+    : sql`select unnest(${ids}::bigint[]) as word`;
 /** Ids of things that have one of the words, the newest first: the first ones of each word are all that is read. */
-export function newestWith({ words, from, id, fits = sql`true`, before, skip, limit }: Wanted): RawBuilder<{ id: string }> {
-  return sql<{ id: string }>`select id from (select distinct found.id from (${oneByOne(words)}) w cross join lateral (
+export function newestWith({
+  words,
+  from,
+  id,
+  fits = sql`true`,
+  before,
+  skip,
+  limit,
+}: Wanted): RawBuilder<{ id: string }> {
+  return sql<{
+    id: string;
+  }>`select id from (select distinct found.id from (${oneByOne(words)}) w cross join lateral (
       select ${id} as id from search_places p join ${from} on ${id} = p.thing_id
       where p.word_id = w.word ${before === undefined ? sql`` : sql`and p.thing_id < ${before}`} and ${fits} order by p.thing_id desc limit ${skip + limit}) found
     ) of_all order by id desc offset ${skip} limit ${limit}`;
@@ -44,8 +72,20 @@ export function newestWith({ words, from, id, fits = sql`true`, before, skip, li
  * The same, the greatest of a number first. Steps are gone through from the top, as many as hold a page: within them the number itself decides.
  * `amount` is the column of the number that the steps are of.
  */
-export function greatestWith({ words, from, id, fits, before, skip, limit, amount }: Wanted & { amount: RawBuilder<unknown> }): RawBuilder<{ id: string }> {
-  const place = before === undefined ? sql`` : sql`and p.tier <= (select search_tier(${amount}) from ${from} where ${id} = ${before}) and (${amount}, ${id}) < (select ${amount}, ${id} from ${from} where ${id} = ${before})`;
+export function greatestWith({
+  words,
+  from,
+  id,
+  fits,
+  before,
+  skip,
+  limit,
+  amount,
+}: Wanted & { amount: RawBuilder<unknown> }): RawBuilder<{ id: string }> {
+  const place =
+    before === undefined
+      ? sql``
+      : sql`and p.tier <= (select search_tier(${amount}) from ${from} where ${id} = ${before}) and (${amount}, ${id}) < (select ${amount}, ${id} from ${from} where ${id} = ${before})`;
   const isPlain = fits === undefined && before === undefined;
   const joined = sql`join ${from} on ${id} = p.thing_id`;
   const among = fits === undefined ? place : sql`${place} and ${fits}`;
@@ -60,8 +100,10 @@ export function greatestWith({ words, from, id, fits, before, skip, limit, amoun
 }
 
 /** A part of the words is proved each night: all of them would take longer than a statement may. */
-export const wordCounters: CounterProof[] = [{
-  name: 'search_words.things',
-  differing: sql`select w.kind || ' ' || w.word as id from search_words w where w.id % 28 = extract(day from now())::int % 28
+export const wordCounters: CounterProof[] = [
+  {
+    name: 'search_words.things',
+    differing: sql`select w.kind || ' ' || w.word as id from search_words w where w.id % 28 = extract(day from now())::int % 28
     and w.things <> (select count(*) from search_places p where p.word_id = w.id) limit 1000`,
-}];
+  },
+];

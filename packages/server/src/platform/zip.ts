@@ -4,13 +4,21 @@ import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
 /** Puts one file into a zip, or with no content an empty folder; it has been read to its end when the promise resolves. */
-export type AddFile = (path: string, content: Readable | null, options: { compress: boolean; mtime?: Date }) => Promise<void>;
+export type AddFile = (
+  path: string,
+  content: Readable | null,
+  options: { compress: boolean; mtime?: Date },
+) => Promise<void>;
 
 /** Writes a zip to a new file, one entry after another, as fast as the disk takes it. Whoever calls removes what is left when it throws. */
-export const writeZip = (path: string, fill: (add: AddFile) => Promise<void>): Promise<void> => sendZip(createWriteStream(path, { flags: 'wx' }), fill);
+export const writeZip = (path: string, fill: (add: AddFile) => Promise<void>): Promise<void> =>
+  sendZip(createWriteStream(path, { flags: 'wx' }), fill);
 
 /** Writes a zip as fast as it is taken, and ends what takes it; nothing but the entry under way is in memory. When it throws, what takes it is destroyed. */
-export async function sendZip(target: Writable, fill: (add: AddFile) => Promise<void>): Promise<void> {
+export async function sendZip(
+  target: Writable,
+  fill: (add: AddFile) => Promise<void>,
+): Promise<void> {
   const zip = new ZipFile();
   const output = zip.outputStream as PassThrough;
   const broken = new AbortController();

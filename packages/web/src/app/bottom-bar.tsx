@@ -17,10 +17,19 @@ export function BottomBar({ me }: { me: Me }) {
         const unread = place.unread?.(data) ?? 0;
         const Icon = place.icon;
         return (
-          <Link key={place.label} to={place.to(me)} className={classNames(styles.place, isHere && styles.here)} aria-current={isHere ? 'page' : undefined}>
+          <Link
+            key={place.label}
+            to={place.to(me)}
+            className={classNames(styles.place, isHere && styles.here)}
+            aria-current={isHere ? 'page' : undefined}
+          >
             <span className={styles.pill}>
               <Icon size={24} stroke={1.8} aria-hidden="true" />
-              <Badge count={unread} label={counted(unread, ['новое', 'новых', 'новых'])} className={styles.badge} />
+              <Badge
+                count={unread}
+                label={counted(unread, ['новое', 'новых', 'новых'])}
+                className={styles.badge}
+              />
             </span>
             {place.label}
           </Link>

@@ -7,7 +7,9 @@ import styles from './home-clock.module.css';
 export function ClockCard({ now, children }: { now: Date; children?: ReactNode }) {
   return (
     <Card aria-label="Сегодня">
-      <time className={styles.time} dateTime={now.toISOString()}>{clock(now)}</time>
+      <time className={styles.time} dateTime={now.toISOString()}>
+        {clock(now)}
+      </time>
       <p className={styles.day}>{weekdayAndDay(now)}</p>
       {children}
     </Card>
@@ -17,7 +19,9 @@ export function ClockCard({ now, children }: { now: Date; children?: ReactNode }
 export function SmallClock({ now, children }: { now: Date; children?: ReactNode }) {
   return (
     <div className={styles.beside}>
-      <time className={styles.small} dateTime={now.toISOString()}>{clock(now)}</time>
+      <time className={styles.small} dateTime={now.toISOString()}>
+        {clock(now)}
+      </time>
       {children}
     </div>
   );

@@ -5,6 +5,14 @@ const ToastHost = lazy(async () => ({ default: (await import('#ui/toast.tsx')).T
 
 /** Hints on a light page: what shows them is loaded with the first one that there is to show. */
 export function LateHints() {
-  const areThere = useSyncExternalStore(subscribeHints, () => readHints().length > 0, () => false);
-  return areThere ? <Suspense><ToastHost /></Suspense> : null;
+  const areThere = useSyncExternalStore(
+    subscribeHints,
+    () => readHints().length > 0,
+    () => false,
+  );
+  return areThere ? (
+    <Suspense>
+      <ToastHost />
+    </Suspense>
+  ) : null;
 }

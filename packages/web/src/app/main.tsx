@@ -38,7 +38,13 @@ if (root.firstElementChild) {
 } else {
   // A page whose chunks are here is drawn at once; for each one that it has to wait for, React lets a spinner stand for a third of a second.
   // A chunk that does not come is asked for again, and its failure shown, where its page is.
-  if (getSession()?.activated === true) await Promise.race([preloadMember(location.pathname).catch(() => {}), new Promise((resolve) => { setTimeout(resolve, PATIENCE_MS); })]);
+  if (getSession()?.activated === true)
+    await Promise.race([
+      preloadMember(location.pathname).catch(() => {}),
+      new Promise((resolve) => {
+        setTimeout(resolve, PATIENCE_MS);
+      }),
+    ]);
   root.replaceChildren();
   createRoot(root).render(app);
 }

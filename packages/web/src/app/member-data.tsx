@@ -37,6 +37,16 @@ export function MemberData({ children }: { children: ReactNode }) {
     if (event.type === 'me-changed') void queries.invalidateQueries({ queryKey: meKey });
   });
   const user = data?.user;
-  const me = { id, name: user?.name ?? '', surname: user?.surname ?? '', city: user?.city, picture: user ? mediaUrl('useravatars', user.avatarUrl, 160) : null };
-  return <ShellDataContext value={{ me, unread: { messages, notifications }, isLost: !isOnline }}>{children}</ShellDataContext>;
+  const me = {
+    id,
+    name: user?.name ?? '',
+    surname: user?.surname ?? '',
+    city: user?.city,
+    picture: user ? mediaUrl('useravatars', user.avatarUrl, 160) : null,
+  };
+  return (
+    <ShellDataContext value={{ me, unread: { messages, notifications }, isLost: !isOnline }}>
+      {children}
+    </ShellDataContext>
+  );
 }

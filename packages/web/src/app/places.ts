@@ -1,4 +1,25 @@
-import { IconBell, IconBriefcase, IconBuildingStore, IconCloud, IconDeviceGamepad2, IconHome, IconLayoutGrid, IconLifebuoy, IconMessageCircle, IconMoonStars, IconPhoto, IconSearch, IconSettings, IconSpeakerphone, IconUser, IconUserHeart, IconUsers, IconUsersGroup, IconVideo, type Icon } from '#ui/icons.ts';
+import {
+  IconBell,
+  IconBriefcase,
+  IconBuildingStore,
+  IconCloud,
+  IconDeviceGamepad2,
+  IconHome,
+  IconLayoutGrid,
+  IconLifebuoy,
+  IconMessageCircle,
+  IconMoonStars,
+  IconPhoto,
+  IconSearch,
+  IconSettings,
+  IconSpeakerphone,
+  IconUser,
+  IconUserHeart,
+  IconUsers,
+  IconUsersGroup,
+  IconVideo,
+  type Icon,
+} from '#ui/icons.ts';
 import type { Me, ShellData } from './shell-data.ts';
 
 export type Place = {
@@ -11,26 +32,85 @@ export type Place = {
 };
 
 const home: Place = { label: 'Главная', icon: IconHome, to: () => '/home' };
-const mine: Place = { label: 'Моя страница', icon: IconUser, to: (me) => `/user/${me.id}`, covers: (path) => path === '/editprofile' };
+const mine: Place = {
+  label: 'Моя страница',
+  icon: IconUser,
+  to: (me) => `/user/${me.id}`,
+  covers: (path) => path === '/editprofile',
+};
 const messages: Place = {
   label: 'Сообщения',
   icon: IconMessageCircle,
   to: () => '/messages',
-  covers: (path) => path.startsWith('/messages/') || path.startsWith('/chat/') || path === '/createchat',
+  covers: (path) =>
+    path.startsWith('/messages/') || path.startsWith('/chat/') || path === '/createchat',
   unread: (data) => data.unread.messages,
 };
-const people: Place = { label: 'Люди', icon: IconUsers, to: () => '/users', covers: (path, me) => path.startsWith('/user/') && path !== `/user/${me.id}` };
-const notifications: Place = { label: 'Уведомления', icon: IconBell, to: () => '/notifications', unread: (data) => data.unread.notifications };
+const people: Place = {
+  label: 'Люди',
+  icon: IconUsers,
+  to: () => '/users',
+  covers: (path, me) => path.startsWith('/user/') && path !== `/user/${me.id}`,
+};
+const notifications: Place = {
+  label: 'Уведомления',
+  icon: IconBell,
+  to: () => '/notifications',
+  unread: (data) => data.unread.notifications,
+};
 const settings: Place = { label: 'Настройки', icon: IconSettings, to: () => '/settings' };
-const friends: Place = { label: 'Друзья', icon: IconUserHeart, to: (me) => `/friends/${me.id}`, covers: (path) => path.startsWith('/friends/') };
-const photos: Place = { label: 'Фотографии', icon: IconPhoto, to: (me) => `/photos/${me.id}`, covers: (path) => /^\/(photos|userphoto)\//.test(path) || path === '/createfoto' };
-const groups: Place = { label: 'Группы', icon: IconUsersGroup, to: () => '/publics', covers: (path) => /^\/(public|editpublic|createpublicpost|publicnotifications|publicpost)\//.test(path) || path === '/createpublic' };
-const games: Place = { label: 'Игры', icon: IconDeviceGamepad2, to: () => '/games', covers: (path) => /^\/(?:app|update-app)\//.test(path) || path === '/apps' || path === '/create-app' };
-const cloud: Place = { label: 'Облако', icon: IconCloud, to: () => '/cloud', covers: (path) => path.startsWith('/cloud/') };
-const videos: Place = { label: 'Видео', icon: IconVideo, to: () => '/videohost', covers: (path) => path.startsWith('/videohost/') };
+const friends: Place = {
+  label: 'Друзья',
+  icon: IconUserHeart,
+  to: (me) => `/friends/${me.id}`,
+  covers: (path) => path.startsWith('/friends/'),
+};
+const photos: Place = {
+  label: 'Фотографии',
+  icon: IconPhoto,
+  to: (me) => `/photos/${me.id}`,
+  covers: (path) => /^\/(photos|userphoto)\//.test(path) || path === '/createfoto',
+};
+const groups: Place = {
+  label: 'Группы',
+  icon: IconUsersGroup,
+  to: () => '/publics',
+  covers: (path) =>
+    /^\/(public|editpublic|createpublicpost|publicnotifications|publicpost)\//.test(path) ||
+    path === '/createpublic',
+};
+const games: Place = {
+  label: 'Игры',
+  icon: IconDeviceGamepad2,
+  to: () => '/games',
+  covers: (path) =>
+    /^\/(?:app|update-app)\//.test(path) || path === '/apps' || path === '/create-app',
+};
+const cloud: Place = {
+  label: 'Облако',
+  icon: IconCloud,
+  to: () => '/cloud',
+  covers: (path) => path.startsWith('/cloud/'),
+};
+const videos: Place = {
+  label: 'Видео',
+  icon: IconVideo,
+  to: () => '/videohost',
+  covers: (path) => path.startsWith('/videohost/'),
+};
 const events: Place = { label: 'События', icon: IconMoonStars, to: () => '/events' };
-const board: Place = { label: 'Объявления', icon: IconBuildingStore, to: () => '/ad/main', covers: (path) => path.startsWith('/ad/') };
-const promos: Place = { label: 'Реклама', icon: IconSpeakerphone, to: () => '/innerad/cabinet', covers: (path) => path.startsWith('/innerad/') };
+const board: Place = {
+  label: 'Объявления',
+  icon: IconBuildingStore,
+  to: () => '/ad/main',
+  covers: (path) => path.startsWith('/ad/'),
+};
+const promos: Place = {
+  label: 'Реклама',
+  icon: IconSpeakerphone,
+  to: () => '/innerad/cabinet',
+  covers: (path) => path.startsWith('/innerad/'),
+};
 const support: Place = { label: 'Поддержка', icon: IconLifebuoy, to: () => '/support' };
 const portfolio: Place = { label: 'Портфолио', icon: IconBriefcase, to: () => '/portfolio' };
 
@@ -52,15 +132,59 @@ export const SERVICES: readonly (Place & { text: string })[] = [
   { ...support, text: 'Если что-то не так' },
   { ...portfolio, text: 'Работы автора' },
 ];
-const services: Place = { label: 'Сервисы', icon: IconLayoutGrid, to: () => '/services', covers: (path, me) => INSIDE.some((place) => isPlace(place, path, me)) };
+const services: Place = {
+  label: 'Сервисы',
+  icon: IconLayoutGrid,
+  to: () => '/services',
+  covers: (path, me) => INSIDE.some((place) => isPlace(place, path, me)),
+};
 /** What is reached from a phone through /services alone. */
-const INSIDE: readonly Place[] = [people, friends, groups, videos, board, cloud, photos, events, promos, support, portfolio];
+const INSIDE: readonly Place[] = [
+  people,
+  friends,
+  groups,
+  videos,
+  board,
+  cloud,
+  photos,
+  events,
+  promos,
+  support,
+  portfolio,
+];
 
-export const RAIL: readonly Place[] = [home, mine, messages, people, groups, videos, games, board, cloud, notifications];
-export const BOTTOM_BAR: readonly Place[] = [home, messages, games, { ...mine, label: 'Профиль' }, services];
+export const RAIL: readonly Place[] = [
+  home,
+  mine,
+  messages,
+  people,
+  groups,
+  videos,
+  games,
+  board,
+  cloud,
+  notifications,
+];
+export const BOTTOM_BAR: readonly Place[] = [
+  home,
+  messages,
+  games,
+  { ...mine, label: 'Профиль' },
+  services,
+];
 /** The cards of /home, in the documented order; wide screens have the services in the rail. */
-export const HOME_MENU: readonly (Place & { isNarrowOnly?: true; isWideOnly?: true })[] = [mine, messages, people, { ...cloud, isWideOnly: true }, { ...services, isNarrowOnly: true }];
-export const TOP_BAR: readonly Place[] = [{ ...people, label: 'Найти людей', icon: IconSearch }, notifications, settings];
+export const HOME_MENU: readonly (Place & { isNarrowOnly?: true; isWideOnly?: true })[] = [
+  mine,
+  messages,
+  people,
+  { ...cloud, isWideOnly: true },
+  { ...services, isNarrowOnly: true },
+];
+export const TOP_BAR: readonly Place[] = [
+  { ...people, label: 'Найти людей', icon: IconSearch },
+  notifications,
+  settings,
+];
 export const SETTINGS = settings;
 
 export function isPlace(place: Place, path: string, me: Me): boolean {

@@ -7,7 +7,11 @@ export function ProfileSkeleton() {
     <Skeleton className={styles.profile} label="Загружаем страницу">
       <div className={styles.head}>
         <div className={styles.cover} />
-        <div className={styles.words}><Bone width="60%" height={30} /><Bone width="40%" height={16} /><Bone width="80%" height={16} /></div>
+        <div className={styles.words}>
+          <Bone width="60%" height={30} />
+          <Bone width="40%" height={16} />
+          <Bone width="80%" height={16} />
+        </div>
       </div>
       <PostsSkeleton posts={1} />
     </Skeleton>

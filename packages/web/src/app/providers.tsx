@@ -18,7 +18,14 @@ export function Providers() {
   const scheme = useTheme();
   return (
     <QueryClientProvider client={queries}>
-      <MantineProvider theme={theme} forceColorScheme={scheme} cssVariablesResolver={resolveVariables} getStyleNonce={readNonce} deduplicateCssVariables={false} withGlobalClasses={false}>
+      <MantineProvider
+        theme={theme}
+        forceColorScheme={scheme}
+        cssVariablesResolver={resolveVariables}
+        getStyleNonce={readNonce}
+        deduplicateCssVariables={false}
+        withGlobalClasses={false}
+      >
         <Suspense fallback={<PageSpinner />}>
           <Outlet />
         </Suspense>

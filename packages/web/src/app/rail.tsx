@@ -16,7 +16,9 @@ export function Rail({ me }: { me: Me }) {
   const Settings = SETTINGS.icon;
   return (
     <aside className={styles.rail} aria-label="Меню">
-      <Link to="/home" className={styles.logo} aria-label="Респа, на главную"><Logo /></Link>
+      <Link to="/home" className={styles.logo} aria-label="Респа, на главную">
+        <Logo />
+      </Link>
       <nav aria-label="Разделы">
         <ul className={styles.places}>
           {RAIL.map((place) => {
@@ -25,10 +27,19 @@ export function Rail({ me }: { me: Me }) {
             const Icon = place.icon;
             return (
               <li key={place.label}>
-                <Link to={place.to(me)} className={classNames(styles.place, isHere && styles.here)} aria-current={isHere ? 'page' : undefined} title={place.label}>
+                <Link
+                  to={place.to(me)}
+                  className={classNames(styles.place, isHere && styles.here)}
+                  aria-current={isHere ? 'page' : undefined}
+                  title={place.label}
+                >
                   <Icon className={styles.icon} stroke={1.7} aria-hidden="true" />
                   <span className={styles.label}>{place.label}</span>
-                  <Badge count={unread} label={counted(unread, ['новое', 'новых', 'новых'])} className={styles.badge} />
+                  <Badge
+                    count={unread}
+                    label={counted(unread, ['новое', 'новых', 'новых'])}
+                    className={styles.badge}
+                  />
                 </Link>
               </li>
             );
@@ -39,11 +50,19 @@ export function Rail({ me }: { me: Me }) {
         <Link to={`/user/${me.id}`} className={styles.card} title={`${me.name} ${me.surname}`}>
           <Avatar id={me.id} src={me.picture} size={36} online />
           <span className={styles.words}>
-            <span className={styles.name}>{me.name} {me.surname.charAt(0)}{me.surname ? '.' : ''}</span>
+            <span className={styles.name}>
+              {me.name} {me.surname.charAt(0)}
+              {me.surname ? '.' : ''}
+            </span>
             {me.city ? <span className={styles.city}>{me.city}</span> : null}
           </span>
         </Link>
-        <IconLink to={SETTINGS.to(me)} label={SETTINGS.label} icon={<Settings stroke={1.7} />} className={styles.settings} />
+        <IconLink
+          to={SETTINGS.to(me)}
+          label={SETTINGS.label}
+          icon={<Settings stroke={1.7} />}
+          className={styles.settings}
+        />
       </div>
     </aside>
   );

@@ -12,14 +12,24 @@ const VisitorFrame = page(() => import('./visitor-frame.tsx').then((file) => fil
 const TestPage = page(() => import('./pages/test-page.tsx').then((file) => file.TestPage));
 const Register = page(() => import('./pages/register.tsx').then((file) => file.Register));
 const Login = page(() => import('./pages/login.tsx').then((file) => file.Login));
-const NotActivated = page(() => import('./pages/not-activated.tsx').then((file) => file.NotActivated));
-const ConfirmEmail = page(() => import('./pages/confirm-email.tsx').then((file) => file.ConfirmEmail));
+const NotActivated = page(() =>
+  import('./pages/not-activated.tsx').then((file) => file.NotActivated),
+);
+const ConfirmEmail = page(() =>
+  import('./pages/confirm-email.tsx').then((file) => file.ConfirmEmail),
+);
 const Activate = page(() => import('./pages/activate.tsx').then((file) => file.Activate));
-const ForgotPassword = page(() => import('./pages/forgot-password.tsx').then((file) => file.ForgotPassword));
-const ReturnPassword = page(() => import('./pages/return-password.tsx').then((file) => file.ReturnPassword));
+const ForgotPassword = page(() =>
+  import('./pages/forgot-password.tsx').then((file) => file.ForgotPassword),
+);
+const ReturnPassword = page(() =>
+  import('./pages/return-password.tsx').then((file) => file.ReturnPassword),
+);
 const Users = page(() => import('./pages/users.tsx').then((file) => file.Users));
 const Friends = page(() => import('./pages/friends.tsx').then((file) => file.Friends));
-const Notifications = page(() => import('./pages/notifications.tsx').then((file) => file.Notifications));
+const Notifications = page(() =>
+  import('./pages/notifications.tsx').then((file) => file.Notifications),
+);
 const Home = page(() => import('./pages/home.tsx').then((file) => file.Home));
 const User = page(() => import('./pages/user.tsx').then((file) => file.User));
 const My = page(() => import('./pages/user.tsx').then((file) => file.My));
@@ -33,14 +43,22 @@ const Messages = page(() => import('./pages/messages.tsx').then((file) => file.M
 const CreateChat = page(() => import('./pages/createchat.tsx').then((file) => file.CreateChat));
 const Cloud = page(() => import('./pages/cloud.tsx').then((file) => file.Cloud));
 const CloudFile = page(() => import('./pages/cloud-file.tsx').then((file) => file.CloudFile));
-const DeleteProfile = page(() => import('./pages/deleteprofile.tsx').then((file) => file.DeleteProfile));
+const DeleteProfile = page(() =>
+  import('./pages/deleteprofile.tsx').then((file) => file.DeleteProfile),
+);
 const Subscribes = page(() => import('./pages/subscribes.tsx').then((file) => file.Subscribes));
 const Publics = page(() => import('./pages/publics.tsx').then((file) => file.Publics));
-const CreatePublic = page(() => import('./pages/createpublic.tsx').then((file) => file.CreatePublic));
+const CreatePublic = page(() =>
+  import('./pages/createpublic.tsx').then((file) => file.CreatePublic),
+);
 const PublicGroup = page(() => import('./pages/public.tsx').then((file) => file.PublicGroup));
 const EditPublic = page(() => import('./pages/editpublic.tsx').then((file) => file.EditPublic));
-const CreatePublicPost = page(() => import('./pages/createpublicpost.tsx').then((file) => file.CreatePublicPost));
-const PublicNotifications = page(() => import('./pages/publicnotifications.tsx').then((file) => file.PublicNotifications));
+const CreatePublicPost = page(() =>
+  import('./pages/createpublicpost.tsx').then((file) => file.CreatePublicPost),
+);
+const PublicNotifications = page(() =>
+  import('./pages/publicnotifications.tsx').then((file) => file.PublicNotifications),
+);
 const PublicPost = page(() => import('./pages/publicpost.tsx').then((file) => file.PublicPost));
 const GamePages = page(() => import('./pages/game-pages.tsx').then((file) => file.GamePages));
 const VideoHost = page(() => import('./pages/videohost.tsx').then((file) => file.VideoHost));
@@ -55,10 +73,20 @@ const Settings = page(() => import('./pages/settings.tsx').then((file) => file.S
 
 const prefetchHome = () => import('./pages/home.tsx').then((file) => file.prefetchHome());
 /** Where members begin a visit: all that such a page is made of is asked for at once, instead of one chunk after another. */
-const FIRST: Record<string, Page> = { '': Home, home: Home, user: User, messages: Messages, chat: Messages, notifications: Notifications, users: Users };
+const FIRST: Record<string, Page> = {
+  '': Home,
+  home: Home,
+  user: User,
+  messages: Messages,
+  chat: Messages,
+  notifications: Notifications,
+  users: Users,
+};
 export function preloadMember(path: string): Promise<unknown> {
   const first = FIRST[path.split('/')[1] ?? ''];
-  const chunks = [Providers, MemberFrame, ...(first === undefined ? [] : [first])].map((one) => one.preload());
+  const chunks = [Providers, MemberFrame, ...(first === undefined ? [] : [first])].map((one) =>
+    one.preload(),
+  );
   return Promise.all([...chunks, ...(first === Home ? [prefetchHome()] : [])]);
 }
 
@@ -120,7 +148,9 @@ export function AppRoutes() {
               <Route path="/createpublicpost/:id" element={<CreatePublicPost />} />
               <Route path="/publicnotifications/:id" element={<PublicNotifications />} />
               <Route path="/publicpost/:id" element={<PublicPost />} />
-              {GAMES.map((path) => <Route key={path} path={path} element={<GamePages />} />)}
+              {GAMES.map((path) => (
+                <Route key={path} path={path} element={<GamePages />} />
+              ))}
               <Route path="/videohost/*" element={<VideoHost />} />
               <Route path="/video/:id" element={<VideoHost />} />
               <Route path="/ad/*" element={<Board />} />

@@ -50,7 +50,8 @@ export function ScrollMemory() {
     const until = performance.now() + 1000;
     const go = () => {
       window.scrollTo(0, target);
-      if (Math.abs(window.scrollY - target) > 2 && performance.now() < until) frame = requestAnimationFrame(go);
+      if (Math.abs(window.scrollY - target) > 2 && performance.now() < until)
+        frame = requestAnimationFrame(go);
     };
     go();
     const stop = () => cancelAnimationFrame(frame);

@@ -17,7 +17,10 @@ export type ShellData = {
 };
 
 /** What rails and bars show. Whoever knows the session provides it; the shell itself asks no server. */
-export const ShellDataContext = createContext<ShellData>({ me: null, unread: { messages: 0, notifications: 0 } });
+export const ShellDataContext = createContext<ShellData>({
+  me: null,
+  unread: { messages: 0, notifications: 0 },
+});
 
 export function useShellData(): ShellData {
   return use(ShellDataContext);

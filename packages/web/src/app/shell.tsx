@@ -22,22 +22,41 @@ export function Shell({ children, layout }: { children: ReactNode; layout?: Layo
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+    if (!main.current?.contains(document.activeElement))
+      main.current?.focus({ preventScroll: true });
   }, [pathname]);
 
   useTitleCount(unread.messages + unread.notifications);
   return (
-    <div className={classNames(styles.shell, kind !== 'page' && styles.talk, kind === 'open-talk' && styles.open)}>
-      <a className={styles.skip} href="#content">К содержанию</a>
+    <div
+      className={classNames(
+        styles.shell,
+        kind !== 'page' && styles.talk,
+        kind === 'open-talk' && styles.open,
+      )}
+    >
+      <a className={styles.skip} href="#content">
+        К содержанию
+      </a>
       {me ? (
         <>
-          <div className={styles.rail}><Rail me={me} /></div>
-          <div className={styles.top}><TopBar me={me} /></div>
+          <div className={styles.rail}>
+            <Rail me={me} />
+          </div>
+          <div className={styles.top}>
+            <TopBar me={me} />
+          </div>
         </>
       ) : null}
       {/* What is drawn: the address is the next one's while its page is still on its way. */}
-      <main ref={main} id="content" data-path={pathname} tabIndex={-1} className={styles.main}>{children}</main>
-      {me ? <div className={styles.bottom}><BottomBar me={me} /></div> : null}
+      <main ref={main} id="content" data-path={pathname} tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      {me ? (
+        <div className={styles.bottom}>
+          <BottomBar me={me} />
+        </div>
+      ) : null}
       <OfflineBar lost={isLost ?? false} />
     </div>
   );

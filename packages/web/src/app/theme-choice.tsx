@@ -2,7 +2,11 @@ import { chooseTheme, useThemeChoice, type ThemeChoice } from '#lib/theme.ts';
 import { Card, CardHead } from '#ui/card.tsx';
 import styles from './theme-choice.module.css';
 
-const CHOICES: { value: ThemeChoice; label: string }[] = [{ value: 'dark', label: 'Тёмная' }, { value: 'light', label: 'Светлая' }, { value: 'system', label: 'Как в системе' }];
+const CHOICES: { value: ThemeChoice; label: string }[] = [
+  { value: 'dark', label: 'Тёмная' },
+  { value: 'light', label: 'Светлая' },
+  { value: 'system', label: 'Как в системе' },
+];
 
 export function ThemeChoiceCard() {
   const chosen = useThemeChoice();
@@ -12,7 +16,13 @@ export function ThemeChoiceCard() {
       <div className={styles.choices} role="radiogroup" aria-label="Тема">
         {CHOICES.map(({ value, label }) => (
           <label key={value} className={styles.choice}>
-            <input type="radio" name="theme" value={value} checked={chosen === value} onChange={() => chooseTheme(value)} />
+            <input
+              type="radio"
+              name="theme"
+              value={value}
+              checked={chosen === value}
+              onChange={() => chooseTheme(value)}
+            />
             <span>{label}</span>
           </label>
         ))}

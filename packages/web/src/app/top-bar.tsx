@@ -11,7 +11,9 @@ export function TopBar({ me }: { me: Me }) {
   const { pathname } = useLocation();
   return (
     <header className={styles.top}>
-      <Link to="/home" className={styles.logo} aria-label="Респа, на главную"><Logo /></Link>
+      <Link to="/home" className={styles.logo} aria-label="Респа, на главную">
+        <Logo />
+      </Link>
       <nav className={styles.tools} aria-label="Поиск и уведомления">
         {TOP_BAR.map((place) => {
           const Icon = place.icon;

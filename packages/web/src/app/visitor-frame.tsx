@@ -17,7 +17,10 @@ export function VisitorFrame() {
   return (
     <div className={styles.frame}>
       {isWaiting ? null : <VisitorHeader />}
-      <main data-path={pathname} className={classNames(styles.main, WIDE.test(pathname) && styles.wide)}>
+      <main
+        data-path={pathname}
+        className={classNames(styles.main, WIDE.test(pathname) && styles.wide)}
+      >
         <ErrorBoundary place={pathname}>
           <Suspense fallback={<PageSpinner />}>
             <Outlet />

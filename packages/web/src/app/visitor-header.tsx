@@ -8,11 +8,24 @@ import styles from './visitor-header.module.css';
 export function VisitorHeader() {
   return (
     <header className={styles.header}>
-      <Link to="/greeting" className={styles.logo} aria-label="Респа, на первую страницу"><Logo size={32} /></Link>
+      <Link to="/greeting" className={styles.logo} aria-label="Респа, на первую страницу">
+        <Logo size={32} />
+      </Link>
       <nav className={styles.links} aria-label="Вход">
-        <ButtonLink to="/portfolio" variant="plain" className={styles.portfolio} icon={<IconBriefcase stroke={1.7} aria-hidden="true" />}>Моё портфолио</ButtonLink>
-        <ButtonLink to="/login" variant="plain">Войти</ButtonLink>
-        <ButtonLink to="/register" variant="primary">Регистрация</ButtonLink>
+        <ButtonLink
+          to="/portfolio"
+          variant="plain"
+          className={styles.portfolio}
+          icon={<IconBriefcase stroke={1.7} aria-hidden="true" />}
+        >
+          Моё портфолио
+        </ButtonLink>
+        <ButtonLink to="/login" variant="plain">
+          Войти
+        </ButtonLink>
+        <ButtonLink to="/register" variant="primary">
+          Регистрация
+        </ButtonLink>
       </nav>
     </header>
   );

@@ -11,14 +11,18 @@ let asked: { at: number; answer: Promise<boolean> } | undefined;
 async function ask(): Promise<boolean> {
   const own = document.querySelector('script[type=module][src^="/assets/"]')?.getAttribute('src');
   if (own === null || own === undefined) return false;
-  const html = await fetch('/', { cache: 'no-store' }).then((answer) => (answer.ok ? answer.text() : ''), () => '');
+  const html = await fetch('/', { cache: 'no-store' }).then(
+    (answer) => (answer.ok ? answer.text() : ''),
+    () => '',
+  );
   // What a proxy says while the server is away is no build of ours.
   return /<script type="module"[^>]* src="\/assets\//.test(html) && !html.includes(`"${own}"`);
 }
 /** Something went as it does where the server is newer than this page: if it is so, the page says it and offers to be loaded anew. */
 export async function suspectOldBuild(): Promise<boolean> {
   if (isOld) return true;
-  if (asked === undefined || performance.now() - asked.at > PAUSE_MS) asked = { at: performance.now(), answer: ask() };
+  if (asked === undefined || performance.now() - asked.at > PAUSE_MS)
+    asked = { at: performance.now(), answer: ask() };
   if (!(await asked.answer) || isOld) return isOld;
   isOld = true;
   listeners.forEach((listener) => listener());
@@ -39,4 +43,9 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-export const useIsOldBuild = (): boolean => useSyncExternalStore(subscribe, () => isOld, () => false);
+export const useIsOldBuild = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isOld,
+    () => false,
+  );

@@ -8,7 +8,18 @@ describe('readTypedDay', () => {
   });
 
   it('refuses days that are in no calendar', () => {
-    for (const text of ['31.02.2001', '29.02.2001', '29.02.1900', '31.04.2001', '00.01.2001', '32.01.2001', '01.13.2001', '01.00.2001', '01.01.1899', '01.01.0000']) {
+    for (const text of [
+      '31.02.2001',
+      '29.02.2001',
+      '29.02.1900',
+      '31.04.2001',
+      '00.01.2001',
+      '32.01.2001',
+      '01.13.2001',
+      '01.00.2001',
+      '01.01.1899',
+      '01.01.0000',
+    ]) {
       expect(readTypedDay(text), text).toEqual({ problem: 'impossible' });
     }
   });
@@ -20,7 +31,8 @@ describe('readTypedDay', () => {
 
   it('tells empty from incomplete', () => {
     expect(readTypedDay('  ')).toEqual({ problem: 'empty' });
-    for (const text of ['05', '05.11.', '5.11.2001', '05.11.01', '05/11/2001', 'вчера']) expect(readTypedDay(text), text).toEqual({ problem: 'incomplete' });
+    for (const text of ['05', '05.11.', '5.11.2001', '05.11.01', '05/11/2001', 'вчера'])
+      expect(readTypedDay(text), text).toEqual({ problem: 'incomplete' });
   });
 
   it('gives back every day that it shows', () => {

@@ -1,6 +1,8 @@
 // A day of the calendar as people type it (dd.mm.yyyy) and as the contract carries it (yyyy-mm-dd). No time zone ever touches it.
 
-export type TypedDay = { iso: string; problem?: undefined } | { iso?: undefined; problem: 'empty' | 'incomplete' | 'impossible' };
+export type TypedDay =
+  | { iso: string; problem?: undefined }
+  | { iso?: undefined; problem: 'empty' | 'incomplete' | 'impossible' };
 
 function isRealDay(year: number, month: number, date: number): boolean {
   if (year < 1900 || month < 1 || month > 12 || date < 1) return false;
@@ -36,7 +38,9 @@ export function maskDay(text: string, deleting = false): string {
   // A separator typed after a single digit completes the group: 5. → 05.
   const full = typed.replace(/(^|\D)(\d)(?=\D)/g, '$10$2');
   const digits = full.replace(/\D/g, '').slice(0, 8);
-  const groups = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((group) => group !== '');
+  const groups = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(
+    (group) => group !== '',
+  );
   const masked = groups.join('.');
   const groupIsFull = digits.length === 2 || digits.length === 4;
   return groupIsFull ? `${masked}.` : masked;

@@ -6,13 +6,19 @@ import { takeEarly } from './early.ts';
 import { dropSession, getSession } from './session.ts';
 import { send } from './transfer.ts';
 
-type Given<K extends string, V> = [V] extends [undefined] ? { [key in K]?: undefined } : Record<never, never> extends V ? { [key in K]?: V } : { [key in K]: V };
-export type CallInput<R extends RouteSpec> = Given<'params', ParamsOf<R>> & Given<'query', QueryOf<R>> & Given<'body', BodyOf<R>> & {
-  files?: Partial<Record<SlotsOf<R>, Blob[]>>;
-  signal?: AbortSignal;
-  /** Of an upload, 0 to 1. */
-  onProgress?: (part: number) => void;
-};
+type Given<K extends string, V> = [V] extends [undefined]
+  ? { [key in K]?: undefined }
+  : Record<never, never> extends V
+    ? { [key in K]?: V }
+    : { [key in K]: V };
+export type CallInput<R extends RouteSpec> = Given<'params', ParamsOf<R>> &
+  Given<'query', QueryOf<R>> &
+  Given<'body', BodyOf<R>> & {
+    files?: Partial<Record<SlotsOf<R>, Blob[]>>;
+    signal?: AbortSignal;
+    /** Of an upload, 0 to 1. */
+    onProgress?: (part: number) => void;
+  };
 
 /** A refusal of the server, with its sentence for people; `offline` when no server was reached. */
 export class ApiError extends Error {
@@ -35,44 +41,89 @@ export class ApiError extends Error {
     return Object.assign(error, { code: 'offline' });
   }
 }
-export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'offline';
+export const isOffline = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'offline';
 /** The sentence to show for anything that was thrown. */
-export const sentenceOf = (error: unknown): string => (error instanceof ApiError ? error.message : 'Что-то пошло не так. Попробуйте ещё раз.');
+export const sentenceOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : 'Что-то пошло не так. Попробуйте ещё раз.';
 
-export function urlOf(route: RouteSpec, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined && value !== '').map(([name, value]) => [name, String(value)]));
+export function urlOf(
+  route: RouteSpec,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .map(([name, value]) => [name, String(value)]),
+  );
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
 }
-function bodyOf(route: RouteSpec, body: Record<string, unknown> | undefined, files: Record<string, Blob[]>): FormData | string | null {
+function bodyOf(
+  route: RouteSpec,
+  body: Record<string, unknown> | undefined,
+  files: Record<string, Blob[]>,
+): FormData | string | null {
   if (route.form === undefined) return body === undefined ? null : JSON.stringify(body);
   const form = new FormData();
-  for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  for (const [name, value] of Object.entries(body ?? {}))
+    if (value !== undefined)
+      form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   for (const [slot, list] of Object.entries(files)) {
-    list.forEach((file, place) => form.append(route.form!.files[slot]!.count > 1 ? `${slot}${place}` : slot, file, file instanceof File ? file.name : slot));
+    list.forEach((file, place) =>
+      form.append(
+        route.form!.files[slot]!.count > 1 ? `${slot}${place}` : slot,
+        file,
+        file instanceof File ? file.name : slot,
+      ),
+    );
   }
   return form;
 }
 
 let renew: (() => Promise<void>) | null = null;
 /** The session's keeper gives the way to renew a token that the server no longer takes. */
-export const setRenewal = (renewal: () => Promise<void>): void => { renew = renewal; };
+export const setRenewal = (renewal: () => Promise<void>): void => {
+  renew = renewal;
+};
 
 /** Calls the server. Throws `ApiError` for every refusal and for a network that failed; an aborted call throws what fetch throws. */
-export async function call<const R extends RouteSpec>(route: R, input: CallInput<R> = {} as CallInput<R>): Promise<ReplyOf<R>> {
-  const { params, query, body, files = {}, signal, onProgress } = input as {
-    params?: Record<string, unknown>; query?: Record<string, unknown>; body?: Record<string, unknown>; files?: Record<string, Blob[]>; signal?: AbortSignal; onProgress?: (part: number) => void;
+export async function call<const R extends RouteSpec>(
+  route: R,
+  input: CallInput<R> = {} as CallInput<R>,
+): Promise<ReplyOf<R>> {
+  const {
+    params,
+    query,
+    body,
+    files = {},
+    signal,
+    onProgress,
+  } = input as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    body?: Record<string, unknown>;
+    files?: Record<string, Blob[]>;
+    signal?: AbortSignal;
+    onProgress?: (part: number) => void;
   };
   const url = urlOf(route, params, query);
   const once = async (): Promise<{ status: number; text: string; sent: string | undefined }> => {
-    const sent = route.access === 'visitor' && route.path !== '/refresh' ? undefined : getSession()?.token;
+    const sent =
+      route.access === 'visitor' && route.path !== '/refresh' ? undefined : getSession()?.token;
     const content = bodyOf(route, body, files);
     const headers: Record<string, string> = { accept: 'application/json' };
     if (sent !== undefined) headers['authorization'] = `Bearer ${sent}`;
     if (typeof content === 'string') headers['content-type'] = 'application/json';
     try {
-      const ask = () => send({ method: route.method, url, headers, body: content, signal, onProgress });
-      const answer = await ((route.method === 'GET' ? takeEarly(url, getSession()?.userId)?.catch(ask) : undefined) ?? ask());
+      const ask = () =>
+        send({ method: route.method, url, headers, body: content, signal, onProgress });
+      const answer = await ((route.method === 'GET'
+        ? takeEarly(url, getSession()?.userId)?.catch(ask)
+        : undefined) ?? ask());
       connectionWorks();
       return { ...answer, sent };
     } catch (error) {

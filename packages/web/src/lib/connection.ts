@@ -9,10 +9,16 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 function probe(): void {
   clearTimeout(timer);
-  timer = setTimeout(() => {
-    tries += 1;
-    fetch('/api/health', { cache: 'no-store' }).then((response) => (response.ok ? connectionWorks() : probe()), probe);
-  }, PROBE_MS[Math.min(tries, PROBE_MS.length - 1)]);
+  timer = setTimeout(
+    () => {
+      tries += 1;
+      fetch('/api/health', { cache: 'no-store' }).then(
+        (response) => (response.ok ? connectionWorks() : probe()),
+        probe,
+      );
+    },
+    PROBE_MS[Math.min(tries, PROBE_MS.length - 1)],
+  );
 }
 /** The network failed us: the site says 'Нет связи' and asks until the server answers again. */
 export function connectionFailed(): void {
@@ -35,18 +41,28 @@ export function onConnectionBack(listener: () => void): () => void {
   return () => returned.delete(listener);
 }
 /** Waits until the connection is back, or for so many milliseconds: it was there all the time and only one request broke. */
-export const connectionOr = (patience: number): Promise<void> => new Promise((resolve) => {
-  const done = () => {
-    clearTimeout(timer);
-    off();
-    resolve();
-  };
-  const off = onConnectionBack(done);
-  const timer = setTimeout(done, patience);
-});
+export const connectionOr = (patience: number): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      off();
+      resolve();
+    };
+    const off = onConnectionBack(done);
+    const timer = setTimeout(done, patience);
+  });
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => online, () => true);
-if (typeof window !== 'undefined') window.addEventListener('online', () => { tries = 0; if (!online) probe(); });
+export const useIsOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => online,
+    () => true,
+  );
+if (typeof window !== 'undefined')
+  window.addEventListener('online', () => {
+    tries = 0;
+    if (!online) probe();
+  });

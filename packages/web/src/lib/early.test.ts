@@ -2,7 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { takeEarly } from './early.ts';
 
 const answer = Promise.resolve({ status: 200, text: '{}', header: () => null });
-const ask = (): void => { globalThis.respaEarly = { userId: 'anna', answers: { '/api/friendsnews': answer } }; };
+const ask = (): void => {
+  globalThis.respaEarly = { userId: 'anna', answers: { '/api/friendsnews': answer } };
+};
 afterEach(() => {
   vi.restoreAllMocks();
   globalThis.respaEarly = undefined;

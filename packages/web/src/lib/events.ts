@@ -15,7 +15,10 @@ const SILENCE_MS = 45_000;
 const MAX_BACKOFF_MS = 15_000;
 
 /** Splits what arrives into Server-Sent Events; `feed` may be given any pieces. */
-export function makeParser(onEvent: (event: StreamEvent) => void, onRetry: (ms: number) => void): (piece: string) => void {
+export function makeParser(
+  onEvent: (event: StreamEvent) => void,
+  onRetry: (ms: number) => void,
+): (piece: string) => void {
   let rest = '';
   let id: string | undefined;
   let data: string[] = [];
@@ -52,7 +55,10 @@ export function readEvents(url: string, handlers: StreamHandlers, from?: string)
       silence = setTimeout(cancel, SILENCE_MS);
     };
     try {
-      const headers: Record<string, string> = { accept: 'text/event-stream', authorization: `Bearer ${getSession()?.token ?? ''}` };
+      const headers: Record<string, string> = {
+        accept: 'text/event-stream',
+        authorization: `Bearer ${getSession()?.token ?? ''}`,
+      };
       if (lastId !== undefined) headers['last-event-id'] = lastId;
       const response = await fetch(url, { headers, signal: attempt.signal, cache: 'no-store' });
       if (response.status === 401 || response.status === 403 || response.status === 404) {
@@ -61,12 +67,19 @@ export function readEvents(url: string, handlers: StreamHandlers, from?: string)
       if (!response.ok || response.body === null) return 'again';
       failures = 0;
       handlers.onOpen?.(lastId !== undefined);
-      const parse = makeParser((event) => {
-        // An empty one takes the place back, as the standard has it: what is open next begins anew.
-        if (event.id !== undefined) lastId = event.id === '' ? undefined : event.id;
-        handlers.onEvent(event);
-      }, (ms) => { retryMs = ms; });
-      const reader = response.body.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>).getReader();
+      const parse = makeParser(
+        (event) => {
+          // An empty one takes the place back, as the standard has it: what is open next begins anew.
+          if (event.id !== undefined) lastId = event.id === '' ? undefined : event.id;
+          handlers.onEvent(event);
+        },
+        (ms) => {
+          retryMs = ms;
+        },
+      );
+      const reader = response.body
+        .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
+        .getReader();
       for (;;) {
         const { done, value } = await reader.read();
         heard();
@@ -85,8 +98,12 @@ export function readEvents(url: string, handlers: StreamHandlers, from?: string)
       if ((await readOnce()) === 'end' || stop.signal.aborted) return;
       handlers.onBreak?.();
       failures += 1;
-      const wait = Math.min(MAX_BACKOFF_MS, retryMs * 2 ** Math.min(failures - 1, 5)) * (0.7 + Math.random() * 0.6);
-      await new Promise((resolve) => { setTimeout(resolve, wait); });
+      const wait =
+        Math.min(MAX_BACKOFF_MS, retryMs * 2 ** Math.min(failures - 1, 5)) *
+        (0.7 + Math.random() * 0.6);
+      await new Promise((resolve) => {
+        setTimeout(resolve, wait);
+      });
     }
   };
   void run();

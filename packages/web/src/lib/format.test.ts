@@ -1,15 +1,43 @@
 import { describe, expect, it } from 'vitest';
 import { firstSigns, fit, isLonger } from '@respa/contract/signs';
-import { brief, clock, count, counted, dateTime, dayLine, degrees, duration, fileSize, plural, relative, shortCount, shorten, sizeOf, weekdayAndDay, years } from './format.ts';
+import {
+  brief,
+  clock,
+  count,
+  counted,
+  dateTime,
+  dayLine,
+  degrees,
+  duration,
+  fileSize,
+  plural,
+  relative,
+  shortCount,
+  shorten,
+  sizeOf,
+  weekdayAndDay,
+  years,
+} from './format.ts';
 
 const now = new Date(2026, 10, 20, 21, 47, 30);
-const at = (month: number, date: number, hours = 0, minutes = 0, year = 2026) => new Date(year, month - 1, date, hours, minutes);
+const at = (month: number, date: number, hours = 0, minutes = 0, year = 2026) =>
+  new Date(year, month - 1, date, hours, minutes);
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('numbers', () => {
   it('ages take the Russian form', () => {
     expect([1, 2, 5, 11, 14, 21, 24, 25, 101, 111, 112].map((age) => plain(years(age)))).toEqual([
-      '1 год', '2 года', '5 лет', '11 лет', '14 лет', '21 год', '24 года', '25 лет', '101 год', '111 лет', '112 лет',
+      '1 год',
+      '2 года',
+      '5 лет',
+      '11 лет',
+      '14 лет',
+      '21 год',
+      '24 года',
+      '25 лет',
+      '101 год',
+      '111 лет',
+      '112 лет',
     ]);
   });
 
@@ -20,20 +48,49 @@ describe('numbers', () => {
 
   it('large numbers are grouped with hard spaces', () => {
     expect(count(12480)).toBe('12\u00a0480');
-    expect(plain(counted(12480, ['подписчик', 'подписчика', 'подписчиков']))).toBe('12 480 подписчиков');
-    expect([9999, 10_000, 12_480, 1_250_000].map((number) => plain(shortCount(number)))).toEqual(['9 999', '10 тыс.', '12,4 тыс.', '1,2 млн']);
+    expect(plain(counted(12480, ['подписчик', 'подписчика', 'подписчиков']))).toBe(
+      '12 480 подписчиков',
+    );
+    expect([9999, 10_000, 12_480, 1_250_000].map((number) => plain(shortCount(number)))).toEqual([
+      '9 999',
+      '10 тыс.',
+      '12,4 тыс.',
+      '1,2 млн',
+    ]);
   });
 
   it('sizes read as documented', () => {
-    expect([0, 512, 14 * 1024, 3.2 * 1024 ** 2, 1.1 * 1024 ** 3, 5 * 1024 ** 2].map(fileSize)).toEqual(['0 b', '512 b', '14 Kb', '3.2 Mb', '1.1 Gb', '5 Mb']);
+    expect(
+      [0, 512, 14 * 1024, 3.2 * 1024 ** 2, 1.1 * 1024 ** 3, 5 * 1024 ** 2].map(fileSize),
+    ).toEqual(['0 b', '512 b', '14 Kb', '3.2 Mb', '1.1 Gb', '5 Mb']);
   });
 
   it('degrees carry their sign', () => {
-    expect([3.4, 0.5, 0.4, 0, -0.4, -0.6, -12.6, 31].map(degrees)).toEqual(['+3°', '+1°', '0°', '0°', '0°', '−1°', '−13°', '+31°']);
+    expect([3.4, 0.5, 0.4, 0, -0.4, -0.6, -12.6, 31].map(degrees)).toEqual([
+      '+3°',
+      '+1°',
+      '0°',
+      '0°',
+      '0°',
+      '−1°',
+      '−13°',
+      '+31°',
+    ]);
   });
 
   it('other sizes read in Russian', () => {
-    expect([0, 512, 1023, 14 * 1024, 12.34 * 1024 ** 2, 5 * 1024 ** 2, 1.1 * 1024 ** 3, 2048 * 1024 ** 3].map((bytes) => plain(sizeOf(bytes)))).toEqual(['0 Б', '512 Б', '1 023 Б', '14 КБ', '12,3 МБ', '5 МБ', '1,1 ГБ', '2 048 ГБ']);
+    expect(
+      [
+        0,
+        512,
+        1023,
+        14 * 1024,
+        12.34 * 1024 ** 2,
+        5 * 1024 ** 2,
+        1.1 * 1024 ** 3,
+        2048 * 1024 ** 3,
+      ].map((bytes) => plain(sizeOf(bytes))),
+    ).toEqual(['0 Б', '512 Б', '1 023 Б', '14 КБ', '12,3 МБ', '5 МБ', '1,1 ГБ', '2 048 ГБ']);
   });
 
   it('lengths of records', () => {
@@ -72,7 +129,11 @@ describe('times', () => {
   });
 
   it('between the days of a talk', () => {
-    expect([at(11, 20), at(11, 19), at(11, 1), at(11, 1, 0, 0, 2024)].map((value) => dayLine(value, now))).toEqual(['Сегодня', 'Вчера', '1 ноября', '1 ноября 2024']);
+    expect(
+      [at(11, 20), at(11, 19), at(11, 1), at(11, 1, 0, 0, 2024)].map((value) =>
+        dayLine(value, now),
+      ),
+    ).toEqual(['Сегодня', 'Вчера', '1 ноября', '1 ноября 2024']);
   });
 
   it('beside the clock', () => {
@@ -98,7 +159,8 @@ describe('signs', () => {
   it('are never cut in two', () => {
     expect(firstSigns('в бой 🔥🔥', 7)).toBe('в бой 🔥');
     expect(firstSigns('коротко', 7)).toBe('коротко');
-    for (let most = 1; most < 12; most += 1) expect(firstSigns('а🔥б🎮в🏆г🕹️д', most).isWellFormed()).toBe(true);
+    for (let most = 1; most < 12; most += 1)
+      expect(firstSigns('а🔥б🎮в🏆г🕹️д', most).isWellFormed()).toBe(true);
   });
   it('end with an ellipsis where they do not fit, which is one of them', () => {
     expect(fit('Собираемся в 20:00', 18)).toBe('Собираемся в 20:00');

@@ -3,8 +3,29 @@ import { firstSigns, isLonger } from '@respa/contract/signs';
 
 const rules = new Intl.PluralRules('ru');
 // A browser needs 25 ms for its first Intl.NumberFormat and 5 ms for a DateTimeFormat, phones four times that: too long before the first paint.
-const MONTHS = ['января', 'февраля', 'марта', 'апреля', 'мая', 'июня', 'июля', 'августа', 'сентября', 'октября', 'ноября', 'декабря'];
-const WEEKDAYS = ['воскресенье', 'понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота'];
+const MONTHS = [
+  'января',
+  'февраля',
+  'марта',
+  'апреля',
+  'мая',
+  'июня',
+  'июля',
+  'августа',
+  'сентября',
+  'октября',
+  'ноября',
+  'декабря',
+];
+const WEEKDAYS = [
+  'воскресенье',
+  'понедельник',
+  'вторник',
+  'среда',
+  'четверг',
+  'пятница',
+  'суббота',
+];
 const dayMonth = (date: Date) => `${date.getDate()} ${MONTHS[date.getMonth()]}`;
 
 /** The forms for 1, 2 and 5: ['год', 'года', 'лет']. */
@@ -70,7 +91,8 @@ export function weekdayAndDay(value: Moment): string {
   return date ? `${WEEKDAYS[date.getDay()]}, ${dayMonth(date)}` : '';
 }
 
-const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+const midnight = (date: Date) =>
+  new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
 function daysBetween(earlier: Date, later: Date): number {
   // Rounded: a day of the clock change has 23 or 25 hours.
@@ -85,7 +107,8 @@ export function relative(value: Moment, now: Moment = new Date()): string {
   const seconds = (present.getTime() - date.getTime()) / 1000;
   // A server clock a few seconds ahead of the reader's is no future.
   if (seconds < 60 && seconds > -60) return 'только что';
-  if (seconds >= 60 && seconds < 3600) return `${counted(Math.floor(seconds / 60), ['минуту', 'минуты', 'минут'])} назад`;
+  if (seconds >= 60 && seconds < 3600)
+    return `${counted(Math.floor(seconds / 60), ['минуту', 'минуты', 'минут'])} назад`;
   const passed = daysBetween(date, present);
   if (passed === 0) return `сегодня в ${clock(date)}`;
   if (passed === 1) return `вчера в ${clock(date)}`;
@@ -102,7 +125,8 @@ export function brief(value: Moment, now: Moment = new Date()): string {
   const passed = daysBetween(date, present);
   if (passed <= 0) return clock(date);
   if (passed === 1) return 'вчера';
-  if (date.getFullYear() === present.getFullYear()) return dayMonth(date).replace(/([а-я]{3})[а-я]*$/, '$1');
+  if (date.getFullYear() === present.getFullYear())
+    return dayMonth(date).replace(/([а-я]{3})[а-я]*$/, '$1');
   return day(date);
 }
 
@@ -147,7 +171,9 @@ export function duration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  return hours > 0
+    ? `${hours}:${two(minutes)}:${two(whole % 60)}`
+    : `${minutes}:${two(whole % 60)}`;
 }
 
 /** Cut at whole characters, never inside a pair that makes one sign: 'Собираемся в 20:0…'. */

@@ -26,7 +26,8 @@ export function refreshSession(): Promise<void> {
     try {
       const answer = await call(account.refresh);
       lastRefresh = Date.now();
-      if (answer.verified && answer.token !== null && answer.userId !== null) keepSession({ userId: answer.userId, token: answer.token, activated: answer.activated });
+      if (answer.verified && answer.token !== null && answer.userId !== null)
+        keepSession({ userId: answer.userId, token: answer.token, activated: answer.activated });
       else dropSession();
       setChecked();
     } catch (error) {
@@ -50,9 +51,12 @@ export function startKeeper(): void {
   setTimeout(() => void refreshSession(), getSession()?.activated === true ? FIRST_PAGE_MS : 0);
   setInterval(() => void refreshSession(), REFRESH_EVERY);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && Date.now() - lastRefresh > FOCUS_PAUSE_MS) void refreshSession();
+    if (document.visibilityState === 'visible' && Date.now() - lastRefresh > FOCUS_PAUSE_MS)
+      void refreshSession();
   });
-  onConnectionBack(() => { if (!checked || Date.now() - lastRefresh > FOCUS_PAUSE_MS) void refreshSession(); });
+  onConnectionBack(() => {
+    if (!checked || Date.now() - lastRefresh > FOCUS_PAUSE_MS) void refreshSession();
+  });
 }
 
 const subscribe = (listener: () => void) => {
@@ -60,4 +64,9 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 /** Whether the stored session was looked at since the page was opened. */
-export const useIsChecked = (): boolean => useSyncExternalStore(subscribe, () => checked, () => false);
+export const useIsChecked = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => checked,
+    () => false,
+  );

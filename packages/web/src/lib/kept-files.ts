@@ -12,20 +12,26 @@ export type KeptFiles<T> = {
 
 /** A place in this browser's database. */
 export function makeKeptFiles<T>(name: string): KeptFiles<T> {
-  const open = (): Promise<IDBDatabase> => new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(new Error('no room for unsent files', { cause: request.error }));
-  });
-  async function run<Found>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Found>): Promise<Found> {
+  const open = (): Promise<IDBDatabase> =>
+    new Promise((resolve, reject) => {
+      const request = indexedDB.open(name, 1);
+      request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () =>
+        reject(new Error('no room for unsent files', { cause: request.error }));
+    });
+  async function run<Found>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => IDBRequest<Found>,
+  ): Promise<Found> {
     const database = await open();
     try {
       return await new Promise<Found>((resolve, reject) => {
         const transaction = database.transaction(STORE, mode);
         const request = work(transaction.objectStore(STORE));
         transaction.oncomplete = () => resolve(request.result);
-        transaction.onabort = () => reject(new Error('unsent files were not kept', { cause: transaction.error }));
+        transaction.onabort = () =>
+          reject(new Error('unsent files were not kept', { cause: transaction.error }));
       });
     } finally {
       database.close();

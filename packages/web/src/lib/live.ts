@@ -26,27 +26,34 @@ export function startLive(onRefused: () => Promise<boolean>): () => void {
     channel.postMessage(event);
   };
   let isAgain = false;
-  void navigator.locks.request('respa.live', { signal: stop.signal }, () => new Promise<void>((release) => {
-    const close = readEvents('/api/live', {
-      onEvent: ({ data }) => share(data as LiveEvent),
-      onOpen: () => {
-        connectionWorks();
-        // A tab that takes the stream over, and every stream that broke, may have missed events.
-        share({ type: 'connected', again: isAgain });
-        isAgain = true;
-      },
-      // Also one that broke before it was open: the page may have been read from a server that is gone by now.
-      onBreak: () => {
-        isAgain = true;
-        connectionFailed();
-      },
-      onRefused,
-    });
-    stop.signal.addEventListener('abort', () => {
-      close();
-      release();
-    });
-  })).catch(() => {});
+  void navigator.locks
+    .request(
+      'respa.live',
+      { signal: stop.signal },
+      () =>
+        new Promise<void>((release) => {
+          const close = readEvents('/api/live', {
+            onEvent: ({ data }) => share(data as LiveEvent),
+            onOpen: () => {
+              connectionWorks();
+              // A tab that takes the stream over, and every stream that broke, may have missed events.
+              share({ type: 'connected', again: isAgain });
+              isAgain = true;
+            },
+            // Also one that broke before it was open: the page may have been read from a server that is gone by now.
+            onBreak: () => {
+              isAgain = true;
+              connectionFailed();
+            },
+            onRefused,
+          });
+          stop.signal.addEventListener('abort', () => {
+            close();
+            release();
+          });
+        }),
+    )
+    .catch(() => {});
   return () => {
     stop.abort();
     channel.close();
@@ -56,7 +63,9 @@ export function startLive(onRefused: () => Promise<boolean>): () => void {
 /** Hears the member's stream while the component is on the page. */
 export function useLive(listener: Listener): void {
   const latest = useRef(listener);
-  useEffect(() => { latest.current = listener; });
+  useEffect(() => {
+    latest.current = listener;
+  });
   useEffect(() => {
     const own: Listener = (event) => latest.current(event);
     listeners.add(own);

@@ -11,7 +11,8 @@ let again = 0;
 
 const isStyle = (address: string): boolean => address.endsWith('.css');
 /** A file that the page's html names is on its way already. */
-const isNamed = (address: string): boolean => document.querySelector(`head > [href="${address}"], head > [src="${address}"]`) !== null;
+const isNamed = (address: string): boolean =>
+  document.querySelector(`head > [href="${address}"], head > [src="${address}"]`) !== null;
 
 function addLink(address: string, rel: 'stylesheet' | 'modulepreload'): HTMLLinkElement {
   const link = document.createElement('link');
@@ -42,10 +43,14 @@ async function ask(address: string): Promise<void> {
     try {
       return await once(address);
     } catch {
-      await new Promise((resolve) => { setTimeout(resolve, pause); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, pause);
+      });
     }
   }
-  return once(address).catch((error: unknown) => { throw new LostChunk(address, { cause: error }); });
+  return once(address).catch((error: unknown) => {
+    throw new LostChunk(address, { cause: error });
+  });
 }
 /** One that did not come is asked for again the next time. */
 function bring(address: string): Promise<void> {
@@ -59,7 +64,9 @@ function bring(address: string): Promise<void> {
 /** All of it at once, as Vite's own helper does: nothing is faster. */
 async function loadBoldly<T>(load: () => Promise<T>, addresses: readonly string[]): Promise<T> {
   const missing = addresses.filter((address) => !files.has(address) && !isNamed(address));
-  const hints = missing.filter((address) => !isStyle(address)).map((address) => addLink(address, 'modulepreload'));
+  const hints = missing
+    .filter((address) => !isStyle(address))
+    .map((address) => addLink(address, 'modulepreload'));
   try {
     await Promise.all(missing.filter(isStyle).map(addStyle));
     return await load();
@@ -68,7 +75,11 @@ async function loadBoldly<T>(load: () => Promise<T>, addresses: readonly string[
     throw error;
   }
 }
-async function loadCarefully<T>(load: () => Promise<T>, addresses: readonly string[], importFrom?: (address: string) => Promise<T>): Promise<T> {
+async function loadCarefully<T>(
+  load: () => Promise<T>,
+  addresses: readonly string[],
+  importFrom?: (address: string) => Promise<T>,
+): Promise<T> {
   await Promise.all(addresses.map(bring));
   try {
     return await load();
@@ -85,7 +96,11 @@ async function loadCarefully<T>(load: () => Promise<T>, addresses: readonly stri
  * A browser keeps in mind that a module did not come (Chromium since 150, as HTML has it), and neither it nor what imports it comes any more on that page. So where there is no network, and
  * for good once something did not come, all files are here before the import begins; `importFrom` is the browser's own import. Rejects with `LostChunk` where a file did not come in three tries; with another error where they came and the module did not.
  */
-export async function loadChunk<T>(load: () => Promise<T>, needed: readonly string[] = [], importFrom?: (address: string) => Promise<T>): Promise<T> {
+export async function loadChunk<T>(
+  load: () => Promise<T>,
+  needed: readonly string[] = [],
+  importFrom?: (address: string) => Promise<T>,
+): Promise<T> {
   const addresses = needed.map((file) => (file.startsWith('/') ? file : `/${file}`));
   if (!isShaky && navigator.onLine) {
     try {

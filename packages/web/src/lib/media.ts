@@ -1,7 +1,31 @@
-export type MediaFolder = 'useravatars' | 'userbanners' | 'userphotos' | 'userposts' | 'message-images' | 'message-videos' | 'message-audio' | 'chatavatars' | 'room-backgrounds' | 'publicavatars' | 'publicbanners' | 'publicposts' | 'cloud'
-  | 'channelavatars' | 'channelbanners' | 'videopreviews' | 'videohostvideos' | 'gamepreviews' | 'events' | 'board' | 'promos';
+export type MediaFolder =
+  | 'useravatars'
+  | 'userbanners'
+  | 'userphotos'
+  | 'userposts'
+  | 'message-images'
+  | 'message-videos'
+  | 'message-audio'
+  | 'chatavatars'
+  | 'room-backgrounds'
+  | 'publicavatars'
+  | 'publicbanners'
+  | 'publicposts'
+  | 'cloud'
+  | 'channelavatars'
+  | 'channelbanners'
+  | 'videopreviews'
+  | 'videohostvideos'
+  | 'gamepreviews'
+  | 'events'
+  | 'board'
+  | 'promos';
 // Ad blockers hide paths with such words; the server knows the neutral names too.
-const NEUTRAL: Partial<Record<MediaFolder, string>> = { userbanners: 'covers', publicbanners: 'covers', channelbanners: 'covers' };
+const NEUTRAL: Partial<Record<MediaFolder, string>> = {
+  userbanners: 'covers',
+  publicbanners: 'covers',
+  channelbanners: 'covers',
+};
 
 /** The address of a stored file; of a picture also a smaller rendition. Nothing for no file. */
 export function mediaUrl(folder: MediaFolder, name: string, size?: 160 | 640): string | null {
@@ -13,13 +37,33 @@ export function mediaUrl(folder: MediaFolder, name: string, size?: 160 | 640): s
 
 export type StoredPicture = { name: string; width: number; height: number; thumbhash: string };
 /** The renditions of a stored picture for the browser to choose from. */
-function renditionsOf(folder: MediaFolder, { name, width, height }: StoredPicture, edges: readonly (160 | 640 | 1600)[]): string {
-  return edges.map((edge) => `${mediaUrl(folder, name, edge === 1600 ? undefined : edge)!} ${Math.max(1, Math.round(width * Math.min(1, edge / Math.max(width, height))))}w`).join(', ');
+function renditionsOf(
+  folder: MediaFolder,
+  { name, width, height }: StoredPicture,
+  edges: readonly (160 | 640 | 1600)[],
+): string {
+  return edges
+    .map(
+      (edge) =>
+        `${mediaUrl(folder, name, edge === 1600 ? undefined : edge)!} ${Math.max(1, Math.round(width * Math.min(1, edge / Math.max(width, height))))}w`,
+    )
+    .join(', ');
 }
 /** What the page needs to draw a stored picture: addresses of its renditions, its size, its blurred likeness. */
 export function pictureSource(folder: MediaFolder, picture: StoredPicture, alt = '') {
   const { name, width, height, thumbhash } = picture;
-  return { src: mediaUrl(folder, name)!, width, height, thumbhash, alt, srcSet: renditionsOf(folder, picture, [640, 1600]) };
+  return {
+    src: mediaUrl(folder, name)!,
+    width,
+    height,
+    thumbhash,
+    alt,
+    srcSet: renditionsOf(folder, picture, [640, 1600]),
+  };
 }
 /** The same of one that is drawn small. */
-export const thumbnailSource = (folder: MediaFolder, picture: StoredPicture) => ({ src: mediaUrl(folder, picture.name, 160)!, srcSet: renditionsOf(folder, picture, [160, 640]), thumbhash: picture.thumbhash });
+export const thumbnailSource = (folder: MediaFolder, picture: StoredPicture) => ({
+  src: mediaUrl(folder, picture.name, 160)!,
+  srcSet: renditionsOf(folder, picture, [160, 640]),
+  thumbhash: picture.thumbhash,
+});

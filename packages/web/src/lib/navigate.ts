@@ -7,7 +7,14 @@ export function useNavigate(): (to: string, options?: NavigateOptions) => void {
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
-    return () => { isHere.current = false; };
+    return () => {
+      isHere.current = false;
+    };
   }, []);
-  return useCallback((to, options) => { if (isHere.current) void navigate(to, options); }, [navigate]);
+  return useCallback(
+    (to, options) => {
+      if (isHere.current) void navigate(to, options);
+    },
+    [navigate],
+  );
 }

@@ -2,21 +2,30 @@ import { useEffect, useRef } from 'react';
 
 // A window that asked gives the focus back to what is going, and fades meanwhile.
 const PATIENCE_MS = 1_000;
-const REACHABLE = 'a[href]:not([tabindex="-1"]), button:not([tabindex="-1"], :disabled), textarea, [tabindex="0"]';
+const REACHABLE =
+  'a[href]:not([tabindex="-1"]), button:not([tabindex="-1"], :disabled), textarea, [tabindex="0"]';
 
 function findNeighbours(attribute: string, id: string): Element[] {
   const gone = document.querySelector(`[${attribute}="${CSS.escape(id)}"]`);
   const list = gone?.closest('[data-neighbours]') ?? document;
   const all = [...list.querySelectorAll(`[${attribute}]`)];
   const place = all.findIndex((one) => one === gone);
-  return [all[place + 1], all[place - 1], list instanceof Element ? list : undefined].filter((one) => one !== undefined);
+  return [all[place + 1], all[place - 1], list instanceof Element ? list : undefined].filter(
+    (one) => one !== undefined,
+  );
 }
 function focusFirst(elements: Element[], until: number): void {
   const now = document.activeElement;
-  const isFree = now === null || now === document.body || now.closest('[role=dialog], [role=alertdialog]') !== null;
+  const isFree =
+    now === null ||
+    now === document.body ||
+    now.closest('[role=dialog], [role=alertdialog]') !== null;
   if (!isFree) return;
   if (now === document.body || now === null) {
-    const target = elements.filter((one) => one.isConnected).map((one) => one.querySelector<HTMLElement>(REACHABLE)).find((one) => one !== null);
+    const target = elements
+      .filter((one) => one.isConnected)
+      .map((one) => one.querySelector<HTMLElement>(REACHABLE))
+      .find((one) => one !== null);
     (target ?? document.getElementById('content'))?.focus();
   }
   // What has the focus for a moment, a window that closes, may still lose it.
@@ -28,8 +37,14 @@ function focusFirst(elements: Element[], until: number): void {
  */
 export function useNeighbourFocus(attribute: `data-${string}`, id: string): () => void {
   const neighbours = useRef<Element[] | null>(null);
-  useEffect(() => () => {
-    if (neighbours.current !== null) focusFirst(neighbours.current, performance.now() + PATIENCE_MS);
-  }, []);
-  return () => { neighbours.current = findNeighbours(attribute, id); };
+  useEffect(
+    () => () => {
+      if (neighbours.current !== null)
+        focusFirst(neighbours.current, performance.now() + PATIENCE_MS);
+    },
+    [],
+  );
+  return () => {
+    neighbours.current = findNeighbours(attribute, id);
+  };
 }

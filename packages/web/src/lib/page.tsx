@@ -24,7 +24,8 @@ export function page(load: () => Promise<ComponentType>): Page {
   const keep = async () => {
     loaded = await load().catch(async (error: unknown) => {
       // Its files are here and the browser keeps in mind that one of them did not come before: on another page it forgets. Until the reload begins this one is still on its way.
-      if (await reloadIfOld() || (!(error instanceof LostChunk) && reloadOnce())) return new Promise<never>(() => {});
+      if ((await reloadIfOld()) || (!(error instanceof LostChunk) && reloadOnce()))
+        return new Promise<never>(() => {});
       isLost = true;
       throw error instanceof LostChunk ? new LostPage('', { cause: error }) : error;
     });

@@ -13,6 +13,9 @@ test('what was told of is fresh until it is shown, and not where it lies on a pa
   expect(countFresh(['a'], [])).toBe(1);
 });
 test('the next page begins below the last post, and the first asks for nothing', () => {
-  expect([nextPost(page(['b', 'a'], false)), nextPost(page(['b', 'a'], true))]).toEqual(['a', undefined]);
+  expect([nextPost(page(['b', 'a'], false)), nextPost(page(['b', 'a'], true))]).toEqual([
+    'a',
+    undefined,
+  ]);
   expect([below(''), below('a')]).toEqual([{}, { before: 'a' }]);
 });

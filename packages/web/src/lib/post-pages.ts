@@ -6,7 +6,8 @@ import { useLive } from './live.ts';
 export type PostPage<P> = { posts: P[]; isLast: boolean };
 type Known = { _id: string };
 
-export const nextPost = (page: PostPage<Known>): string | undefined => (page.isLast ? undefined : page.posts.at(-1)?._id);
+export const nextPost = (page: PostPage<Known>): string | undefined =>
+  page.isLast ? undefined : page.posts.at(-1)?._id;
 /** The query of a page that begins below a post; nothing asks for the first. */
 export const below = (before: string): { before?: string } => (before === '' ? {} : { before });
 
@@ -21,13 +22,22 @@ export function useShowNewest<P>(key: QueryKey): (first: PostPage<P>) => Promise
 }
 
 /** Changes a post in every list and alone; null takes it away. */
-export function useChangeShown<P extends Known>(key: QueryKey): (id: string, change: (post: P) => P | null) => void {
+export function useChangeShown<P extends Known>(
+  key: QueryKey,
+): (id: string, change: (post: P) => P | null) => void {
   const queries = useQueryClient();
   return (id, change) => {
     queries.setQueriesData<InfiniteData<PostPage<P>> | { post: P }>({ queryKey: key }, (data) => {
       if (data === undefined) return data;
-      if ('post' in data) return data.post._id === id ? { post: change(data.post) ?? data.post } : data;
-      return { ...data, pages: data.pages.map((page) => ({ ...page, posts: page.posts.flatMap((one) => (one._id === id ? change(one) ?? [] : one)) })) };
+      if ('post' in data)
+        return data.post._id === id ? { post: change(data.post) ?? data.post } : data;
+      return {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          posts: page.posts.flatMap((one) => (one._id === id ? (change(one) ?? []) : one)),
+        })),
+      };
     });
   };
 }
@@ -48,7 +58,13 @@ type FreshInput = {
   /** The types of the member's stream that tell of a new post and of one that is gone. */
   born: string;
   gone?: string;
-  reload: { isPending: boolean; mutate: (input: undefined, on: { onSuccess: () => void; onError: (error: Error) => void }) => void };
+  reload: {
+    isPending: boolean;
+    mutate: (
+      input: undefined,
+      on: { onSuccess: () => void; onError: (error: Error) => void },
+    ) => void;
+  };
   onFail: (error: Error) => void;
 };
 
@@ -60,13 +76,17 @@ export function useFresh({ pages, born, gone, reload, onFail }: FreshInput): Fre
     if (event.type === born) setTold((before) => [...before, event['id'] as string].slice(-MOST));
     if (event.type === gone) setTold((before) => before.filter((id) => id !== event['id']));
   });
-  const show = () => reload.mutate(undefined, {
-    onSuccess: () => {
-      // Also what did not come after all: it was taken away again.
-      setTold((now) => now.filter((id) => !told.includes(id)));
-      window.scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
-    },
-    onError: onFail,
-  });
+  const show = () =>
+    reload.mutate(undefined, {
+      onSuccess: () => {
+        // Also what did not come after all: it was taken away again.
+        setTold((now) => now.filter((id) => !told.includes(id)));
+        window.scrollTo({
+          top: 0,
+          behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+        });
+      },
+      onError: onFail,
+    });
   return { count, isLoading: reload.isPending, show };
 }

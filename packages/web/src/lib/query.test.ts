@@ -12,12 +12,15 @@ test('an event that comes while a query loads for the first time makes it ask on
   let truth = 'before';
   let asked = 0;
   const slow = gate();
-  const observer = new QueryObserver(queries, { queryKey: ['people', 1], queryFn: async () => {
-    asked += 1;
-    const seen = truth;
-    if (asked === 1) await slow.opened;
-    return seen;
-  } });
+  const observer = new QueryObserver(queries, {
+    queryKey: ['people', 1],
+    queryFn: async () => {
+      asked += 1;
+      const seen = truth;
+      if (asked === 1) await slow.opened;
+      return seen;
+    },
+  });
   const stop = observer.subscribe(() => {});
   await expect.poll(() => asked).toBe(1);
   truth = 'after';
@@ -31,7 +34,12 @@ test('an event that comes while a query loads for the first time makes it ask on
 test('the same for a list that loads by pages; what is loaded already is asked once', async () => {
   const queries = new Queries();
   let asked = 0;
-  const observer = new InfiniteQueryObserver(queries, { queryKey: ['list'], queryFn: async () => (asked += 1), initialPageParam: 0, getNextPageParam: () => undefined });
+  const observer = new InfiniteQueryObserver(queries, {
+    queryKey: ['list'],
+    queryFn: async () => (asked += 1),
+    initialPageParam: 0,
+    getNextPageParam: () => undefined,
+  });
   const stop = observer.subscribe(() => {});
   await queries.invalidateQueries({ queryKey: ['list'] });
   expect(asked).toBe(2);

@@ -1,4 +1,9 @@
-import { QueryClient, type InvalidateOptions, type InvalidateQueryFilters, type QueryKey } from '@tanstack/react-query';
+import {
+  QueryClient,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { onConnectionBack } from './connection.ts';
 import { ApiError } from './call.ts';
 
@@ -7,10 +12,18 @@ import { ApiError } from './call.ts';
  * but its answer may be older than the event that made us ask. Such queries are asked once more when they have loaded.
  */
 export class Queries extends QueryClient {
-  override async invalidateQueries<TKey extends QueryKey = QueryKey>(filters?: InvalidateQueryFilters<TKey>, options?: InvalidateOptions): Promise<void> {
-    const loading = new Set(this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' } as InvalidateQueryFilters).filter((query) => query.state.data === undefined));
+  override async invalidateQueries<TKey extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<TKey>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const loading = new Set(
+      this.getQueryCache()
+        .findAll({ ...filters, fetchStatus: 'fetching' } as InvalidateQueryFilters)
+        .filter((query) => query.state.data === undefined),
+    );
     await super.invalidateQueries(filters, options);
-    if (loading.size > 0) await super.invalidateQueries({ predicate: (query) => loading.has(query) }, options);
+    if (loading.size > 0)
+      await super.invalidateQueries({ predicate: (query) => loading.has(query) }, options);
   }
 }
 

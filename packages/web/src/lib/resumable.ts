@@ -10,14 +10,28 @@ import { send, type Answer, type Request } from './transfer.ts';
 const PART_BYTES = 16 * 1024 * 1024;
 const TUS = { 'tus-resumable': '1.0.0' };
 
-const coded = (text: string) => btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
+const coded = (text: string) =>
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 
-type Ask = Pick<Request, 'method' | 'url'> & { headers?: Record<string, string>; body?: Blob; signal?: AbortSignal | undefined; onProgress?: (part: number) => void };
+type Ask = Pick<Request, 'method' | 'url'> & {
+  headers?: Record<string, string>;
+  body?: Blob;
+  signal?: AbortSignal | undefined;
+  onProgress?: (part: number) => void;
+};
 async function ask({ headers = {}, body, ...rest }: Ask): Promise<Answer> {
   const once = async () => {
     const token = getSession()?.token;
     try {
-      const answer = await send({ ...rest, body: body ?? null, headers: { ...TUS, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers } });
+      const answer = await send({
+        ...rest,
+        body: body ?? null,
+        headers: {
+          ...TUS,
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+      });
       connectionWorks();
       return { answer, token };
     } catch (error) {
@@ -40,7 +54,8 @@ function refusalOf({ status, text }: Answer): ApiError {
 }
 
 export type Resumable = {
-  file: File; purpose: UploadPurpose;
+  file: File;
+  purpose: UploadPurpose;
   /** Where an earlier attempt was begun. */
   address: string | null;
   onAddress: (address: string) => void;
@@ -53,13 +68,26 @@ export type Resumable = {
  * Sends a file by the protocol of resumable uploads, from where an earlier attempt has come. Answers the id by which a call takes it.
  * Throws `ApiError`, offline too: then it may be called again with the address that it told.
  */
-export async function sendResumable({ file, purpose, address: earlier, onAddress, onProgress, signal }: Resumable): Promise<string> {
+export async function sendResumable({
+  file,
+  purpose,
+  address: earlier,
+  onAddress,
+  onProgress,
+  signal,
+}: Resumable): Promise<string> {
   const found = earlier === null ? null : await findOffset(earlier, signal);
   let address = earlier;
   let offset = found ?? 0;
   if (address === null || found === null) {
     const answer = await ask({
-      method: 'POST', url: UPLOADS_PATH, signal, headers: { 'upload-length': String(file.size), 'upload-metadata': `purpose ${coded(purpose)},filename ${coded(file.name)}` },
+      method: 'POST',
+      url: UPLOADS_PATH,
+      signal,
+      headers: {
+        'upload-length': String(file.size),
+        'upload-metadata': `purpose ${coded(purpose)},filename ${coded(file.name)}`,
+      },
     });
     const location = answer.header('location');
     if (answer.status !== 201 || location === null) throw refusalOf(answer);
@@ -73,7 +101,14 @@ export async function sendResumable({ file, purpose, address: earlier, onAddress
     const part = file.slice(offset, offset + PART_BYTES);
     const before = offset;
     const answer = await ask({
-      method: 'PATCH', url: address, body: part, signal, headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      method: 'PATCH',
+      url: address,
+      body: part,
+      signal,
+      headers: {
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+      },
       onProgress: (share) => tell(before + share * part.size),
     });
     if (answer.status === 409) {
@@ -98,4 +133,5 @@ async function findOffset(address: string, signal: AbortSignal): Promise<number 
 }
 
 /** Calls an upload off. What cannot be told to the server dies there by itself. */
-export const callOff = (address: string): Promise<unknown> => ask({ method: 'DELETE', url: address }).catch(() => {});
+export const callOff = (address: string): Promise<unknown> =>
+  ask({ method: 'DELETE', url: address }).catch(() => {});

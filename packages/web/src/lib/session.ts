@@ -10,7 +10,8 @@ function readStored(): Session | null {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Session> | null;
     return typeof stored?.token === 'string' && typeof stored.userId === 'string'
-      ? { userId: stored.userId, token: stored.token, activated: stored.activated === true } : null;
+      ? { userId: stored.userId, token: stored.token, activated: stored.activated === true }
+      : null;
   } catch {
     return null;
   }
@@ -32,7 +33,10 @@ if (typeof window !== 'undefined') {
 export const getSession = (): Session | null => current;
 export function keepSession(session: Session): void {
   // A renewed token changes nothing that is drawn: the same object draws nothing anew.
-  current = current?.userId === session.userId && current.activated === session.activated ? Object.assign(current, session) : session;
+  current =
+    current?.userId === session.userId && current.activated === session.activated
+      ? Object.assign(current, session)
+      : session;
   hasLeft = false;
   localStorage.setItem(KEY, JSON.stringify(session));
   localStorage.removeItem(REGISTERED);
@@ -41,7 +45,9 @@ export function keepSession(session: Session): void {
 /** Whether the member signed out here on purpose: then the way leads to the landing, not to the sign-in. */
 export const leftByChoice = (): boolean => hasLeft;
 /** While the member is about to leave for good: whatever hears first that the session is over, it was their choice. */
-export const setLeaving = (now: boolean): void => { isLeaving = now; };
+export const setLeaving = (now: boolean): void => {
+  isLeaving = now;
+};
 export function dropSession(byChoice = isLeaving): void {
   current = null;
   hasLeft = byChoice;
@@ -56,7 +62,8 @@ export function onSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-export const useSession = (): Session | null => useSyncExternalStore(onSession, getSession, () => null);
+export const useSession = (): Session | null =>
+  useSyncExternalStore(onSession, getSession, () => null);
 /** The signed-in member's id; only for screens behind the guard. */
 export function useMyId(): string {
   return useSession()?.userId ?? '';

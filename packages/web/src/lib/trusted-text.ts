@@ -1,4 +1,12 @@
-type Policies = { createPolicy: (name: string, rules: { createHTML: (text: string) => string | null; createScriptURL: (url: string) => string | null }) => unknown };
+type Policies = {
+  createPolicy: (
+    name: string,
+    rules: {
+      createHTML: (text: string) => string | null;
+      createScriptURL: (url: string) => string | null;
+    },
+  ) => unknown;
+};
 
 /**
  * Lets the page live under `require-trusted-types-for 'script'; trusted-types default`. Mantine fills its style elements through innerHTML, so text
@@ -9,7 +17,8 @@ export function allowPlainTextOnly(): void {
   try {
     trustedTypes?.createPolicy('default', {
       createHTML: (text) => (text.includes('<') ? null : text),
-      createScriptURL: (url) => (new URL(url, location.href).origin === location.origin ? url : null),
+      createScriptURL: (url) =>
+        new URL(url, location.href).origin === location.origin ? url : null,
     });
   } catch {
     // A page policy that names no 'default' refuses it; then it does not ask for trusted types either.

@@ -19,13 +19,30 @@ export function Avatar({ id, name, src, size = 40, online = false, className }: 
   const [broken, setBroken] = useState<string>();
   const hasPicture = Boolean(src) && src !== broken;
   return (
-    <span className={classNames(styles.avatar, online && styles.online, className)} style={{ width: size, height: size }}>
+    <span
+      className={classNames(styles.avatar, online && styles.online, className)}
+      style={{ width: size, height: size }}
+    >
       {hasPicture ? (
-        <img className={styles.picture} src={src!} alt={name ?? ''} width={size} height={size} loading="lazy" decoding="async" draggable={false} onError={() => setBroken(src!)} />
+        <img
+          className={styles.picture}
+          src={src!}
+          alt={name ?? ''}
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(src!)}
+        />
       ) : (
         <CreaturePicture id={id} name={name} />
       )}
-      {online ? <span className={styles.dot}><span className="visually-hidden">в сети</span></span> : null}
+      {online ? (
+        <span className={styles.dot}>
+          <span className="visually-hidden">в сети</span>
+        </span>
+      ) : null}
     </span>
   );
 }
@@ -40,7 +57,12 @@ type CreaturePictureProps = {
   className?: string | undefined;
 };
 
-export const CreaturePicture = memo(function CreaturePicture({ id, name, bare, className }: CreaturePictureProps) {
+export const CreaturePicture = memo(function CreaturePicture({
+  id,
+  name,
+  bare,
+  className,
+}: CreaturePictureProps) {
   const { palette, tones } = drawCreature(id);
   return (
     <svg
@@ -52,7 +74,13 @@ export const CreaturePicture = memo(function CreaturePicture({ id, name, bare, c
       aria-hidden={name ? undefined : true}
     >
       {bare ? null : <rect x="-3" y="-3" width="17" height="17" fill={palette.back} />}
-      {tones.map(([tone, path]) => <path key={tone} d={path} fill={INK[tone] ?? palette[tone as 'main' | 'light' | 'shade' | 'glow']} />)}
+      {tones.map(([tone, path]) => (
+        <path
+          key={tone}
+          d={path}
+          fill={INK[tone] ?? palette[tone as 'main' | 'light' | 'shade' | 'glow']}
+        />
+      ))}
     </svg>
   );
 });

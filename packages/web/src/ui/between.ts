@@ -4,14 +4,21 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
  * After how many of a list's things something may come in between without moving what is read: not before the `first`, after the first that ends below the
  * window, and after all where none does. Null until they are drawn, which `isDrawn` says; the things are the first children of what the ref is given to.
  */
-export function usePlaceBetween<E extends HTMLElement>(first: number, count: number, isDrawn: boolean): { list: RefObject<E | null>; at: number | null } {
+export function usePlaceBetween<E extends HTMLElement>(
+  first: number,
+  count: number,
+  isDrawn: boolean,
+): { list: RefObject<E | null>; at: number | null } {
   const list = useRef<E>(null);
   const [at, setAt] = useState<number | null>(null);
   const isSought = isDrawn && count > 0 && at === null;
   useEffect(() => {
     if (!isSought) return;
     const things = [...(list.current?.children ?? [])].slice(0, count);
-    const below = things.findIndex((thing, place) => place + 1 >= first && thing.getBoundingClientRect().bottom >= window.innerHeight);
+    const below = things.findIndex(
+      (thing, place) =>
+        place + 1 >= first && thing.getBoundingClientRect().bottom >= window.innerHeight,
+    );
     setAt(below === -1 ? things.length : below + 1);
   }, [isSought, first, count]);
   return { list, at };

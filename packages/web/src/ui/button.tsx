@@ -14,24 +14,43 @@ type Look = {
   className?: string | undefined;
 };
 
-type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> & {
-  /** Shows a spinner, keeps the width and the focus, and takes no presses. */
-  busy?: boolean | undefined;
-  ref?: Ref<HTMLButtonElement> | undefined;
-};
+type ButtonProps = Look &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> & {
+    /** Shows a spinner, keeps the width and the focus, and takes no presses. */
+    busy?: boolean | undefined;
+    ref?: Ref<HTMLButtonElement> | undefined;
+  };
 
-type ButtonLinkProps = Look & { onClick?: (() => void) | undefined } & (
+type ButtonLinkProps = Look & { onClick?: (() => void) | undefined } &
   /** A page of ours. */
-  | { to: string; replace?: boolean | undefined; state?: unknown; href?: undefined }
-  /** Anything else: a file to download, another site. */
-  | { href: string; download?: string | boolean | undefined; newTab?: boolean | undefined; to?: undefined }
-);
+  (
+    | { to: string; replace?: boolean | undefined; state?: unknown; href?: undefined }
+    /** Anything else: a file to download, another site. */
+    | {
+        href: string;
+        download?: string | boolean | undefined;
+        newTab?: boolean | undefined;
+        to?: undefined;
+      }
+  );
 
 function look({ variant = 'quiet', size = 'medium', wide, className }: Look): string {
   return classNames(styles.button, styles[variant], styles[size], wide && styles.wide, className);
 }
 
-export function Button({ variant, size, icon, wide, busy = false, children, className, type = 'button', onClick, ref, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  icon,
+  wide,
+  busy = false,
+  children,
+  className,
+  type = 'button',
+  onClick,
+  ref,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
@@ -64,10 +83,27 @@ export function ButtonLink(props: ButtonLinkProps) {
     </span>
   );
   if (props.to !== undefined) {
-    return <Link to={props.to} replace={props.replace ?? false} state={props.state} onClick={onClick} className={look(props)}>{content}</Link>;
+    return (
+      <Link
+        to={props.to}
+        replace={props.replace ?? false}
+        state={props.state}
+        onClick={onClick}
+        className={look(props)}
+      >
+        {content}
+      </Link>
+    );
   }
   return (
-    <a href={props.href} download={props.download} target={props.newTab ? '_blank' : undefined} rel={props.newTab ? 'noopener noreferrer' : undefined} onClick={onClick} className={look(props)}>
+    <a
+      href={props.href}
+      download={props.download}
+      target={props.newTab ? '_blank' : undefined}
+      rel={props.newTab ? 'noopener noreferrer' : undefined}
+      onClick={onClick}
+      className={look(props)}
+    >
       {content}
     </a>
   );

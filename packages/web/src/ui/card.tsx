@@ -13,9 +13,18 @@ type CardProps = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style'> & {
 };
 
 /** A surface. On phones it reaches both edges of the screen. */
-export function Card({ as: Element = 'section', inset = 'padded', className, children, ...rest }: CardProps) {
+export function Card({
+  as: Element = 'section',
+  inset = 'padded',
+  className,
+  children,
+  ...rest
+}: CardProps) {
   return (
-    <Element {...rest} className={classNames(styles.card, inset === 'padded' && styles.padded, className)}>
+    <Element
+      {...rest}
+      className={classNames(styles.card, inset === 'padded' && styles.padded, className)}
+    >
       {children}
     </Element>
   );

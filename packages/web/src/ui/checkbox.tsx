@@ -2,7 +2,10 @@ import type { InputHTMLAttributes, ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import styles from './checkbox.module.css';
 
-type CheckProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'checked' | 'className' | 'children' | 'type'> & {
+type CheckProps = Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'onChange' | 'checked' | 'className' | 'children' | 'type'
+> & {
   checked: boolean;
   onChange: (checked: boolean) => void;
   label: ReactNode;
@@ -10,10 +13,25 @@ type CheckProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'chec
   className?: string | undefined;
 };
 
-function Check({ kind, checked, onChange, label, hint, className, ...rest }: CheckProps & { kind: 'checkbox' | 'switch' }) {
+function Check({
+  kind,
+  checked,
+  onChange,
+  label,
+  hint,
+  className,
+  ...rest
+}: CheckProps & { kind: 'checkbox' | 'switch' }) {
   return (
     <label className={classNames(styles.row, styles[kind], className)}>
-      <input {...rest} type="checkbox" role={kind === 'switch' ? 'switch' : undefined} className={styles.mark} checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        {...rest}
+        type="checkbox"
+        role={kind === 'switch' ? 'switch' : undefined}
+        className={styles.mark}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <span className={styles.words}>
         <span>{label}</span>
         {hint ? <span className={styles.hint}>{hint}</span> : null}

@@ -13,5 +13,9 @@ export function Columns({ aside, children }: { aside?: ReactNode; children: Reac
 
 /** Blocks one under another with the page's gap. */
 export function Stack({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
-  return <div ref={ref} className={styles.stack}>{children}</div>;
+  return (
+    <div ref={ref} className={styles.stack}>
+      {children}
+    </div>
+  );
 }

@@ -11,8 +11,19 @@ export function ConfirmDialog({ question, open }: { question: Asked; open: boole
       size="small"
       actions={
         <>
-          <Button data-autofocus={question.danger || undefined} onClick={() => question.answer(false)}>Отмена</Button>
-          <Button data-autofocus={!question.danger || undefined} variant={question.danger ? 'danger' : 'primary'} onClick={() => question.answer(true)}>{question.action}</Button>
+          <Button
+            data-autofocus={question.danger || undefined}
+            onClick={() => question.answer(false)}
+          >
+            Отмена
+          </Button>
+          <Button
+            data-autofocus={!question.danger || undefined}
+            variant={question.danger ? 'danger' : 'primary'}
+            onClick={() => question.answer(true)}
+          >
+            {question.action}
+          </Button>
         </>
       }
     >

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useRef, useSyncExternalStore } from 'react';
 import { readQuestion, subscribeQuestion, type Asked } from './confirm.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('./confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 /** Stands once in the page; the window itself is loaded with the first question. */
 export function ConfirmHost() {

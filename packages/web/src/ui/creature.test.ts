@@ -6,13 +6,17 @@ function cells(creature: Creature): Map<string, string> {
   const found = new Map<string, string>();
   for (const [tone, path] of creature.tones) {
     for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
-      for (let step = 0; step < Number(width); step += 1) found.set(`${Number(x) + step},${y}`, tone);
+      for (let step = 0; step < Number(width); step += 1)
+        found.set(`${Number(x) + step},${y}`, tone);
     }
   }
   return found;
 }
 
-const ids = Array.from({ length: 400 }, (_, place) => `0198a7c2-0000-7000-8000-${String(place).padStart(12, '0')}`);
+const ids = Array.from(
+  { length: 400 },
+  (_, place) => `0198a7c2-0000-7000-8000-${String(place).padStart(12, '0')}`,
+);
 
 describe('drawCreature', () => {
   it('the same id is the same creature', () => {
@@ -25,7 +29,8 @@ describe('drawCreature', () => {
 
   it('never changes: people know each other by these pictures', () => {
     let sum = 0;
-    for (const sign of JSON.stringify(ids.slice(0, 50).map(drawCreature))) sum = (Math.imul(sum, 31) + sign.codePointAt(0)!) | 0;
+    for (const sign of JSON.stringify(ids.slice(0, 50).map(drawCreature)))
+      sum = (Math.imul(sum, 31) + sign.codePointAt(0)!) | 0;
     expect(sum).toMatchInlineSnapshot(`1658378034`);
   });
 
@@ -36,7 +41,8 @@ describe('drawCreature', () => {
       expect(Array.from(painted.values())).toContain('eye');
       for (const [key, tone] of painted) {
         const [x, y] = key.split(',').map(Number) as [number, number];
-        if (x < 0 || x > 10 || y < 0 || y > 10 || painted.get(`${10 - x},${y}`) !== tone) crooked.push(`${id} at ${key}`);
+        if (x < 0 || x > 10 || y < 0 || y > 10 || painted.get(`${10 - x},${y}`) !== tone)
+          crooked.push(`${id} at ${key}`);
       }
     }
     expect(crooked).toEqual([]);
@@ -49,6 +55,7 @@ describe('drawCreature', () => {
   });
 
   it('draws something for any text', () => {
-    for (const id of ['', 'я', '👾', 'x'.repeat(5000)]) expect(drawCreature(id).tones.length).toBeGreaterThan(2);
+    for (const id of ['', 'я', '👾', 'x'.repeat(5000)])
+      expect(drawCreature(id).tones.length).toBeGreaterThan(2);
   });
 });

@@ -83,8 +83,16 @@ const LEGS: readonly Rows[] = [
 const ARMS: readonly (readonly [row: number, cells: string])[][] = [
   [],
   [],
-  [[4, '*'], [5, '#'], [6, '##']],
-  [[6, '##'], [7, '#'], [8, '*']],
+  [
+    [4, '*'],
+    [5, '#'],
+    [6, '##'],
+  ],
+  [
+    [6, '##'],
+    [7, '#'],
+    [8, '*'],
+  ],
   [[6, '*#']],
 ];
 
@@ -92,8 +100,14 @@ const MARKS: readonly (readonly [row: number, cells: string])[][] = [
   [],
   [[6, '..*...']],
   [[8, '....**']],
-  [[3, '.....*'], [4, '.....*']],
-  [[7, '.*....'], [5, '.*....']],
+  [
+    [3, '.....*'],
+    [4, '.....*'],
+  ],
+  [
+    [7, '.*....'],
+    [5, '.*....'],
+  ],
 ];
 
 /** xmur3 and mulberry32: small, well mixed, and the same in every engine. */
@@ -120,7 +134,10 @@ function put(grid: string[][], row: number, cells: string, onlyOnBody: boolean):
   });
 }
 
-export type Creature = { palette: Palette; tones: ReadonlyArray<readonly [tone: Tone, path: string]> };
+export type Creature = {
+  palette: Palette;
+  tones: ReadonlyArray<readonly [tone: Tone, path: string]>;
+};
 
 /** Which of the palettes somebody's creature has: their names are written in a colour of it too (`--person-0` and so on in tokens.css). */
 export const paletteOf = (id: string): number => dice(id)(PALETTES.length);
@@ -146,7 +163,11 @@ export function drawCreature(id: string): Creature {
       const tone = toneAt(grid, row, start);
       let end = start + 1;
       while (end < WIDTH && toneAt(grid, row, end) === tone) end += 1;
-      if (tone) paths.set(tone, `${paths.get(tone) ?? ''}M${start} ${row}h${end - start}v1h${start - end}z`);
+      if (tone)
+        paths.set(
+          tone,
+          `${paths.get(tone) ?? ''}M${start} ${row}h${end - start}v1h${start - end}z`,
+        );
       start = end;
     }
   }

@@ -23,13 +23,33 @@ const OUTPUT = { avatar: { width: 800, height: 800 }, cover: { width: 1840, heig
 /** Cuts a square or a cover out of a picture: by pointer, two fingers, wheel or keys. */
 export function CropDialog({ file, shape, onDone, onClose, title, busy = false }: CropDialogProps) {
   return (
-    <Modal open={file !== null} onClose={onClose} closeOnOutside={false} title={title ?? (shape === 'avatar' ? 'Фотография профиля' : 'Обложка')} size={shape === 'avatar' ? 'medium' : 'large'}>
-      {file ? <Cropper file={file} shape={shape} onDone={onDone} onClose={onClose} busy={busy} /> : null}
+    <Modal
+      open={file !== null}
+      onClose={onClose}
+      closeOnOutside={false}
+      title={title ?? (shape === 'avatar' ? 'Фотография профиля' : 'Обложка')}
+      size={shape === 'avatar' ? 'medium' : 'large'}
+    >
+      {file ? (
+        <Cropper file={file} shape={shape} onDone={onDone} onClose={onClose} busy={busy} />
+      ) : null}
     </Modal>
   );
 }
 
-function Cropper({ file, shape, onDone, onClose, busy }: { file: Blob; shape: 'avatar' | 'cover'; onDone: (cut: Blob) => void; onClose: () => void; busy: boolean }) {
+function Cropper({
+  file,
+  shape,
+  onDone,
+  onClose,
+  busy,
+}: {
+  file: Blob;
+  shape: 'avatar' | 'cover';
+  onDone: (cut: Blob) => void;
+  onClose: () => void;
+  busy: boolean;
+}) {
   const output = OUTPUT[shape];
   const ratio = output.width / output.height;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -71,7 +91,12 @@ function Cropper({ file, shape, onDone, onClose, busy }: { file: Blob; shape: 'a
     return () => element.removeEventListener('wheel', turn);
   }, [picture, ratio]);
 
-  if (isBroken) return <p role="alert" className={styles.broken}>Не получилось открыть картинку. Попробуйте другую.</p>;
+  if (isBroken)
+    return (
+      <p role="alert" className={styles.broken}>
+        Не получилось открыть картинку. Попробуйте другую.
+      </p>
+    );
 
   function drag(event: PointerEvent<HTMLCanvasElement>) {
     const before = fingers.current.get(event.pointerId);
@@ -82,10 +107,21 @@ function Cropper({ file, shape, onDone, onClose, busy }: { file: Blob; shape: 'a
     fingers.current.set(event.pointerId, now);
     const other = others[0]?.[1];
     if (!other) {
-      setView(fitView({ ...view, x: view.x - (now.x - before.x) * scale, y: view.y - (now.y - before.y) * scale }, picture, ratio));
+      setView(
+        fitView(
+          {
+            ...view,
+            x: view.x - (now.x - before.x) * scale,
+            y: view.y - (now.y - before.y) * scale,
+          },
+          picture,
+          ratio,
+        ),
+      );
       return;
     }
-    const spread = (point: { x: number; y: number }) => Math.hypot(point.x - other.x, point.y - other.y) || 1;
+    const spread = (point: { x: number; y: number }) =>
+      Math.hypot(point.x - other.x, point.y - other.y) || 1;
     const at = place(event.currentTarget, (now.x + other.x) / 2, (now.y + other.y) / 2);
     setView(zoomView(view, spread(now) / spread(before), at, picture, ratio));
   }
@@ -93,13 +129,22 @@ function Cropper({ file, shape, onDone, onClose, busy }: { file: Blob; shape: 'a
   function press(event: KeyboardEvent) {
     if (!picture) return;
     const step = view.span / (event.shiftKey ? 6 : 30);
-    const moves: Record<string, Partial<View>> = { ArrowLeft: { x: view.x - step }, ArrowRight: { x: view.x + step }, ArrowUp: { y: view.y - step }, ArrowDown: { y: view.y + step } };
+    const moves: Record<string, Partial<View>> = {
+      ArrowLeft: { x: view.x - step },
+      ArrowRight: { x: view.x + step },
+      ArrowUp: { y: view.y - step },
+      ArrowDown: { y: view.y + step },
+    };
     const zooms: Record<string, number> = { '+': 1.15, '=': 1.15, '-': 1 / 1.15 };
     const move = moves[event.key];
     const zoom = zooms[event.key];
     if (!move && !zoom) return;
     event.preventDefault();
-    setView(zoom ? zoomView(view, zoom, { x: 0.5, y: 0.5 }, picture, ratio) : fitView({ ...view, ...move }, picture, ratio));
+    setView(
+      zoom
+        ? zoomView(view, zoom, { x: 0.5, y: 0.5 }, picture, ratio)
+        : fitView({ ...view, ...move }, picture, ratio),
+    );
   }
 
   async function rotate() {
@@ -123,14 +168,17 @@ function Cropper({ file, shape, onDone, onClose, busy }: { file: Blob; shape: 'a
     sheet.height = Math.round(width / ratio);
     cut(sheet.getContext('2d')!, picture, view, ratio, sheet.width, sheet.height);
     // A see-through picture stays so; browsers that cannot write webp write png.
-    const type = file.type === 'image/png' || file.type === 'image/webp' ? 'image/webp' : 'image/jpeg';
+    const type =
+      file.type === 'image/png' || file.type === 'image/webp' ? 'image/webp' : 'image/jpeg';
     const blob = await new Promise<Blob | null>((resolve) => sheet.toBlob(resolve, type, 0.92));
     if (blob) onDone(blob);
     else setBroken(true);
   }
 
   const zoom = picture ? readZoom(view, picture, ratio) : 0;
-  const zoomTo = (value: number) => picture && setView(fitView({ ...view, span: spanOfZoom(value, picture, ratio) }, picture, ratio));
+  const zoomTo = (value: number) =>
+    picture &&
+    setView(fitView({ ...view, span: spanOfZoom(value, picture, ratio) }, picture, ratio));
 
   return (
     <>
@@ -153,14 +201,37 @@ function Cropper({ file, shape, onDone, onClose, busy }: { file: Blob; shape: 'a
         {picture ? null : <Spinner label="Открываем картинку" className={styles.wait} />}
       </div>
       <div className={styles.tools}>
-        <IconButton label="Отдалить" icon={<IconMinus />} onClick={() => zoomTo(Math.max(0, zoom - 0.1))} />
-        <input className={styles.slider} type="range" min={0} max={1} step={0.01} value={zoom} aria-label="Размер" onChange={(event) => zoomTo(Number(event.target.value))} />
-        <IconButton label="Приблизить" icon={<IconPlus />} onClick={() => zoomTo(Math.min(1, zoom + 0.1))} />
-        <IconButton label="Повернуть" icon={<IconRotateClockwise />} onClick={() => void rotate()} />
+        <IconButton
+          label="Отдалить"
+          icon={<IconMinus />}
+          onClick={() => zoomTo(Math.max(0, zoom - 0.1))}
+        />
+        <input
+          className={styles.slider}
+          type="range"
+          min={0}
+          max={1}
+          step={0.01}
+          value={zoom}
+          aria-label="Размер"
+          onChange={(event) => zoomTo(Number(event.target.value))}
+        />
+        <IconButton
+          label="Приблизить"
+          icon={<IconPlus />}
+          onClick={() => zoomTo(Math.min(1, zoom + 0.1))}
+        />
+        <IconButton
+          label="Повернуть"
+          icon={<IconRotateClockwise />}
+          onClick={() => void rotate()}
+        />
       </div>
       <div className={styles.actions}>
         <Button onClick={onClose}>Отмена</Button>
-        <Button variant="primary" busy={busy} disabled={!picture} onClick={() => void finish()}>Сохранить</Button>
+        <Button variant="primary" busy={busy} disabled={!picture} onClick={() => void finish()}>
+          Сохранить
+        </Button>
       </div>
     </>
   );
@@ -171,11 +242,28 @@ function place(element: HTMLElement, x: number, y: number) {
   return { x: (x - box.left) / box.width, y: (y - box.top) / box.height };
 }
 
-function cut(pen: CanvasRenderingContext2D, picture: ImageBitmap, view: View, ratio: number, width: number, height: number): void {
+function cut(
+  pen: CanvasRenderingContext2D,
+  picture: ImageBitmap,
+  view: View,
+  ratio: number,
+  width: number,
+  height: number,
+): void {
   const spanHeight = view.span / ratio;
   pen.imageSmoothingQuality = 'high';
   pen.clearRect(0, 0, width, height);
-  pen.drawImage(picture, view.x - view.span / 2, view.y - spanHeight / 2, view.span, spanHeight, 0, 0, width, height);
+  pen.drawImage(
+    picture,
+    view.x - view.span / 2,
+    view.y - spanHeight / 2,
+    view.span,
+    spanHeight,
+    0,
+    0,
+    width,
+    height,
+  );
 }
 
 function draw(element: HTMLCanvasElement, picture: ImageBitmap, view: View, ratio: number): void {

@@ -11,7 +11,11 @@ describe('crop view', () => {
 
   it('never leaves an empty corner', () => {
     for (const ratio of [1, 920 / 220]) {
-      for (const wish of [{ x: -500, y: -500, span: 10 }, { x: 9000, y: 9000, span: 400 }, { x: 0, y: 1000, span: 9000 }]) {
+      for (const wish of [
+        { x: -500, y: -500, span: 10 },
+        { x: 9000, y: 9000, span: 400 },
+        { x: 0, y: 1000, span: 9000 },
+      ]) {
         const { x, y, span } = fitView(wish, picture, ratio);
         expect(x - span / 2).toBeGreaterThanOrEqual(-1e-9);
         expect(x + span / 2).toBeLessThanOrEqual(picture.width + 1e-9);
@@ -25,12 +29,19 @@ describe('crop view', () => {
     const before = { x: 800, y: 500, span: 600 };
     const at = { x: 0.25, y: 0.75 };
     const after = zoomView(before, 1.5, at, picture, 1);
-    const point = (view: typeof before) => [view.x + view.span * (at.x - 0.5), view.y + view.span * (at.y - 0.5)];
+    const point = (view: typeof before) => [
+      view.x + view.span * (at.x - 0.5),
+      view.y + view.span * (at.y - 0.5),
+    ];
     expect(point(after)[0]).toBeCloseTo(point(before)[0]!, 6);
     expect(point(after)[1]).toBeCloseTo(point(before)[1]!, 6);
   });
 
   it('the slider and the view say the same', () => {
-    for (const zoom of [0, 0.3, 1]) expect(readZoom({ x: 0, y: 0, span: spanOfZoom(zoom, picture, 1) }, picture, 1)).toBeCloseTo(zoom, 9);
+    for (const zoom of [0, 0.3, 1])
+      expect(readZoom({ x: 0, y: 0, span: spanOfZoom(zoom, picture, 1) }, picture, 1)).toBeCloseTo(
+        zoom,
+        9,
+      );
   });
 });

@@ -29,10 +29,20 @@ export function firstView(picture: Size, ratio: number): View {
 }
 
 /** Zooms by a factor and keeps what lies under a point of the frame (0…1, 0…1) where it is. */
-export function zoomView(view: View, factor: number, at: { x: number; y: number }, picture: Size, ratio: number): View {
+export function zoomView(
+  view: View,
+  factor: number,
+  at: { x: number; y: number },
+  picture: Size,
+  ratio: number,
+): View {
   const span = fitView({ ...view, span: view.span / factor }, picture, ratio).span;
   const shift = view.span - span;
-  return fitView({ span, x: view.x + shift * (at.x - 0.5), y: view.y + (shift * (at.y - 0.5)) / ratio }, picture, ratio);
+  return fitView(
+    { span, x: view.x + shift * (at.x - 0.5), y: view.y + (shift * (at.y - 0.5)) / ratio },
+    picture,
+    ratio,
+  );
 }
 
 /** 0 is all of it, 1 is as near as one may; for the slider. */

@@ -3,20 +3,36 @@ import { maskDay, readTypedDay, typeDay } from '#lib/calendar-day.ts';
 import { Field, type FieldFrame } from './field.tsx';
 import styles from './field.module.css';
 
-type DateFieldProps = FieldFrame & Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'name' | 'required' | 'disabled' | 'autoFocus'> & {
-  /** yyyy-mm-dd, or '' while there is no real day in the field. */
-  value: string;
-  onChange: (iso: string) => void;
-  /** Bounds, yyyy-mm-dd, with what to say beyond them. */
-  min?: { day: string; message: string } | undefined;
-  max?: { day: string; message: string } | undefined;
-};
+type DateFieldProps = FieldFrame &
+  Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    'autoComplete' | 'name' | 'required' | 'disabled' | 'autoFocus'
+  > & {
+    /** yyyy-mm-dd, or '' while there is no real day in the field. */
+    value: string;
+    onChange: (iso: string) => void;
+    /** Bounds, yyyy-mm-dd, with what to say beyond them. */
+    min?: { day: string; message: string } | undefined;
+    max?: { day: string; message: string } | undefined;
+  };
 
 /**
  * dd.mm.yyyy under a mask. A browser's own date field follows the browser's language and Mantine's stores other days than were typed,
  * so this one reads strictly and says what is wrong.
  */
-export function DateField({ label, hideLabel, hint, error, className, value, onChange, min, max, required, ...rest }: DateFieldProps) {
+export function DateField({
+  label,
+  hideLabel,
+  hint,
+  error,
+  className,
+  value,
+  onChange,
+  min,
+  max,
+  required,
+  ...rest
+}: DateFieldProps) {
   const [text, setText] = useState(() => typeDay(value));
   const [isLeft, setLeft] = useState(false);
   const told = useRef(value);
@@ -33,7 +49,8 @@ export function DateField({ label, hideLabel, hint, error, className, value, onC
 
   function describe(): string | undefined {
     if (read.problem === 'impossible') return 'Такого дня нет в календаре';
-    if (read.problem === 'incomplete') return isLeft ? 'Введите дату полностью: дд.мм.гггг' : undefined;
+    if (read.problem === 'incomplete')
+      return isLeft ? 'Введите дату полностью: дд.мм.гггг' : undefined;
     if (read.problem === 'empty') return undefined;
     if (read.iso && min && read.iso < min.day) return min.message;
     if (read.iso && max && read.iso > max.day) return max.message;
@@ -52,7 +69,10 @@ export function DateField({ label, hideLabel, hint, error, className, value, onC
   function accept(next: string) {
     setText(next);
     const parsed = readTypedDay(next);
-    const iso = parsed.iso && !(min && parsed.iso < min.day) && !(max && parsed.iso > max.day) ? parsed.iso : '';
+    const iso =
+      parsed.iso && !(min && parsed.iso < min.day) && !(max && parsed.iso > max.day)
+        ? parsed.iso
+        : '';
     if (iso !== told.current) {
       told.current = iso;
       onChange(iso);
@@ -60,7 +80,14 @@ export function DateField({ label, hideLabel, hint, error, className, value, onC
   }
 
   return (
-    <Field label={label} hideLabel={hideLabel} hint={hint} error={problem ?? error} className={className} required={required}>
+    <Field
+      label={label}
+      hideLabel={hideLabel}
+      hint={hint}
+      error={problem ?? error}
+      className={className}
+      required={required}
+    >
       {(wiring) => (
         <div className={styles.control}>
           <input

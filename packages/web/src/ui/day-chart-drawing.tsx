@@ -25,36 +25,82 @@ const COLOURS = ['--accent-text', '--link'];
 const POINTED = 45;
 
 /** The canvas of a day chart. Places of days stand on the axis instead of times: a day has no zone and no hour. */
-export function DayChartDrawing({ label, days, series, dayName, place: told, words, onPlace }: DrawingProps) {
+export function DayChartDrawing({
+  label,
+  days,
+  series,
+  dayName,
+  place: told,
+  words,
+  onPlace,
+}: DrawingProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot>(undefined);
   const theme = useTheme();
   const teller = useRef({ dayName, onPlace });
-  useEffect(() => { teller.current = { dayName, onPlace }; });
+  useEffect(() => {
+    teller.current = { dayName, onPlace };
+  });
 
   useEffect(() => {
     const element = host.current!;
     const colour = (name: string) => getComputedStyle(element).getPropertyValue(name).trim();
-    const axis = { stroke: colour('--dim'), font: '12px Onest, sans-serif', grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false } };
+    const axis = {
+      stroke: colour('--dim'),
+      font: '12px Onest, sans-serif',
+      grid: { stroke: colour('--line'), width: 1 },
+      ticks: { show: false },
+    };
     const chart = new UPlot(
       {
         ...sizeOf(element),
         padding: [10, 14, 0, 0],
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false }, points: { size: 9 } },
-        scales: { x: { time: false, range: () => (days.length === 1 ? [-1, 1] : [0, days.length - 1]) }, y: { range: (_, __, high) => [0, Math.max(high * 1.08, 4)] } },
+        scales: {
+          x: { time: false, range: () => (days.length === 1 ? [-1, 1] : [0, days.length - 1]) },
+          y: { range: (_, __, high) => [0, Math.max(high * 1.08, 4)] },
+        },
         axes: [
           // A day's name must have room beside its neighbours, and half a day has none.
-          { ...axis, grid: { show: false }, space: 56, size: 28, incrs: [1, 2, 5, 7, 14, 28, 56, 91], values: (_, places) => places.map((place) => (days[place] ? teller.current.dayName(days[place].date) : '')) },
-          { ...axis, space: 36, size: (_, values) => 14 + 7 * Math.max(1, ...(values ?? []).map((value) => value.length)), incrs: WHOLE, values: (_, values) => values.map(shortCount) },
+          {
+            ...axis,
+            grid: { show: false },
+            space: 56,
+            size: 28,
+            incrs: [1, 2, 5, 7, 14, 28, 56, 91],
+            values: (_, places) =>
+              places.map((place) => (days[place] ? teller.current.dayName(days[place].date) : '')),
+          },
+          {
+            ...axis,
+            space: 36,
+            size: (_, values) =>
+              14 + 7 * Math.max(1, ...(values ?? []).map((value) => value.length)),
+            incrs: WHOLE,
+            values: (_, values) => values.map(shortCount),
+          },
         ],
-        series: [{}, ...Array.from({ length: series }, (_, index) => {
-          const stroke = colour(COLOURS[index]!);
-          return { stroke, width: 2, fill: index === 0 ? `color-mix(in srgb, ${stroke} 14%, transparent)` : undefined, points: { show: days.length <= POINTED, size: 6, fill: stroke } };
-        })],
+        series: [
+          {},
+          ...Array.from({ length: series }, (_, index) => {
+            const stroke = colour(COLOURS[index]!);
+            return {
+              stroke,
+              width: 2,
+              fill: index === 0 ? `color-mix(in srgb, ${stroke} 14%, transparent)` : undefined,
+              points: { show: days.length <= POINTED, size: 6, fill: stroke },
+            };
+          }),
+        ],
         hooks: { setCursor: [(self) => teller.current.onPlace(self.cursor.idx ?? null)] },
       } as UPlot.Options,
-      [days.map((_, place) => place), ...Array.from({ length: series }, (_, index) => days.map(({ values }) => values[index] ?? 0))],
+      [
+        days.map((_, place) => place),
+        ...Array.from({ length: series }, (_, index) =>
+          days.map(({ values }) => values[index] ?? 0),
+        ),
+      ],
       element,
     );
     plot.current = chart;
@@ -73,7 +119,14 @@ export function DayChartDrawing({ label, days, series, dayName, place: told, wor
     if (!chart) return;
     const here = chart.cursor.idx;
     const [next, previous] = here == null ? [0, days.length - 1] : [here + 1, here - 1];
-    const steps: Record<string, number> = { ArrowRight: next, ArrowUp: next, ArrowLeft: previous, ArrowDown: previous, Home: 0, End: days.length - 1 };
+    const steps: Record<string, number> = {
+      ArrowRight: next,
+      ArrowUp: next,
+      ArrowLeft: previous,
+      ArrowDown: previous,
+      Home: 0,
+      End: days.length - 1,
+    };
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -98,6 +151,11 @@ export function DayChartDrawing({ label, days, series, dayName, place: told, wor
   );
 }
 
-const WHOLE = Array.from({ length: 9 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
+const WHOLE = Array.from({ length: 9 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat();
 
-const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => ({ width: clientWidth, height: clientHeight });
+const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => ({
+  width: clientWidth,
+  height: clientHeight,
+});

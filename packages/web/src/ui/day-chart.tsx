@@ -4,9 +4,14 @@ import { classNames } from '#lib/class-names.ts';
 import { Bone } from './skeleton.tsx';
 import styles from './day-chart.module.css';
 
-const DayChartDrawing = lazy(async () => ({ default: (await import('./day-chart-drawing.tsx')).DayChartDrawing }));
+const DayChartDrawing = lazy(async () => ({
+  default: (await import('./day-chart-drawing.tsx')).DayChartDrawing,
+}));
 
-export type ChartDay = { /** yyyy-mm-dd */ date: string; /** One whole number for each series. */ values: readonly number[] };
+export type ChartDay = {
+  /** yyyy-mm-dd */ date: string;
+  /** One whole number for each series. */ values: readonly number[];
+};
 export type ChartSeries = { /** What is counted: 'Просмотры'. */ label: string };
 
 export type DayChartProps = {
@@ -34,11 +39,13 @@ export function DayChart({ label, days, series }: DayChartProps) {
   const shown = place === null ? undefined : days[place];
   const when = shown ? weekdayAndDay(dayOf(shown.date)) : stretch(days);
   const total = (index: number) => days.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
-  const value = (index: number) => count(shown ? shown.values[index] ?? 0 : total(index));
+  const value = (index: number) => count(shown ? (shown.values[index] ?? 0) : total(index));
 
   return (
     <figure className={styles.figure} aria-labelledby={title}>
-      <figcaption id={title} className="visually-hidden">{label}</figcaption>
+      <figcaption id={title} className="visually-hidden">
+        {label}
+      </figcaption>
       <div className={styles.legend} aria-hidden="true">
         {series.map((one, index) => (
           <span key={one.label} className={styles.entry}>
@@ -64,13 +71,34 @@ export function DayChart({ label, days, series }: DayChartProps) {
       <div className="visually-hidden">
         <table>
           <caption>{label}</caption>
-          <thead><tr><th scope="col">День</th>{series.map((one) => <th key={one.label} scope="col">{one.label}</th>)}</tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">День</th>
+              {series.map((one) => (
+                <th key={one.label} scope="col">
+                  {one.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {days.map(({ date, values }) => (
-              <tr key={date}><th scope="row">{day(dayOf(date))}</th>{series.map((one, index) => <td key={one.label}>{count(values[index] ?? 0)}</td>)}</tr>
+              <tr key={date}>
+                <th scope="row">{day(dayOf(date))}</th>
+                {series.map((one, index) => (
+                  <td key={one.label}>{count(values[index] ?? 0)}</td>
+                ))}
+              </tr>
             ))}
           </tbody>
-          <tfoot><tr><th scope="row">Всего</th>{series.map((one, index) => <td key={one.label}>{count(total(index))}</td>)}</tr></tfoot>
+          <tfoot>
+            <tr>
+              <th scope="row">Всего</th>
+              {series.map((one, index) => (
+                <td key={one.label}>{count(total(index))}</td>
+              ))}
+            </tr>
+          </tfoot>
         </table>
       </div>
     </figure>
@@ -80,5 +108,7 @@ export function DayChart({ label, days, series }: DayChartProps) {
 function stretch(days: readonly ChartDay[]): string {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return '';
-  return first === last ? day(dayOf(first.date)) : `${day(dayOf(first.date))} – ${day(dayOf(last.date))}`;
+  return first === last
+    ? day(dayOf(first.date))
+    : `${day(dayOf(first.date))} – ${day(dayOf(last.date))}`;
 }

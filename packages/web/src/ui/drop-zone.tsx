@@ -15,12 +15,20 @@ type DropZoneProps = {
 };
 
 /** Takes files that are dropped on its content, and pictures that are pasted inside it. */
-export function DropZone({ onFiles, onTransfer, label = 'Отпустите, чтобы добавить', disabled, className, children }: DropZoneProps) {
+export function DropZone({
+  onFiles,
+  onTransfer,
+  label = 'Отпустите, чтобы добавить',
+  disabled,
+  className,
+  children,
+}: DropZoneProps) {
   // Leaving fires for every child that is crossed: entries are counted.
   const depth = useRef(0);
   const [isOver, setOver] = useState(false);
 
-  const carriesFiles = (event: DragEvent) => !disabled && event.dataTransfer.types.includes('Files');
+  const carriesFiles = (event: DragEvent) =>
+    !disabled && event.dataTransfer.types.includes('Files');
 
   function leave() {
     depth.current = 0;
@@ -60,7 +68,12 @@ export function DropZone({ onFiles, onTransfer, label = 'Отпустите, ч�
       onPaste={paste}
     >
       {children}
-      {isOver ? <div className={styles.veil}><IconUpload aria-hidden="true" />{label}</div> : null}
+      {isOver ? (
+        <div className={styles.veil}>
+          <IconUpload aria-hidden="true" />
+          {label}
+        </div>
+      ) : null}
     </div>
   );
 }

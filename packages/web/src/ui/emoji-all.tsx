@@ -18,7 +18,9 @@ export function fetchEmoji(): Promise<Served> {
     if (!response.ok) throw new Error(`emoji: ${response.status}`);
     return response.json() as Promise<Served>;
   });
-  served.catch(() => { served = undefined; });
+  served.catch(() => {
+    served = undefined;
+  });
   return served;
 }
 async function giveRussian() {
@@ -28,24 +30,60 @@ async function giveRussian() {
     categories: groups.map(([index, label]) => ({ index, label })),
     emojis: rows
       .filter(([, , group]) => hasFlags || group !== FLAGS)
-      .map(([emoji, label, category, tags]) => ({ emoji, label, category, version: 0, tags: tags ? tags.split(' ') : [] })),
+      .map(([emoji, label, category, tags]) => ({
+        emoji,
+        label,
+        category,
+        version: 0,
+        tags: tags ? tags.split(' ') : [],
+      })),
     skinTones: { light: '', 'medium-light': '', medium: '', 'medium-dark': '', dark: '' },
   };
 }
 
 /** Named once: components made anew while a finger is on its way down and up would take what it presses from under it. */
 const PARTS: Partial<EmojiPickerListComponents> = {
-  CategoryHeader: ({ category, ...props }) => <div {...props} className={styles.group}>{category.label}</div>,
+  CategoryHeader: ({ category, ...props }) => (
+    <div {...props} className={styles.group}>
+      {category.label}
+    </div>
+  ),
   // The picker counts rows and columns from 0, ARIA from 1.
-  Row: ({ children, ...props }) => <div {...props} aria-rowindex={(props['aria-rowindex'] ?? 0) + 1} className={styles.row}>{children}</div>,
-  Emoji: ({ emoji, ...props }) => <button {...props} type="button" role="gridcell" aria-colindex={(props['aria-colindex'] ?? 0) + 1} className={styles.emoji} data-active={emoji.isActive || undefined}>{emoji.emoji}</button>,
+  Row: ({ children, ...props }) => (
+    <div {...props} aria-rowindex={(props['aria-rowindex'] ?? 0) + 1} className={styles.row}>
+      {children}
+    </div>
+  ),
+  Emoji: ({ emoji, ...props }) => (
+    <button
+      {...props}
+      type="button"
+      role="gridcell"
+      aria-colindex={(props['aria-colindex'] ?? 0) + 1}
+      className={styles.emoji}
+      data-active={emoji.isActive || undefined}
+    >
+      {emoji.emoji}
+    </button>
+  ),
 };
 
 /** The whole list; drawn once `fetchEmoji` has brought it. */
 export function AllEmoji({ onPick }: { onPick: (emoji: string) => void }) {
   return (
-    <EmojiPicker.Root className={styles.all ?? ''} locale="ru" columns={8} resolveEmojiData={giveRussian} onEmojiSelect={({ emoji }) => onPick(emoji)}>
-      <EmojiPicker.Search className={styles.search ?? ''} placeholder="Найти эмодзи" aria-label="Найти эмодзи" autoFocus />
+    <EmojiPicker.Root
+      className={styles.all ?? ''}
+      locale="ru"
+      columns={8}
+      resolveEmojiData={giveRussian}
+      onEmojiSelect={({ emoji }) => onPick(emoji)}
+    >
+      <EmojiPicker.Search
+        className={styles.search ?? ''}
+        placeholder="Найти эмодзи"
+        aria-label="Найти эмодзи"
+        autoFocus
+      />
       <EmojiPicker.Viewport className={styles.viewport ?? ''}>
         <EmojiPicker.Loading className={styles.note ?? ''}>Загружаем…</EmojiPicker.Loading>
         <EmojiPicker.Empty className={styles.note ?? ''}>Ничего не нашлось</EmojiPicker.Empty>

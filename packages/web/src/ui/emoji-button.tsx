@@ -10,7 +10,13 @@ import { IconButton } from './icon-button.tsx';
 const IDLE = 10_000;
 
 /** A smile that opens the picker over it. It stays open for several, and closes by itself. */
-export function EmojiButton({ onPick, label = 'Эмодзи' }: { onPick: (emoji: string) => void; label?: string | undefined }) {
+export function EmojiButton({
+  onPick,
+  label = 'Эмодзи',
+}: {
+  onPick: (emoji: string) => void;
+  label?: string | undefined;
+}) {
   const [isOpen, setOpen] = useState(false);
   const idle = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Not a state: a pointer that moves over hundreds of emoji draws none of them anew.
@@ -26,11 +32,28 @@ export function EmojiButton({ onPick, label = 'Эмодзи' }: { onPick: (emoji
   }, [isOpen]);
 
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="top-end" offset={8} zIndex={300} trapFocus returnFocus withRoles classNames={{ dropdown: styles.window ?? '' }} transitionProps={{ duration: 120 }}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="top-end"
+      offset={8}
+      zIndex={300}
+      trapFocus
+      returnFocus
+      withRoles
+      classNames={{ dropdown: styles.window ?? '' }}
+      transitionProps={{ duration: 120 }}
+    >
       <Popover.Target>
         <IconButton label={label} icon={<IconMoodSmile />} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
-      <Popover.Dropdown onPointerMove={stir} onKeyDown={stir} onWheel={stir} onTouchMove={stir} aria-label="Выбор эмодзи">
+      <Popover.Dropdown
+        onPointerMove={stir}
+        onKeyDown={stir}
+        onWheel={stir}
+        onTouchMove={stir}
+        aria-label="Выбор эмодзи"
+      >
         <EmojiPicker
           onPick={(emoji) => {
             stir();

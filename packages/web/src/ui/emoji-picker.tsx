@@ -26,15 +26,32 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
       {isCommon ? (
         <div className={styles.common} role="group" aria-label="Частые эмодзи">
           {COMMON_EMOJI.map((emoji) => (
-            <button key={emoji} type="button" className={styles.emoji} onClick={() => onPick(emoji)}>{emoji}</button>
+            <button
+              key={emoji}
+              type="button"
+              className={styles.emoji}
+              onClick={() => onPick(emoji)}
+            >
+              {emoji}
+            </button>
           ))}
         </div>
       ) : null}
       {shown === 'waiting' ? <Spinner className={styles.wait} label="Загружаем эмодзи" /> : null}
-      {shown === 'failed' ? <p className={styles.apology} role="alert">Все эмодзи не загрузились. Проверьте интернет и попробуйте ещё раз.</p> : null}
+      {shown === 'failed' ? (
+        <p className={styles.apology} role="alert">
+          Все эмодзи не загрузились. Проверьте интернет и попробуйте ещё раз.
+        </p>
+      ) : null}
       {typeof shown === 'object' ? <shown.All onPick={onPick} /> : null}
       <div className={styles.foot}>
-        <Button wide size="small" variant="plain" icon={isCommon ? <IconMoodSearch /> : <IconArrowLeft />} onClick={() => void (isCommon ? load() : setShown('common'))}>
+        <Button
+          wide
+          size="small"
+          variant="plain"
+          icon={isCommon ? <IconMoodSearch /> : <IconArrowLeft />}
+          onClick={() => void (isCommon ? load() : setShown('common'))}
+        >
           {isCommon ? 'Все эмодзи и поиск' : 'Частые'}
         </Button>
       </div>

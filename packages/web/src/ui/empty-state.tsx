@@ -28,21 +28,45 @@ export function EmptyState({ art, text, more, action, small }: EmptyStateProps) 
   );
 }
 
-type ErrorStateProps = { text?: ReactNode; more?: ReactNode; onRetry?: (() => void) | undefined; busy?: boolean | undefined; small?: boolean | undefined };
+type ErrorStateProps = {
+  text?: ReactNode;
+  more?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  busy?: boolean | undefined;
+  small?: boolean | undefined;
+};
 
 /** What a list or a page shows when it could not be loaded. */
-export function ErrorState({ text = 'Не получилось загрузить', more = 'Проверьте связь и попробуйте ещё раз.', onRetry, busy, small }: ErrorStateProps) {
+export function ErrorState({
+  text = 'Не получилось загрузить',
+  more = 'Проверьте связь и попробуйте ещё раз.',
+  onRetry,
+  busy,
+  small,
+}: ErrorStateProps) {
   return (
     <div className={classNames(styles.state, small && styles.small)} role="alert">
       <Art name="broken" />
       <p className={styles.text}>{text}</p>
       {more ? <p className={styles.more}>{more}</p> : null}
-      {onRetry ? <Button icon={<IconRefresh />} busy={busy} onClick={onRetry}>Повторить</Button> : null}
+      {onRetry ? (
+        <Button icon={<IconRefresh />} busy={busy} onClick={onRetry}>
+          Повторить
+        </Button>
+      ) : null}
     </div>
   );
 }
 
 /** An object that is not there, or not for the reader. */
-export function NotFoundState({ text = 'Здесь ничего нет', more = 'Возможно, страницу удалили или она открыта не всем.', action }: { text?: ReactNode; more?: ReactNode; action?: ReactNode }) {
+export function NotFoundState({
+  text = 'Здесь ничего нет',
+  more = 'Возможно, страницу удалили или она открыта не всем.',
+  action,
+}: {
+  text?: ReactNode;
+  more?: ReactNode;
+  action?: ReactNode;
+}) {
   return <EmptyState art="lost" text={text} more={more} action={action} />;
 }

@@ -28,6 +28,12 @@ export class ErrorBoundary extends Component<Props, State> {
       this.setState({ isBroken: false, lost: null });
     };
     if (lost !== null) return <ErrorState text="Страница не загрузилась" onRetry={again} />;
-    return <ErrorState text="Страница сломалась" more="Мы этого не хотели. Попробуйте ещё раз: обычно помогает." onRetry={() => location.reload()} />;
+    return (
+      <ErrorState
+        text="Страница сломалась"
+        more="Мы этого не хотели. Попробуйте ещё раз: обычно помогает."
+        onRetry={() => location.reload()}
+      />
+    );
   }
 }

@@ -13,7 +13,11 @@ export type FieldFrame = {
   className?: string | undefined;
 };
 
-type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
+type Wiring = {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+};
 
 type FieldProps = FieldFrame & {
   required?: boolean | undefined;
@@ -23,19 +27,41 @@ type FieldProps = FieldFrame & {
 };
 
 /** Label above, control, then hint or error. Every text control stands in one. */
-export function Field({ label, hideLabel, hint, error, className, required, aside, children }: FieldProps) {
+export function Field({
+  label,
+  hideLabel,
+  hint,
+  error,
+  className,
+  required,
+  aside,
+  children,
+}: FieldProps) {
   const id = useId();
   const hasBelow = Boolean(error || hint);
   return (
     <div className={classNames(styles.field, className)}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
         {label}
-        {required ? <span className={styles.required} aria-hidden="true"> *</span> : null}
+        {required ? (
+          <span className={styles.required} aria-hidden="true">
+            {' '}
+            *
+          </span>
+        ) : null}
       </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': hasBelow ? `${id}-below` : undefined })}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': hasBelow ? `${id}-below` : undefined,
+      })}
       {hasBelow || aside ? (
         <div className={styles.below}>
-          <div id={`${id}-below`} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
+          <div
+            id={`${id}-below`}
+            className={error ? styles.error : styles.hint}
+            role={error ? 'alert' : undefined}
+          >
             {error || hint}
           </div>
           {aside}

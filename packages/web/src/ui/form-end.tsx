@@ -2,14 +2,38 @@ import { Button, ButtonLink } from './button.tsx';
 import styles from './form-end.module.css';
 
 /** The end of a form: what is wrong with it, that it is being sent, the way back, and the button that sends it. */
-export function FormEnd({ wrong, isBusy, back, action, onStop }: { wrong: string; isBusy: boolean; back: string; action: string; /** Stops what is being sent. */ onStop?: () => void }) {
+export function FormEnd({
+  wrong,
+  isBusy,
+  back,
+  action,
+  onStop,
+}: {
+  wrong: string;
+  isBusy: boolean;
+  back: string;
+  action: string;
+  /** Stops what is being sent. */ onStop?: () => void;
+}) {
   return (
     <>
-      {wrong === '' ? null : <p className={styles.wrong} role="alert">{wrong}</p>}
+      {wrong === '' ? null : (
+        <p className={styles.wrong} role="alert">
+          {wrong}
+        </p>
+      )}
       <div className={styles.end}>
-        <span className={styles.wait} role="status">{isBusy ? 'Подождите, пока данные отправятся на сервер...' : null}</span>
-        {isBusy && onStop !== undefined ? <Button onClick={onStop}>Отменить</Button> : <ButtonLink to={back}>Отмена</ButtonLink>}
-        <Button type="submit" variant="primary" busy={isBusy}>{action}</Button>
+        <span className={styles.wait} role="status">
+          {isBusy ? 'Подождите, пока данные отправятся на сервер...' : null}
+        </span>
+        {isBusy && onStop !== undefined ? (
+          <Button onClick={onStop}>Отменить</Button>
+        ) : (
+          <ButtonLink to={back}>Отмена</ButtonLink>
+        )}
+        <Button type="submit" variant="primary" busy={isBusy}>
+          {action}
+        </Button>
       </div>
     </>
   );

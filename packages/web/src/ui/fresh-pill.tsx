@@ -6,7 +6,16 @@ import styles from './fresh-pill.module.css';
 export function FreshPill({ isLoading, onShow }: { isLoading: boolean; onShow: () => void }) {
   return (
     <div className={styles.place} role="status">
-      <Button variant="primary" size="small" className={styles.pill} icon={<IconArrowUp aria-hidden="true" />} busy={isLoading} onClick={onShow}>Новые записи</Button>
+      <Button
+        variant="primary"
+        size="small"
+        className={styles.pill}
+        icon={<IconArrowUp aria-hidden="true" />}
+        busy={isLoading}
+        onClick={onShow}
+      >
+        Новые записи
+      </Button>
     </div>
   );
 }

@@ -2,6 +2,12 @@
 export type HeadChoice = { avatar: Blob | null | undefined; cover: Blob | null | undefined };
 /** What the forms of groups and channels send of them. */
 export const formOfHead = ({ avatar, cover }: HeadChoice) => ({
-  body: { ...(avatar === null ? { removeAvatar: true } : {}), ...(cover === null ? { removeBanner: true } : {}) },
-  files: { ...(avatar instanceof Blob ? { avatar: [avatar] } : {}), ...(cover instanceof Blob ? { banner: [cover] } : {}) },
+  body: {
+    ...(avatar === null ? { removeAvatar: true } : {}),
+    ...(cover === null ? { removeBanner: true } : {}),
+  },
+  files: {
+    ...(avatar instanceof Blob ? { avatar: [avatar] } : {}),
+    ...(cover instanceof Blob ? { banner: [cover] } : {}),
+  },
 });

@@ -24,13 +24,29 @@ type HeadFrameProps = {
 };
 
 /** The head of a page that belongs to somebody: cover, face, name, words, numbers. */
-export function HeadFrame({ cover, seed, onCover, face, name, facts, about, noAbout, short, counts, children }: HeadFrameProps) {
+export function HeadFrame({
+  cover,
+  seed,
+  onCover,
+  face,
+  name,
+  facts,
+  about,
+  noAbout,
+  short,
+  counts,
+  children,
+}: HeadFrameProps) {
   const [isWhole, setWhole] = useState(false);
   const isLong = isLonger(about, short);
   return (
     <Card as="header" inset="flush">
       <div className={styles.cover}>
-        {cover === null ? <Scenery seed={seed} /> : <img src={cover} alt="" className={styles.coverPicture} fetchPriority="high" />}
+        {cover === null ? (
+          <Scenery seed={seed} />
+        ) : (
+          <img src={cover} alt="" className={styles.coverPicture} fetchPriority="high" />
+        )}
         {onCover}
       </div>
       <div className={styles.person}>
@@ -39,8 +55,23 @@ export function HeadFrame({ cover, seed, onCover, face, name, facts, about, noAb
           <h1 className={styles.name}>{name}</h1>
           <p className={styles.facts}>{facts}</p>
           <p className={styles.about}>
-            {about === '' ? <span className={styles.dim}>{noAbout}</span> : isLong && !isWhole ? `${firstSigns(about, short).trimEnd()}… ` : about}
-            {isLong ? <button type="button" className={styles.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>{isWhole ? ' Свернуть' : 'Ещё'}</button> : null}
+            {about === '' ? (
+              <span className={styles.dim}>{noAbout}</span>
+            ) : isLong && !isWhole ? (
+              `${firstSigns(about, short).trimEnd()}… `
+            ) : (
+              about
+            )}
+            {isLong ? (
+              <button
+                type="button"
+                className={styles.more}
+                aria-expanded={isWhole}
+                onClick={() => setWhole(!isWhole)}
+              >
+                {isWhole ? ' Свернуть' : 'Ещё'}
+              </button>
+            ) : null}
           </p>
         </div>
         <div className={styles.actions}>{children}</div>

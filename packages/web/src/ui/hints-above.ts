@@ -4,7 +4,11 @@ import { useLayoutEffect, type RefObject } from 'react';
 export function useHintsAbove(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const page = document.documentElement;
-    const measure = () => page.style.setProperty('--hints-above', `${Math.max(0, innerHeight - (element.current?.getBoundingClientRect().top ?? innerHeight))}px`);
+    const measure = () =>
+      page.style.setProperty(
+        '--hints-above',
+        `${Math.max(0, innerHeight - (element.current?.getBoundingClientRect().top ?? innerHeight))}px`,
+      );
     const watcher = new ResizeObserver(measure);
     watcher.observe(element.current!);
     window.addEventListener('resize', measure);

@@ -1,7 +1,12 @@
 // The short messages at the edge of the screen, and how long each still lives.
 
 export type HintTone = 'plain' | 'good' | 'bad';
-export type Hint = { key: number; text: string; tone: HintTone; action?: { label: string; onSelect: () => void } | undefined };
+export type Hint = {
+  key: number;
+  text: string;
+  tone: HintTone;
+  action?: { label: string; onSelect: () => void } | undefined;
+};
 
 /** The documented three seconds; one that offers a step stays longer. */
 const LIFE = 3000;
@@ -18,7 +23,10 @@ function change(next: readonly Hint[]): void {
   for (const listener of listeners) listener();
 }
 
-export function showHint(text: string, { tone = 'plain', action }: { tone?: HintTone; action?: Hint['action'] } = {}): void {
+export function showHint(
+  text: string,
+  { tone = 'plain', action }: { tone?: HintTone; action?: Hint['action'] } = {},
+): void {
   const same = shown.find((hint) => hint.text === text);
   if (same) dropHint(same.key);
   lastKey += 1;
@@ -40,7 +48,10 @@ export function holdHint(key: number): void {
 
 export function startHint(hint: Hint): void {
   holdHint(hint.key);
-  timers.set(hint.key, setTimeout(() => dropHint(hint.key), hint.action ? LIFE_WITH_ACTION : LIFE));
+  timers.set(
+    hint.key,
+    setTimeout(() => dropHint(hint.key), hint.action ? LIFE_WITH_ACTION : LIFE),
+  );
 }
 
 export function readHints(): readonly Hint[] {

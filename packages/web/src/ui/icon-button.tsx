@@ -15,17 +15,34 @@ type Look = {
   className?: string | undefined;
 };
 
-type IconButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> & {
-  busy?: boolean | undefined;
-  ref?: Ref<HTMLButtonElement> | undefined;
-};
+type IconButtonProps = Look &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> & {
+    busy?: boolean | undefined;
+    ref?: Ref<HTMLButtonElement> | undefined;
+  };
 
-const look = ({ variant = 'plain', size = 'medium', className }: Pick<Look, 'variant' | 'size' | 'className'>) =>
+const look = ({
+  variant = 'plain',
+  size = 'medium',
+  className,
+}: Pick<Look, 'variant' | 'size' | 'className'>) =>
   classNames(styles.button, styles[variant], styles[size], className);
 
 const nameOf = (label: string, count = 0) => (count > 0 ? `${label}: ${badgeText(count)}` : label);
 
-export function IconButton({ label, icon, variant, size, count, className, busy = false, type = 'button', onClick, ref, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  variant,
+  size,
+  count,
+  className,
+  busy = false,
+  type = 'button',
+  onClick,
+  ref,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       title={label}
@@ -46,9 +63,22 @@ export function IconButton({ label, icon, variant, size, count, className, busy 
   );
 }
 
-export function IconLink({ label, icon, variant, size, count, className, to }: Look & { to: string }) {
+export function IconLink({
+  label,
+  icon,
+  variant,
+  size,
+  count,
+  className,
+  to,
+}: Look & { to: string }) {
   return (
-    <Link to={to} aria-label={nameOf(label, count)} title={label} className={look({ variant, size, className })}>
+    <Link
+      to={to}
+      aria-label={nameOf(label, count)}
+      title={label}
+      className={look({ variant, size, className })}
+    >
       {icon}
       {count ? <Badge count={count} className={styles.badge} /> : null}
     </Link>

@@ -8,13 +8,27 @@ export type IconProps = Omit<SVGProps<SVGSVGElement>, 'stroke'> & {
 };
 export type Icon = (props: IconProps) => ReactElement;
 
-const LINES = { fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+const LINES = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
 
 /** A component that draws the paths of one drawing of the set. */
 export function makeIcon(paths: readonly string[], isFilled: boolean): Icon {
   return ({ size = 24, stroke = 2, ...rest }) => (
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width={size} height={size} {...(isFilled ? { fill: 'currentColor' } : { ...LINES, strokeWidth: stroke })} {...rest}>
-      {paths.map((path) => <path key={path} d={path} />)}
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      {...(isFilled ? { fill: 'currentColor' } : { ...LINES, strokeWidth: stroke })}
+      {...rest}
+    >
+      {paths.map((path) => (
+        <path key={path} d={path} />
+      ))}
     </svg>
   );
 }

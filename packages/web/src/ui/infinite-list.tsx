@@ -17,7 +17,14 @@ type InfiniteListProps = {
 };
 
 /** Stands at the end of a list and asks for the next page before the reader gets there. */
-export function InfiniteList({ hasMore, isLoading, isFailed = false, onMore, ahead = 900, skeleton }: InfiniteListProps) {
+export function InfiniteList({
+  hasMore,
+  isLoading,
+  isFailed = false,
+  onMore,
+  ahead = 900,
+  skeleton,
+}: InfiniteListProps) {
   const mark = useRef<HTMLDivElement>(null);
   const ask = useRef(onMore);
   useEffect(() => {
@@ -28,7 +35,9 @@ export function InfiniteList({ hasMore, isLoading, isFailed = false, onMore, ahe
   useEffect(() => {
     const element = mark.current;
     if (!element || !mayAsk) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && ask.current(), { rootMargin: `${ahead}px 0px` });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && ask.current(), {
+      rootMargin: `${ahead}px 0px`,
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [mayAsk, ahead]);

@@ -25,7 +25,13 @@ export function LightboxWindow({ pictures, place, onChange }: LightboxProps) {
       open
       close={() => onChange(null)}
       index={place ?? 0}
-      slides={pictures.map(({ src, width, height, alt, srcSet }) => ({ src, width, height, alt: alt ?? '', ...(srcSet ? { srcSet: readSet(srcSet, width / height) } : {}) }))}
+      slides={pictures.map(({ src, width, height, alt, srcSet }) => ({
+        src,
+        width,
+        height,
+        alt: alt ?? '',
+        ...(srcSet ? { srcSet: readSet(srcSet, width / height) } : {}),
+      }))}
       on={{ view: ({ index }) => onChange(index) }}
       plugins={pictures.length > 1 ? [Zoom, Counter] : [Zoom]}
       carousel={{ finite: true, preload: 1, padding: 0 }}
@@ -33,7 +39,9 @@ export function LightboxWindow({ pictures, place, onChange }: LightboxProps) {
       animation={{ fade: 120, swipe: 200 }}
       zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
       labels={WORDS}
-      {...(pictures.length > 1 ? {} : { render: { buttonPrev: () => null, buttonNext: () => null } })}
+      {...(pictures.length > 1
+        ? {}
+        : { render: { buttonPrev: () => null, buttonNext: () => null } })}
     />
   );
 }

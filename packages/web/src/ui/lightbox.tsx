@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
 import type { PictureSource } from './picture.tsx';
 
-const LightboxWindow = lazy(async () => ({ default: (await import('./lightbox-window.tsx')).LightboxWindow }));
+const LightboxWindow = lazy(async () => ({
+  default: (await import('./lightbox-window.tsx')).LightboxWindow,
+}));
 
 export type LightboxProps = {
   pictures: readonly PictureSource[];

@@ -15,7 +15,14 @@ type LikeButtonProps = {
   disabled?: boolean | undefined;
 };
 
-export function LikeButton({ liked, count, onToggle, label = 'Нравится', small, disabled }: LikeButtonProps) {
+export function LikeButton({
+  liked,
+  count,
+  onToggle,
+  label = 'Нравится',
+  small,
+  disabled,
+}: LikeButtonProps) {
   // Only a press pops; a like that comes with the data does not.
   const [isPopping, setPopping] = useState(false);
   const Heart = liked ? IconHeartFilled : IconHeart;
@@ -31,7 +38,11 @@ export function LikeButton({ liked, count, onToggle, label = 'Нравится',
         onToggle();
       }}
     >
-      <Heart className={classNames(styles.heart, isPopping && styles.pop)} onAnimationEnd={() => setPopping(false)} aria-hidden="true" />
+      <Heart
+        className={classNames(styles.heart, isPopping && styles.pop)}
+        onAnimationEnd={() => setPopping(false)}
+        aria-hidden="true"
+      />
       {count > 0 ? <span className={styles.count}>{shortCount(count)}</span> : null}
     </button>
   );

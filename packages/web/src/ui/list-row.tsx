@@ -3,7 +3,13 @@ import { Link } from 'react-router';
 import { Avatar } from './avatar.tsx';
 import styles from './list-row.module.css';
 
-type ListRowProps = { to: string; picture: { id: string; src: string | null; online?: boolean }; title: string; text?: ReactNode; children?: ReactNode };
+type ListRowProps = {
+  to: string;
+  picture: { id: string; src: string | null; online?: boolean };
+  title: string;
+  text?: ReactNode;
+  children?: ReactNode;
+};
 
 /** One line of a list: picture and name lead to the thing, what can be done stands at the right. */
 export function ListRow({ to, picture, title, text, children }: ListRowProps) {

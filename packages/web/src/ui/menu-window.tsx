@@ -9,23 +9,36 @@ import type { MenuItem, QuickRow } from './menu.tsx';
 import styles from './menu.module.css';
 
 /** Never over the edge of the window: what does not fit is scrolled. */
-function fitHeight({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }): void {
+function fitHeight({
+  availableHeight,
+  elements,
+}: {
+  availableHeight: number;
+  elements: { floating: HTMLElement };
+}): void {
   elements.floating.style.maxHeight = `${Math.floor(availableHeight) - 8}px`;
 }
 
 /** A field that was chosen to appear has taken the focus by then, as it is drawn. */
 const SETTLED_MS = 10;
 
-type MenuWindowProps = { items: readonly MenuItem[]; trigger: ReactElement; align: 'start' | 'end'; quick?: QuickRow | undefined };
+type MenuWindowProps = {
+  items: readonly MenuItem[];
+  trigger: ReactElement;
+  align: 'start' | 'end';
+  quick?: QuickRow | undefined;
+};
 
 /** The opened menu and its button. Loaded with the first menu that is opened: its positioning is as large as a page. */
 export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
   const button = useRef<HTMLElement>(null);
   // Mantine gives the focus back too, but also takes it from what had it already when the menu closed.
-  const giveFocusBack = () => setTimeout(() => {
-    const now = document.activeElement;
-    if (now === null || now === document.body || now.closest('[data-menu-dropdown]') !== null) button.current?.focus({ preventScroll: true });
-  }, SETTLED_MS);
+  const giveFocusBack = () =>
+    setTimeout(() => {
+      const now = document.activeElement;
+      if (now === null || now === document.body || now.closest('[data-menu-dropdown]') !== null)
+        button.current?.focus({ preventScroll: true });
+    }, SETTLED_MS);
   return (
     <MantineMenu
       defaultOpened
@@ -38,23 +51,49 @@ export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
       withinPortal
       withInitialFocusPlaceholder={false}
       transitionProps={{ transition: 'pop-top-right', duration: 120 }}
-      classNames={{ dropdown: styles.dropdown ?? '', item: styles.item ?? '', itemLabel: styles.label ?? '', itemSection: styles.section ?? '', divider: styles.divider ?? '' }}
+      classNames={{
+        dropdown: styles.dropdown ?? '',
+        item: styles.item ?? '',
+        itemLabel: styles.label ?? '',
+        itemSection: styles.section ?? '',
+        divider: styles.divider ?? '',
+      }}
     >
-      <MantineMenu.Target>{cloneElement(trigger as ReactElement<{ ref?: Ref<HTMLElement> }>, { ref: button })}</MantineMenu.Target>
+      <MantineMenu.Target>
+        {cloneElement(trigger as ReactElement<{ ref?: Ref<HTMLElement> }>, { ref: button })}
+      </MantineMenu.Target>
       <MantineMenu.Dropdown>
         {quick === undefined ? null : (
           <div className={styles.quick} role="group" aria-label={quick.label}>
-            {quick.choices.map((choice) => <MantineMenu.Item key={choice} className={styles.choice ?? ''} onClick={() => quick.onSelect(choice)}>{choice}</MantineMenu.Item>)}
+            {quick.choices.map((choice) => (
+              <MantineMenu.Item
+                key={choice}
+                className={styles.choice ?? ''}
+                onClick={() => quick.onSelect(choice)}
+              >
+                {choice}
+              </MantineMenu.Item>
+            ))}
           </div>
         )}
         {items.map((item, place) => {
-          const look = { leftSection: item.icon, disabled: item.disabled ?? false, className: classNames(item.danger && styles.danger) };
+          const look = {
+            leftSection: item.icon,
+            disabled: item.disabled ?? false,
+            className: classNames(item.danger && styles.danger),
+          };
           return (
             <Fragment key={item.label}>
               {item.apart && place > 0 ? <MantineMenu.Divider /> : null}
-              {item.to !== undefined
-                ? <MantineMenu.Item {...look} component={Link} to={item.to}>{item.label}</MantineMenu.Item>
-                : <MantineMenu.Item {...look} onClick={item.onSelect}>{item.label}</MantineMenu.Item>}
+              {item.to !== undefined ? (
+                <MantineMenu.Item {...look} component={Link} to={item.to}>
+                  {item.label}
+                </MantineMenu.Item>
+              ) : (
+                <MantineMenu.Item {...look} onClick={item.onSelect}>
+                  {item.label}
+                </MantineMenu.Item>
+              )}
             </Fragment>
           );
         })}

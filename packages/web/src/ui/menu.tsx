@@ -1,5 +1,13 @@
 import { IconDots } from '#ui/icons.ts';
-import { cloneElement, lazy, Suspense, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import {
+  cloneElement,
+  lazy,
+  Suspense,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { IconButton } from './icon-button.tsx';
 
 const MenuWindow = lazy(async () => ({ default: (await import('./menu-window.tsx')).MenuWindow }));
@@ -14,7 +22,11 @@ export type MenuItem = {
 } & ({ onSelect: () => void; to?: undefined } | { to: string; onSelect?: undefined });
 
 /** A row of small signs above the items. */
-export type QuickRow = { label: string; choices: readonly string[]; onSelect: (choice: string) => void };
+export type QuickRow = {
+  label: string;
+  choices: readonly string[];
+  onSelect: (choice: string) => void;
+};
 
 type MenuProps = {
   items: ReadonlyArray<MenuItem | false | null | undefined>;
@@ -29,16 +41,29 @@ type MenuProps = {
 };
 
 /** The three dots of a menu. */
-export function MenuButton(props: { label: string } & Pick<ComponentProps<typeof IconButton>, 'onClick' | 'ref'>) {
+export function MenuButton(
+  props: { label: string } & Pick<ComponentProps<typeof IconButton>, 'onClick' | 'ref'>,
+) {
   return <IconButton aria-haspopup="menu" {...props} icon={<IconDots />} />;
 }
 /** What else may be done with a thing. Draws nothing when there is nothing. */
-export function Menu({ items, label = 'Действия', trigger, align = 'end', quick, isPressed = false }: MenuProps) {
+export function Menu({
+  items,
+  label = 'Действия',
+  trigger,
+  align = 'end',
+  quick,
+  isPressed = false,
+}: MenuProps) {
   const [isAsked, setAsked] = useState(isPressed);
   const real = items.filter((item): item is MenuItem => Boolean(item));
   if (real.length === 0) return null;
   const button = trigger ?? <MenuButton label={label} />;
   const closed = cloneElement(button, { onClick: () => setAsked(true), 'aria-haspopup': 'menu' });
   if (!isAsked) return closed;
-  return <Suspense fallback={closed}><MenuWindow items={real} trigger={button} align={align} quick={quick} /></Suspense>;
+  return (
+    <Suspense fallback={closed}>
+      <MenuWindow items={real} trigger={button} align={align} quick={quick} />
+    </Suspense>
+  );
 }

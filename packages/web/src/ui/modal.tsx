@@ -25,7 +25,16 @@ type ModalProps = {
 const WIDTH = { small: 400, medium: 520, large: 760 };
 
 /** A window over the page; on phones it rises from below. Focus goes in, stays in, and comes back. */
-export function Modal({ open, onClose, title, size = 'medium', closeOnOutside = true, fade = false, actions, children }: ModalProps) {
+export function Modal({
+  open,
+  onClose,
+  title,
+  size = 'medium',
+  closeOnOutside = true,
+  fade = false,
+  actions,
+  children,
+}: ModalProps) {
   return (
     <MantineModal
       opened={open}
@@ -37,7 +46,9 @@ export function Modal({ open, onClose, title, size = 'medium', closeOnOutside = 
       zIndex={200}
       closeButtonProps={{ 'aria-label': 'Закрыть', size: 40, iconSize: 22 }}
       overlayProps={{ className: styles.overlay }}
-      transitionProps={fade ? { transition: 'fade', duration: 100 } : { transition: 'fade-up', duration: 120 }}
+      transitionProps={
+        fade ? { transition: 'fade', duration: 100 } : { transition: 'fade-up', duration: 120 }
+      }
       classNames={{
         inner: styles.inner ?? '',
         content: styles.content ?? '',

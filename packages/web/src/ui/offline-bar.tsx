@@ -15,7 +15,11 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether the browser believes that it has a network. */
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine, () => true);
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 }
 
 /** 'Нет связи', or that the site is newer than this page. `lost` is for what the browser cannot know: a stream that does not come back. */
@@ -35,9 +39,18 @@ export function OfflineBar({ lost = false }: { lost?: boolean }) {
         <div className={classNames(styles.bar, styles.offer)}>
           <button type="button" className={styles.reload} onClick={() => location.reload()}>
             <IconRefresh size={18} aria-hidden="true" />
-            <span>Респа обновилась. Обновить<span className="visually-hidden"> страницу</span></span>
+            <span>
+              Респа обновилась. Обновить<span className="visually-hidden"> страницу</span>
+            </span>
           </button>
-          <button type="button" className={styles.later} aria-label="Позже" onClick={() => setPutOff(true)}><IconX size={18} aria-hidden="true" /></button>
+          <button
+            type="button"
+            className={styles.later}
+            aria-label="Позже"
+            onClick={() => setPutOff(true)}
+          >
+            <IconX size={18} aria-hidden="true" />
+          </button>
         </div>
       ) : null}
     </div>

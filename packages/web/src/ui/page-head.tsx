@@ -7,7 +7,15 @@ export function HiddenHead({ title }: { title: string }) {
 }
 
 /** The heading of a page, with what belongs beside it. */
-export function PageHead({ title, text, action }: { title: ReactNode; text?: ReactNode; action?: ReactNode }) {
+export function PageHead({
+  title,
+  text,
+  action,
+}: {
+  title: ReactNode;
+  text?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <header className={styles.head}>
       <div className={styles.words}>

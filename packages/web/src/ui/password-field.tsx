@@ -4,7 +4,10 @@ import { IconButton } from './icon-button.tsx';
 import styles from './password-field.module.css';
 import { TextField } from './text-field.tsx';
 
-type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'end' | 'icon' | 'autoComplete'> & {
+type PasswordFieldProps = Omit<
+  ComponentProps<typeof TextField>,
+  'type' | 'end' | 'icon' | 'autoComplete'
+> & {
   /** Tells the browser's password keeper whether to fill in or to offer a new one. */
   autoComplete: 'current-password' | 'new-password';
 };

@@ -28,7 +28,11 @@ describe('sortFiles', () => {
   });
 
   it('wrong types and large files do not count towards the limit', () => {
-    const { fit, refused } = sortFiles([jpg, file('b.txt', 'text/plain'), file('c.jpg', 'image/jpeg', 2000)], 4, rules);
+    const { fit, refused } = sortFiles(
+      [jpg, file('b.txt', 'text/plain'), file('c.jpg', 'image/jpeg', 2000)],
+      4,
+      rules,
+    );
     expect(fit).toEqual([jpg]);
     expect(refused.type).toHaveLength(1);
     expect(refused.size).toHaveLength(1);

@@ -31,7 +31,10 @@ export type PickRules = {
 
 export const PICTURES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 
-export function isAccepted(file: { name: string; type: string }, accept: readonly string[]): boolean {
+export function isAccepted(
+  file: { name: string; type: string },
+  accept: readonly string[],
+): boolean {
   const name = file.name.toLowerCase();
   return accept.some((rule) => {
     if (rule.startsWith('.')) return name.endsWith(rule.toLowerCase());
@@ -41,14 +44,21 @@ export function isAccepted(file: { name: string; type: string }, accept: readonl
 }
 
 /** What of a choice is taken. Pure, so that the rule can be tested. */
-export function sortFiles<Item extends { name: string; type: string; size: number }>(chosen: readonly Item[], taken: number, rules: Pick<PickRules, 'accept' | 'limit' | 'maxBytes'>) {
+export function sortFiles<Item extends { name: string; type: string; size: number }>(
+  chosen: readonly Item[],
+  taken: number,
+  rules: Pick<PickRules, 'accept' | 'limit' | 'maxBytes'>,
+) {
   const wrong = chosen.filter((file) => !isAccepted(file, rules.accept));
   const right = chosen.filter((file) => !wrong.includes(file));
   const large = right.filter((file) => rules.maxBytes !== undefined && file.size > rules.maxBytes);
   const fit = right.filter((file) => !large.includes(file));
   // One that replaces another is not one too many.
   const isOver = rules.limit === 1 ? fit.length > 1 : taken + fit.length > rules.limit;
-  return { fit: isOver ? [] : fit, refused: { type: wrong, size: large, count: isOver ? fit : [] } };
+  return {
+    fit: isOver ? [] : fit,
+    refused: { type: wrong, size: large, count: isOver ? fit : [] },
+  };
 }
 
 let lastKey = 0;
@@ -84,7 +94,10 @@ export function usePickedFiles(rules: PickRules) {
     if (fit.length === 0) return;
     const picked = fit.map((file): PickedFile => {
       lastKey += 1;
-      const preview = file.type.startsWith('image/') || file.type.startsWith('video/') ? URL.createObjectURL(file) : undefined;
+      const preview =
+        file.type.startsWith('image/') || file.type.startsWith('video/')
+          ? URL.createObjectURL(file)
+          : undefined;
       if (preview) addresses.current.add(preview);
       return { key: String(lastKey), file, preview };
     });
@@ -94,8 +107,15 @@ export function usePickedFiles(rules: PickRules) {
   return {
     files,
     add,
-    remove: useCallback((key: string) => keep(current.current.filter((file) => file.key !== key)), [keep]),
+    remove: useCallback(
+      (key: string) => keep(current.current.filter((file) => file.key !== key)),
+      [keep],
+    ),
     clear: useCallback(() => keep([]), [keep]),
-    update: useCallback((key: string, change: Partial<Pick<PickedFile, 'progress' | 'error'>>) => keep(current.current.map((file) => (file.key === key ? { ...file, ...change } : file))), [keep]),
+    update: useCallback(
+      (key: string, change: Partial<Pick<PickedFile, 'progress' | 'error'>>) =>
+        keep(current.current.map((file) => (file.key === key ? { ...file, ...change } : file))),
+      [keep],
+    ),
   };
 }

@@ -15,12 +15,17 @@ type PictureGridProps = {
 };
 
 // On a phone the smaller rendition is nearly as sharp and several times lighter.
-const sizesOf = (width: number, ratio: number, rowRatio: number) => `(max-width: 500px) 82vw, ${Math.round((width * ratio) / rowRatio)}px`;
+const sizesOf = (width: number, ratio: number, rowRatio: number) =>
+  `(max-width: 500px) 82vw, ${Math.round((width * ratio) / rowRatio)}px`;
 
 /** Asks for the pictures of the first row before they are drawn. */
 export function preloadPictures(pictures: readonly PictureSource[], width = WIDTH): void {
   const [row] = layPictures(pictures);
-  for (const { place, ratio } of row?.cells ?? []) Object.assign(new Image(), { sizes: sizesOf(width, ratio, row!.ratio), srcset: pictures[place]!.srcSet ?? '' });
+  for (const { place, ratio } of row?.cells ?? [])
+    Object.assign(new Image(), {
+      sizes: sizesOf(width, ratio, row!.ratio),
+      srcset: pictures[place]!.srcSet ?? '',
+    });
 }
 
 /** Several pictures as one block: in full rows, its height known beforehand. */
@@ -32,13 +37,24 @@ export function PictureGrid({ pictures, onOpen, width = WIDTH, className }: Pict
         <div key={row.cells[0]?.place} className={styles.row} style={{ aspectRatio: row.ratio }}>
           {row.cells.map(({ place, ratio }) => {
             const picture = pictures[place]!;
-            const drawn = <Picture {...picture} fit="cover" sizes={sizesOf(width, ratio, row.ratio)} />;
+            const drawn = (
+              <Picture {...picture} fit="cover" sizes={sizesOf(width, ratio, row.ratio)} />
+            );
             return onOpen ? (
-              <button key={place} type="button" className={styles.cell} style={{ flexGrow: ratio }} onClick={() => onOpen(place)} aria-label={picture.alt || `Открыть картинку ${place + 1} из ${pictures.length}`}>
+              <button
+                key={place}
+                type="button"
+                className={styles.cell}
+                style={{ flexGrow: ratio }}
+                onClick={() => onOpen(place)}
+                aria-label={picture.alt || `Открыть картинку ${place + 1} из ${pictures.length}`}
+              >
                 {drawn}
               </button>
             ) : (
-              <span key={place} className={styles.cell} style={{ flexGrow: ratio }}>{drawn}</span>
+              <span key={place} className={styles.cell} style={{ flexGrow: ratio }}>
+                {drawn}
+              </span>
             );
           })}
         </div>

@@ -9,7 +9,9 @@ describe('layPictures', () => {
   it('shows every picture once and in order', () => {
     for (let number = 1; number <= 10; number += 1) {
       for (const frame of [wide, upright, square]) {
-        const places = layPictures(Array.from({ length: number }, () => frame)).flatMap((row) => row.cells.map((cell) => cell.place));
+        const places = layPictures(Array.from({ length: number }, () => frame)).flatMap((row) =>
+          row.cells.map((cell) => cell.place),
+        );
         expect(places).toEqual(Array.from({ length: number }, (_, place) => place));
       }
     }
@@ -17,8 +19,17 @@ describe('layPictures', () => {
 
   it('up to five pictures are neither a strip nor a tower', () => {
     for (let number = 1; number <= 5; number += 1) {
-      for (const frame of [wide, upright, square, { width: 8000, height: 200 }, { width: 200, height: 8000 }]) {
-        const height = layPictures(Array.from({ length: number }, () => frame)).reduce((sum, row) => sum + 1 / row.ratio, 0);
+      for (const frame of [
+        wide,
+        upright,
+        square,
+        { width: 8000, height: 200 },
+        { width: 200, height: 8000 },
+      ]) {
+        const height = layPictures(Array.from({ length: number }, () => frame)).reduce(
+          (sum, row) => sum + 1 / row.ratio,
+          0,
+        );
         expect(height, `${number} of ${frame.width}×${frame.height}`).toBeGreaterThan(0.3);
         expect(height, `${number} of ${frame.width}×${frame.height}`).toBeLessThan(1.7);
       }

@@ -10,7 +10,8 @@ const WIDEST = 2.4;
 /** The whole looks best about as high as wide. */
 const BEST_HEIGHT = 0.95;
 
-const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+const clamp = (value: number, least: number, most: number) =>
+  Math.min(most, Math.max(least, value));
 
 function waysToCut(number: number): number[][] {
   if (number === 0) return [[]];
@@ -23,21 +24,25 @@ function waysToCut(number: number): number[][] {
 
 export function layPictures(frames: readonly Frame[]): LayoutRow[] {
   const ratios = frames.map(({ width, height }) => clamp(width / height || 1, NARROWEST, WIDEST));
-  if (ratios.length === 1) return [{ ratio: clamp(ratios[0]!, 0.8, WIDEST), cells: [{ place: 0, ratio: ratios[0]! }] }];
+  if (ratios.length === 1)
+    return [{ ratio: clamp(ratios[0]!, 0.8, WIDEST), cells: [{ place: 0, ratio: ratios[0]! }] }];
 
   let best: LayoutRow[] = [];
   let bestCost = Infinity;
   for (const way of waysToCut(ratios.length)) {
     let place = 0;
     const rows = way.map((length) => {
-      const cells = ratios.slice(place, place + length).map((ratio, step) => ({ place: place + step, ratio }));
+      const cells = ratios
+        .slice(place, place + length)
+        .map((ratio, step) => ({ place: place + step, ratio }));
       place += length;
       return { ratio: cells.reduce((sum, cell) => sum + cell.ratio, 0), cells };
     });
     const heights = rows.map((row) => 1 / row.ratio);
     const height = heights.reduce((sum, each) => sum + each, 0);
     const unevenness = Math.max(...heights) / Math.min(...heights) - 1;
-    const cost = Math.abs(height - BEST_HEIGHT) + 0.3 * unevenness + (way.length === ratios.length ? 0.2 : 0);
+    const cost =
+      Math.abs(height - BEST_HEIGHT) + 0.3 * unevenness + (way.length === ratios.length ? 0.2 : 0);
     if (cost < bestCost) [best, bestCost] = [rows, cost];
   }
   // A lone upright picture in a row of its own would be higher than the screen.

@@ -19,19 +19,44 @@ type PicturePickerProps = {
 };
 
 /** A place for pictures in a form: choose, drop or paste; previews below. Goes with usePickedFiles. */
-export function PicturePicker({ files, onAdd, onRemove, accept = PICTURES, limit = 5, label, hint, error }: PicturePickerProps) {
+export function PicturePicker({
+  files,
+  onAdd,
+  onRemove,
+  accept = PICTURES,
+  limit = 5,
+  label,
+  hint,
+  error,
+}: PicturePickerProps) {
   const isFull = limit > 1 && files.length >= limit;
   return (
     <DropZone onFiles={onAdd}>
       <FileInput accept={accept} multiple={limit > 1} onFiles={onAdd}>
-        <button type="button" className={styles.place} disabled={isFull} data-wrong={error ? true : undefined}>
+        <button
+          type="button"
+          className={styles.place}
+          disabled={isFull}
+          data-wrong={error ? true : undefined}
+        >
           <IconPhotoPlus size={28} stroke={1.6} aria-hidden="true" />
-          <span className={styles.label}>{label ?? (limit > 1 ? 'Добавьте картинки' : 'Выберите картинку')}</span>
-          <span className={styles.hint}>{hint ?? (isFull ? `Больше ${limit} не поместится` : 'Или перетащите сюда, или вставьте из буфера')}</span>
+          <span className={styles.label}>
+            {label ?? (limit > 1 ? 'Добавьте картинки' : 'Выберите картинку')}
+          </span>
+          <span className={styles.hint}>
+            {hint ??
+              (isFull
+                ? `Больше ${limit} не поместится`
+                : 'Или перетащите сюда, или вставьте из буфера')}
+          </span>
         </button>
       </FileInput>
       <FileTray files={files} onRemove={onRemove} size="large" />
-      {error ? <p className={styles.error} role="alert">{error}</p> : null}
+      {error ? (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      ) : null}
     </DropZone>
   );
 }

@@ -26,7 +26,18 @@ type PictureProps = PictureSource & {
 };
 
 /** Its place is known before it comes, and a blurred likeness fills it, so nothing ever jumps. It paints itself as soon as it can be painted: only the likeness waits for scripts. */
-export function Picture({ src, width, height, thumbhash, srcSet, alt = '', fit = 'natural', sizes, first, className }: PictureProps) {
+export function Picture({
+  src,
+  width,
+  height,
+  thumbhash,
+  srcSet,
+  alt = '',
+  fit = 'natural',
+  sizes,
+  first,
+  className,
+}: PictureProps) {
   const [state, setState] = useState<'waiting' | 'here' | 'broken'>('waiting');
   const blur = thumbhash ? thumbAddress(thumbhash) : undefined;
 
@@ -36,10 +47,17 @@ export function Picture({ src, width, height, thumbhash, srcSet, alt = '', fit =
   }, []);
 
   return (
-    <span className={classNames(styles.picture, styles[fit], className)} style={{ aspectRatio: fit === 'natural' ? `${width} / ${height}` : undefined }}>
-      {blur && state !== 'here' ? <img className={styles.blur} src={blur} alt="" aria-hidden="true" /> : null}
+    <span
+      className={classNames(styles.picture, styles[fit], className)}
+      style={{ aspectRatio: fit === 'natural' ? `${width} / ${height}` : undefined }}
+    >
+      {blur && state !== 'here' ? (
+        <img className={styles.blur} src={blur} alt="" aria-hidden="true" />
+      ) : null}
       {state === 'broken' ? (
-        <span className={styles.broken} role="img" aria-label={alt || 'Картинка не загрузилась'}><IconPhotoOff size={32} stroke={1.5} /></span>
+        <span className={styles.broken} role="img" aria-label={alt || 'Картинка не загрузилась'}>
+          <IconPhotoOff size={32} stroke={1.5} />
+        </span>
       ) : (
         <img
           ref={look}
@@ -54,7 +72,12 @@ export function Picture({ src, width, height, thumbhash, srcSet, alt = '', fit =
           fetchPriority={first ? 'high' : 'auto'}
           decoding="async"
           draggable={false}
-          onLoad={({ currentTarget }) => void currentTarget.decode().catch(() => {}).then(() => setState('here'))}
+          onLoad={({ currentTarget }) =>
+            void currentTarget
+              .decode()
+              .catch(() => {})
+              .then(() => setState('here'))
+          }
           onError={() => setState('broken')}
         />
       )}

@@ -25,7 +25,16 @@ type PostFrameProps = {
   marks?: ReactNode;
   menu?: ReactNode;
   /** What people made of it; without it nobody can yet. */
-  reactions?: { liked: boolean; likes: number; comments: number; onLike: () => void; likeLabel: string; talk: ReactNode } | undefined;
+  reactions?:
+    | {
+        liked: boolean;
+        likes: number;
+        comments: number;
+        onLike: () => void;
+        likeLabel: string;
+        talk: ReactNode;
+      }
+    | undefined;
   /** Its talk is open from the beginning. */
   isOpen?: boolean;
   /** Instead of the row of reactions. */
@@ -34,39 +43,94 @@ type PostFrameProps = {
 };
 
 /** The frame of everything that is said to many: who, when, the content, and what people made of it. */
-export function PostFrame({ id, label, pinned = false, head, date, marks, menu, reactions, isOpen = false, foot, children }: PostFrameProps) {
+export function PostFrame({
+  id,
+  label,
+  pinned = false,
+  head,
+  date,
+  marks,
+  menu,
+  reactions,
+  isOpen = false,
+  foot,
+  children,
+}: PostFrameProps) {
   const [hasTalk, setTalk] = useState(isOpen);
   return (
     <Card as="article" inset="flush" aria-label={label} data-post={id}>
-      {pinned ? <p className={styles.pinned}><IconPinFilled size={15} aria-hidden="true" />Закреплено</p> : null}
+      {pinned ? (
+        <p className={styles.pinned}>
+          <IconPinFilled size={15} aria-hidden="true" />
+          Закреплено
+        </p>
+      ) : null}
       <header className={styles.head}>
-        <Link to={head.to} aria-hidden="true" tabIndex={-1}><Avatar id={head.id} src={head.src} size={42} /></Link>
+        <Link to={head.to} aria-hidden="true" tabIndex={-1}>
+          <Avatar id={head.id} src={head.src} size={42} />
+        </Link>
         <span className={styles.words}>
-          <Link to={head.to} className={styles.name}>{head.name}</Link>
+          <Link to={head.to} className={styles.name}>
+            {head.name}
+          </Link>
           <span className={styles.line}>
-            {date.to === undefined ? <span className={styles.date}><Time value={date.value} /></span> : <Link to={date.to} className={styles.date}><Time value={date.value} /></Link>}
+            {date.to === undefined ? (
+              <span className={styles.date}>
+                <Time value={date.value} />
+              </span>
+            ) : (
+              <Link to={date.to} className={styles.date}>
+                <Time value={date.value} />
+              </Link>
+            )}
             {marks}
           </span>
         </span>
         {menu ?? <span className={styles.menu} />}
       </header>
       {children}
-      {reactions === undefined ? foot : (
+      {reactions === undefined ? (
+        foot
+      ) : (
         <footer className={styles.foot}>
-          <LikeButton liked={reactions.liked} count={reactions.likes} onToggle={reactions.onLike} label={reactions.likeLabel} />
-          <button type="button" className={styles.comments} aria-expanded={hasTalk} aria-label={`Комментарии: ${reactions.comments}`} onClick={() => setTalk(!hasTalk)}>
-            <IconMessage2 size={20} aria-hidden="true" />{reactions.comments > 0 ? shortCount(reactions.comments) : null}
+          <LikeButton
+            liked={reactions.liked}
+            count={reactions.likes}
+            onToggle={reactions.onLike}
+            label={reactions.likeLabel}
+          />
+          <button
+            type="button"
+            className={styles.comments}
+            aria-expanded={hasTalk}
+            aria-label={`Комментарии: ${reactions.comments}`}
+            onClick={() => setTalk(!hasTalk)}
+          >
+            <IconMessage2 size={20} aria-hidden="true" />
+            {reactions.comments > 0 ? shortCount(reactions.comments) : null}
           </button>
         </footer>
       )}
-      {reactions !== undefined && hasTalk ? <div className={styles.talk}>{reactions.talk}</div> : null}
+      {reactions !== undefined && hasTalk ? (
+        <div className={styles.talk}>{reactions.talk}</div>
+      ) : null}
     </Card>
   );
 }
 
 const LONG = 700;
 /** What a post says and shows; a long text is opened by a press, a picture in the lightbox. */
-export function PostBody({ title = '', text, pictures, isOpen = false }: { title?: string; text: string; pictures: PictureSource[]; isOpen?: boolean }) {
+export function PostBody({
+  title = '',
+  text,
+  pictures,
+  isOpen = false,
+}: {
+  title?: string;
+  text: string;
+  pictures: PictureSource[];
+  isOpen?: boolean;
+}) {
   const [isWhole, setWhole] = useState(isOpen);
   const [place, setPlace] = useState<number | null>(null);
   const isCut = !isWhole && isLonger(text, LONG);
@@ -76,7 +140,11 @@ export function PostBody({ title = '', text, pictures, isOpen = false }: { title
       {text === '' ? null : (
         <p className={styles.text}>
           {isCut ? `${firstSigns(text, LONG).trimEnd()}… ` : text}
-          {isCut ? <button type="button" className={styles.whole} onClick={() => setWhole(true)}>Показать целиком</button> : null}
+          {isCut ? (
+            <button type="button" className={styles.whole} onClick={() => setWhole(true)}>
+              Показать целиком
+            </button>
+          ) : null}
         </p>
       )}
       <PictureGrid pictures={pictures} onOpen={setPlace} />
@@ -86,7 +154,11 @@ export function PostBody({ title = '', text, pictures, isOpen = false }: { title
 }
 /** A small word beside a date. */
 export function PostMark({ title, children }: { title?: string | undefined; children: ReactNode }) {
-  return <span className={styles.mark} title={title}>{children}</span>;
+  return (
+    <span className={styles.mark} title={title}>
+      {children}
+    </span>
+  );
 }
 /** Keeps the place of a menu that is still to come. */
 export const MenuPlace = () => <span className={styles.menu} />;

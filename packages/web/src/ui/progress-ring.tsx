@@ -8,7 +8,8 @@ type ProgressRingProps = {
 };
 
 export function ProgressRing({ value, size = 36, label = 'Загрузка' }: ProgressRingProps) {
-  const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
+  const percent =
+    value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (
     <svg
       className={styles.ring}
@@ -23,7 +24,14 @@ export function ProgressRing({ value, size = 36, label = 'Загрузка' }: P
       data-unknown={percent === undefined || undefined}
     >
       <circle className={styles.track} cx="18" cy="18" r="15" />
-      <circle className={styles.arc} cx="18" cy="18" r="15" pathLength="100" strokeDasharray={`${percent ?? 25} 100`} />
+      <circle
+        className={styles.arc}
+        cx="18"
+        cy="18"
+        r="15"
+        pathLength="100"
+        strokeDasharray={`${percent ?? 25} 100`}
+      />
     </svg>
   );
 }

@@ -1,6 +1,13 @@
 import { memo } from 'react';
 
-const SKIES = [['#2f6f6a', '#7ec9a4', '#0f2f33'], ['#2b4a86', '#6f95e8', '#13203d'], ['#7a3f22', '#e59a4e', '#2a170e'], ['#5b2a66', '#d9618f', '#220f2d'], ['#3a6a22', '#a6d65a', '#13260c'], ['#4b4f7c', '#f0a878', '#191a2e']] as const;
+const SKIES = [
+  ['#2f6f6a', '#7ec9a4', '#0f2f33'],
+  ['#2b4a86', '#6f95e8', '#13203d'],
+  ['#7a3f22', '#e59a4e', '#2a170e'],
+  ['#5b2a66', '#d9618f', '#220f2d'],
+  ['#3a6a22', '#a6d65a', '#13260c'],
+  ['#4b4f7c', '#f0a878', '#191a2e'],
+] as const;
 
 /** Numbers in 0…1 that are the same for the same seed. */
 function randomOf(seed: string): () => number {
@@ -13,7 +20,10 @@ function randomOf(seed: string): () => number {
   };
 }
 function ridge(random: () => number, base: number, height: number, steps: number): string {
-  const points = Array.from({ length: steps + 1 }, (_, at) => `${((at * 920) / steps).toFixed(0)} ${(base - height * random()).toFixed(0)}`);
+  const points = Array.from(
+    { length: steps + 1 },
+    (_, at) => `${((at * 920) / steps).toFixed(0)} ${(base - height * random()).toFixed(0)}`,
+  );
   return `M0 220V${base} L${points.join(' L')} V220Z`;
 }
 
@@ -22,13 +32,30 @@ export const Scenery = memo(function Scenery({ seed }: { seed: string }) {
   const random = randomOf(seed);
   const [top, low, ground] = SKIES[Math.floor(random() * SKIES.length)]!;
   const id = `sky-${seed}`;
-  const stars = Array.from({ length: 14 }, () => ({ x: random() * 920, y: random() * 80, r: 0.6 + random() }));
+  const stars = Array.from({ length: 14 }, () => ({
+    x: random() * 920,
+    y: random() * 80,
+    r: 0.6 + random(),
+  }));
   const sun = { x: 160 + random() * 600, y: 80 + random() * 50 };
   return (
-    <svg viewBox="0 0 920 220" width="100%" height="100%" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <defs><linearGradient id={id} x1="0" y1="0" x2="0" y2="1"><stop offset="0" stopColor={top} /><stop offset="0.75" stopColor={low} /></linearGradient></defs>
+    <svg
+      viewBox="0 0 920 220"
+      width="100%"
+      height="100%"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
+      <defs>
+        <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" stopColor={top} />
+          <stop offset="0.75" stopColor={low} />
+        </linearGradient>
+      </defs>
       <rect width="920" height="220" fill={`url(#${id})`} />
-      {stars.map(({ x, y, r }) => <circle key={x} cx={x} cy={y} r={r} fill="#fff" opacity="0.6" />)}
+      {stars.map(({ x, y, r }) => (
+        <circle key={x} cx={x} cy={y} r={r} fill="#fff" opacity="0.6" />
+      ))}
       <circle cx={sun.x} cy={sun.y} r="27" fill="#fff4d0" />
       <path d={ridge(random, 150, 70, 9)} fill={ground} opacity="0.42" />
       <path d={ridge(random, 175, 55, 13)} fill={ground} opacity="0.7" />

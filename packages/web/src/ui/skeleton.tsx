@@ -2,15 +2,30 @@ import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import styles from './skeleton.module.css';
 
-type BoneProps = { width?: number | string | undefined; height?: number | string | undefined; shape?: 'line' | 'block' | 'avatar' | undefined; className?: string | undefined };
+type BoneProps = {
+  width?: number | string | undefined;
+  height?: number | string | undefined;
+  shape?: 'line' | 'block' | 'avatar' | undefined;
+  className?: string | undefined;
+};
 
 /** One grey shape of the size of what is coming. */
 export function Bone({ width, height, shape = 'line', className }: BoneProps) {
-  return <span className={classNames(styles.bone, styles[shape], className)} style={{ width, height }} />;
+  return (
+    <span className={classNames(styles.bone, styles[shape], className)} style={{ width, height }} />
+  );
 }
 
 /** Says once that something is loading, and hides the bones from screen readers. */
-export function Skeleton({ label = 'Загружаем', children, className }: { label?: string; children: ReactNode; className?: string | undefined }) {
+export function Skeleton({
+  label = 'Загружаем',
+  children,
+  className,
+}: {
+  label?: string;
+  children: ReactNode;
+  className?: string | undefined;
+}) {
   return (
     <div role="status" className={className}>
       <span className="visually-hidden">{label}</span>
@@ -21,7 +36,8 @@ export function Skeleton({ label = 'Загружаем', children, className }: 
 
 const WIDTHS = ['42%', '58%', '35%', '50%', '63%', '47%'];
 
-const times = (number: number, draw: (place: number) => ReactNode) => Array.from({ length: number }, (_, place) => draw(place));
+const times = (number: number, draw: (place: number) => ReactNode) =>
+  Array.from({ length: number }, (_, place) => draw(place));
 
 /** Rows of people, rooms, groups. */
 export function PeopleSkeleton({ rows = 6, avatar = 48 }: { rows?: number; avatar?: number }) {
@@ -41,7 +57,13 @@ export function PeopleSkeleton({ rows = 6, avatar = 48 }: { rows?: number; avata
 }
 
 /** Posts of a feed or a wall. */
-export function PostsSkeleton({ posts = 2, picture = true }: { posts?: number; picture?: boolean }) {
+export function PostsSkeleton({
+  posts = 2,
+  picture = true,
+}: {
+  posts?: number;
+  picture?: boolean;
+}) {
   return (
     <Skeleton>
       {times(posts, (place) => (
@@ -69,14 +91,28 @@ export function PostsSkeleton({ posts = 2, picture = true }: { posts?: number; p
   );
 }
 
-const BUBBLES = [[52, false], [38, false], [44, true], [60, false], [30, true], [26, true], [48, false]] as const;
+const BUBBLES = [
+  [52, false],
+  [38, false],
+  [44, true],
+  [60, false],
+  [30, true],
+  [26, true],
+  [48, false],
+] as const;
 
 /** Bubbles of a talk, from both sides. */
 export function MessagesSkeleton() {
   return (
     <Skeleton className={styles.talk}>
       {BUBBLES.map(([width, own], place) => (
-        <Bone key={place} shape="block" width={`${width}%`} height={place % 3 === 0 ? 62 : 40} className={classNames(styles.bubble, own && styles.own)} />
+        <Bone
+          key={place}
+          shape="block"
+          width={`${width}%`}
+          height={place % 3 === 0 ? 62 : 40}
+          className={classNames(styles.bubble, own && styles.own)}
+        />
       ))}
     </Skeleton>
   );
@@ -104,7 +140,13 @@ export function TilesSkeleton({ tiles = 8, ratio = '1' }: { tiles?: number; rati
   return (
     <Skeleton>
       <div className={styles.tiles}>
-        {times(tiles, (place) => <span key={place} className={classNames(styles.bone, styles.block)} style={{ aspectRatio: ratio }} />)}
+        {times(tiles, (place) => (
+          <span
+            key={place}
+            className={classNames(styles.bone, styles.block)}
+            style={{ aspectRatio: ratio }}
+          />
+        ))}
       </div>
     </Skeleton>
   );

@@ -16,13 +16,24 @@ type TabsProps<Value extends string> = {
 };
 
 /** Tabs and their panel. Arrows, Home and End move between the tabs. */
-export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+}: TabsProps<Value>) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
 
   function move(event: KeyboardEvent) {
     const here = tabs.findIndex((tab) => tab.value === value);
-    const steps: Record<string, number> = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: tabs.length - 1 };
+    const steps: Record<string, number> = {
+      ArrowRight: here + 1,
+      ArrowLeft: here - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    };
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -55,7 +66,13 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
           );
         })}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} tabIndex={-1} className={styles.panel}>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        tabIndex={-1}
+        className={styles.panel}
+      >
         {children}
       </div>
     </>

@@ -4,17 +4,35 @@ import { Field, type FieldFrame } from './field.tsx';
 import fieldStyles from './field.module.css';
 import styles from './text-area.module.css';
 
-type TextAreaProps = FieldFrame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value' | 'className' | 'maxLength'> & {
-  value: string;
-  onChange: (value: string) => void;
-  /** Shows a counter, which turns red past the limit; typing is not cut off, so nothing pasted is lost. */
-  limit?: number | undefined;
-  /** Rows before any text, and rows after which it scrolls. */
-  minRows?: number | undefined;
-  maxRows?: number | undefined;
-};
+type TextAreaProps = FieldFrame &
+  Omit<
+    TextareaHTMLAttributes<HTMLTextAreaElement>,
+    'onChange' | 'value' | 'className' | 'maxLength'
+  > & {
+    value: string;
+    onChange: (value: string) => void;
+    /** Shows a counter, which turns red past the limit; typing is not cut off, so nothing pasted is lost. */
+    limit?: number | undefined;
+    /** Rows before any text, and rows after which it scrolls. */
+    minRows?: number | undefined;
+    maxRows?: number | undefined;
+  };
 
-export function TextArea({ label, hideLabel, hint, error, className, value, onChange, limit, minRows = 3, maxRows = 12, required, autoFocus = false, ...rest }: TextAreaProps) {
+export function TextArea({
+  label,
+  hideLabel,
+  hint,
+  error,
+  className,
+  value,
+  onChange,
+  limit,
+  minRows = 3,
+  maxRows = 12,
+  required,
+  autoFocus = false,
+  ...rest
+}: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
 
   useLayoutEffect(() => {
@@ -25,7 +43,8 @@ export function TextArea({ label, hideLabel, hint, error, className, value, onCh
   }, [value]);
   // One goes on writing after what is there. Once only: later the caret stays where a person puts it.
   useLayoutEffect(() => {
-    if (autoFocus) area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
+    if (autoFocus)
+      area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
   }, [autoFocus]);
 
   // Signs as people count them: an emoji is one.
@@ -39,7 +58,13 @@ export function TextArea({ label, hideLabel, hint, error, className, value, onCh
       error={error ?? (isOver ? `Не больше ${limit} символов` : undefined)}
       className={className}
       required={required}
-      aside={limit === undefined ? null : <span className={classNames(styles.counter, isOver && styles.over)}>{length}&thinsp;/&thinsp;{limit}</span>}
+      aside={
+        limit === undefined ? null : (
+          <span className={classNames(styles.counter, isOver && styles.over)}>
+            {length}&thinsp;/&thinsp;{limit}
+          </span>
+        )
+      }
     >
       {(wiring) => (
         <div className={fieldStyles.control}>

@@ -2,23 +2,53 @@ import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { Field, type FieldFrame } from './field.tsx';
 import styles from './field.module.css';
 
-type TextFieldProps = FieldFrame & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'className' | 'size'> & {
-  value: string;
-  onChange: (value: string) => void;
-  /** At the left, inside. */
-  icon?: ReactNode;
-  /** At the right, inside: a button, a unit. */
-  end?: ReactNode;
-  ref?: Ref<HTMLInputElement> | undefined;
-};
+type TextFieldProps = FieldFrame &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'className' | 'size'> & {
+    value: string;
+    onChange: (value: string) => void;
+    /** At the left, inside. */
+    icon?: ReactNode;
+    /** At the right, inside: a button, a unit. */
+    end?: ReactNode;
+    ref?: Ref<HTMLInputElement> | undefined;
+  };
 
-export function TextField({ label, hideLabel, hint, error, className, value, onChange, icon, end, ref, required, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  hideLabel,
+  hint,
+  error,
+  className,
+  value,
+  onChange,
+  icon,
+  end,
+  ref,
+  required,
+  ...rest
+}: TextFieldProps) {
   return (
-    <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className} required={required}>
+    <Field
+      label={label}
+      hideLabel={hideLabel}
+      hint={hint}
+      error={error}
+      className={className}
+      required={required}
+    >
       {(wiring) => (
         <div className={styles.control}>
           {icon}
-          <input type="text" {...rest} {...wiring} ref={ref} required={required} className={styles.input} value={value} onChange={(event) => onChange(event.target.value)} />
+          <input
+            type="text"
+            {...rest}
+            {...wiring}
+            ref={ref}
+            required={required}
+            className={styles.input}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
           {end}
         </div>
       )}

@@ -17,7 +17,16 @@ export function Time({ value, look = 'full', className }: TimeProps) {
   }, [look]);
 
   const date = new Date(value);
-  const text = look === 'full' ? dateTime(value) : look === 'brief' ? brief(value) : relative(value);
+  const text =
+    look === 'full' ? dateTime(value) : look === 'brief' ? brief(value) : relative(value);
   if (!text) return null;
-  return <time className={className} dateTime={date.toISOString()} title={look === 'full' ? undefined : dateTime(value)}>{text}</time>;
+  return (
+    <time
+      className={className}
+      dateTime={date.toISOString()}
+      title={look === 'full' ? undefined : dateTime(value)}
+    >
+      {text}
+    </time>
+  );
 }

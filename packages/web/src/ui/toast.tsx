@@ -16,12 +16,20 @@ export function ToastHost() {
           className={classNames(styles.toast, styles[hint.tone])}
           // Not enter and leave: React makes these of the event of what the pointer left, and a row that has just gone has none.
           onPointerOver={() => holdHint(hint.key)}
-          onPointerOut={({ currentTarget }) => { if (!currentTarget.contains(document.activeElement)) startHint(hint); }}
+          onPointerOut={({ currentTarget }) => {
+            if (!currentTarget.contains(document.activeElement)) startHint(hint);
+          }}
           onFocus={() => holdHint(hint.key)}
-          onBlur={({ currentTarget }) => { if (!currentTarget.matches(':hover')) startHint(hint); }}
+          onBlur={({ currentTarget }) => {
+            if (!currentTarget.matches(':hover')) startHint(hint);
+          }}
         >
-          {hint.tone === 'good' ? <IconCircleCheck className={styles.icon} aria-hidden="true" /> : null}
-          {hint.tone === 'bad' ? <IconAlertCircle className={styles.icon} aria-hidden="true" /> : null}
+          {hint.tone === 'good' ? (
+            <IconCircleCheck className={styles.icon} aria-hidden="true" />
+          ) : null}
+          {hint.tone === 'bad' ? (
+            <IconAlertCircle className={styles.icon} aria-hidden="true" />
+          ) : null}
           <span className={styles.text}>{hint.text}</span>
           {hint.action ? (
             <button
@@ -35,7 +43,12 @@ export function ToastHost() {
               {hint.action.label}
             </button>
           ) : null}
-          <IconButton size="small" label="Закрыть" icon={<IconX />} onClick={() => dropHint(hint.key)} />
+          <IconButton
+            size="small"
+            label="Закрыть"
+            icon={<IconX />}
+            onClick={() => dropHint(hint.key)}
+          />
         </div>
       ))}
     </div>

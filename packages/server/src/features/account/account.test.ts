@@ -7,68 +7,129 @@ import { hashPassword, isPassword } from './passwords.ts';
 import { sweepAccounts } from './service.ts';
 
 let house: TestHouse;
-beforeAll(async () => { house = await startHouse({ ADMIN_EMAIL: 'admin@respa.test' }); });
+beforeAll(async () => {
+  house = await startHouse({ ADMIN_EMAIL: 'admin@respa.test' });
+});
 afterAll(() => house.stop());
 
-const someone = () => ({ name: 'Анна', surname: 'Белова', age: '2000-01-31', email: `${crypto.randomUUID()}@respa.test`, password: PASSWORD });
+const someone = () => ({
+  name: 'Анна',
+  surname: 'Белова',
+  age: '2000-01-31',
+  email: `${crypto.randomUUID()}@respa.test`,
+  password: PASSWORD,
+});
 
 test('a registration gives a token, and its mail activates the account', async () => {
   const anna = await house.register('Анна');
-  expect(await anna.call(account.refresh)).toMatchObject({ verified: true, activated: false, greeting: false, userId: anna.id });
+  expect(await anna.call(account.refresh)).toMatchObject({
+    verified: true,
+    activated: false,
+    greeting: false,
+    userId: anna.id,
+  });
   const url = await house.waitForLink(anna, 'activate');
   expect(url).toMatch(/^http:\/\/respa\.test\/activate\/[\w-]{43}$/);
   const link = url.split('/').at(-1)!;
   expect(await house.nobody.call(account.activate, { body: { link } })).toEqual({ ok: true });
   expect(await anna.call(account.refresh)).toMatchObject({ activated: true });
-  expect(await house.nobody.refusal(account.activate, { body: { link } })).toMatchObject({ status: 400, code: 'bad_link', error: 'Неверная ссылка. Попробуйте еще' });
+  expect(await house.nobody.refusal(account.activate, { body: { link } })).toMatchObject({
+    status: 400,
+    code: 'bad_link',
+    error: 'Неверная ссылка. Попробуйте еще',
+  });
 });
 
 test('an account that waits goes with the last link that would open it, not while one lives', async () => {
   const [late, gone] = [await house.register('Вера'), await house.register('Гоша')];
   const { ground } = house.server;
-  await ground.database.pool.query(`update accounts set created_at = now() - interval '80 hours' where id = any($1)`, [[late.id, gone.id]]);
-  await ground.database.pool.query(`update account_links set dies_at = now() - interval '8 hours' where user_id = any($1)`, [[late.id, gone.id]]);
+  await ground.database.pool.query(
+    `update accounts set created_at = now() - interval '80 hours' where id = any($1)`,
+    [[late.id, gone.id]],
+  );
+  await ground.database.pool.query(
+    `update account_links set dies_at = now() - interval '8 hours' where user_id = any($1)`,
+    [[late.id, gone.id]],
+  );
   // Asked for again in the seventieth hour.
   await late.call(account.resendActivation);
   await sweepAccounts(ground);
-  expect([await late.call(account.refresh), await gone.call(account.refresh)]).toMatchObject([{ verified: true, activated: false }, { verified: false }]);
+  expect([await late.call(account.refresh), await gone.call(account.refresh)]).toMatchObject([
+    { verified: true, activated: false },
+    { verified: false },
+  ]);
 });
 
 test.each([
-  [{ name: '  ' }, 'Введите имя'], [{ surname: '' }, 'Введите фамилию'], [{ email: '' }, 'Введите почту'], [{ email: 'anna' }, 'Неверный формат почты'],
-  [{ email: ['a@b.ru'] }, 'Проверьте это поле.'], [{ password: 'short' }, 'Пароль должен быть не короче 8 символов'], [{ age: '' }, 'Введите дату рождения'],
-  [{ age: '2001-02-31' }, 'Неверная дата рождения.'], [{ age: '2120-01-01' }, 'Неверная дата рождения.'], [{ age: '2020-01-01' }, 'Регистрация доступна с 14 лет'],
-  [{ name: 'А\0нна' }, 'Недопустимые символы.'], [{ name: 'А'.repeat(51) }, 'Имя не длиннее 50 символов'],
+  [{ name: '  ' }, 'Введите имя'],
+  [{ surname: '' }, 'Введите фамилию'],
+  [{ email: '' }, 'Введите почту'],
+  [{ email: 'anna' }, 'Неверный формат почты'],
+  [{ email: ['a@b.ru'] }, 'Проверьте это поле.'],
+  [{ password: 'short' }, 'Пароль должен быть не короче 8 символов'],
+  [{ age: '' }, 'Введите дату рождения'],
+  [{ age: '2001-02-31' }, 'Неверная дата рождения.'],
+  [{ age: '2120-01-01' }, 'Неверная дата рождения.'],
+  [{ age: '2020-01-01' }, 'Регистрация доступна с 14 лет'],
+  [{ name: 'А\0нна' }, 'Недопустимые символы.'],
+  [{ name: 'А'.repeat(51) }, 'Имя не длиннее 50 символов'],
 ])('registration refuses %j', async (change, sentence) => {
-  const { status, errors } = await house.nobody.refusal(account.register, { body: { ...someone(), ...change } });
+  const { status, errors } = await house.nobody.refusal(account.register, {
+    body: { ...someone(), ...change },
+  });
   expect({ status, errors }).toEqual({ status: 400, errors: [sentence] });
 });
 
 test('an address is one account, whatever its case; an unactivated one is taken over', async () => {
   const anna = await house.join('Анна');
   const again = { ...someone(), email: ` ${anna.email.toUpperCase()} ` };
-  expect(await house.nobody.refusal(account.register, { body: again })).toMatchObject({ status: 409, errors: ['Пользователь с такой почтой уже зарегистрирован'] });
+  expect(await house.nobody.refusal(account.register, { body: again })).toMatchObject({
+    status: 409,
+    errors: ['Пользователь с такой почтой уже зарегистрирован'],
+  });
   const waiting = await house.register('Вера');
-  const { userId } = await house.nobody.call(account.register, { body: { ...someone(), email: waiting.email } });
+  const { userId } = await house.nobody.call(account.register, {
+    body: { ...someone(), email: waiting.email },
+  });
   expect(userId).not.toBe(waiting.id);
   expect(await waiting.call(account.refresh)).toMatchObject({ verified: false, greeting: false });
 });
 
 test('ten registrations of one address at once make one account', async () => {
   const body = someone();
-  const results = await Promise.allSettled(Array.from({ length: 10 }, () => house.nobody.call(account.register, { body })));
-  const tokens = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.token] : []));
-  const alive = await Promise.all(tokens.map(async (token) => (await new Caller(house.url, { token }).call(account.refresh)).verified));
+  const results = await Promise.allSettled(
+    Array.from({ length: 10 }, () => house.nobody.call(account.register, { body })),
+  );
+  const tokens = results.flatMap((result) =>
+    result.status === 'fulfilled' ? [result.value.token] : [],
+  );
+  const alive = await Promise.all(
+    tokens.map(
+      async (token) => (await new Caller(house.url, { token }).call(account.refresh)).verified,
+    ),
+  );
   expect(alive.filter(Boolean)).toHaveLength(1);
 });
 
 test('a wrong password and an unknown address are told alike', async () => {
   const anna = await house.join('Анна');
-  const wrong = await house.nobody.refusal(account.login, { body: { email: anna.email, password: 'not-the-one' } });
-  const unknown = await house.nobody.refusal(account.login, { body: { email: 'nobody@respa.test', password: 'not-the-one' } });
-  expect(wrong).toMatchObject({ status: 400, code: 'bad_credentials', errors: ['Неверная почта или пароль'] });
+  const wrong = await house.nobody.refusal(account.login, {
+    body: { email: anna.email, password: 'not-the-one' },
+  });
+  const unknown = await house.nobody.refusal(account.login, {
+    body: { email: 'nobody@respa.test', password: 'not-the-one' },
+  });
+  expect(wrong).toMatchObject({
+    status: 400,
+    code: 'bad_credentials',
+    errors: ['Неверная почта или пароль'],
+  });
   expect(unknown).toEqual(wrong);
-  expect(await house.nobody.call(account.login, { body: { email: anna.email.toUpperCase(), password: PASSWORD } })).toMatchObject({ userId: anna.id, errors: [] });
+  expect(
+    await house.nobody.call(account.login, {
+      body: { email: anna.email.toUpperCase(), password: PASSWORD },
+    }),
+  ).toMatchObject({ userId: anna.id, errors: [] });
 });
 
 test('guesses that come together are counted as those that come one after another', async () => {
@@ -76,13 +137,28 @@ test('guesses that come together are counted as those that come one after anothe
   try {
     const stored = await hashPassword('правильный-пароль', readConfig({}).passwordCost);
     // The right one among them is one too many, like every other.
-    const words = [...Array.from({ length: 12 }, (_, place) => `wrong-${place}-wrong`), 'правильный-пароль'];
-    const answers = await Promise.all(words.map((word) => guess(strict.server.ground, 'кто-то', word, stored).catch((error: unknown) => (error as { code: string }).code)));
-    expect(answers).toEqual([...Array.from({ length: 5 }, () => false), ...Array.from({ length: 8 }, () => 'too_often')]);
+    const words = [
+      ...Array.from({ length: 12 }, (_, place) => `wrong-${place}-wrong`),
+      'правильный-пароль',
+    ];
+    const answers = await Promise.all(
+      words.map((word) =>
+        guess(strict.server.ground, 'кто-то', word, stored).catch(
+          (error: unknown) => (error as { code: string }).code,
+        ),
+      ),
+    );
+    expect(answers).toEqual([
+      ...Array.from({ length: 5 }, () => false),
+      ...Array.from({ length: 8 }, () => 'too_often'),
+    ]);
     const anna = await strict.join('Анна');
-    const again = async () => (await anna.request(account.deleteProfile, { body: { password: 'not-this-one' } })).status;
+    const again = async () =>
+      (await anna.request(account.deleteProfile, { body: { password: 'not-this-one' } })).status;
     const statuses = await Promise.all(Array.from({ length: 8 }, again));
-    expect([403, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([5, 3]);
+    expect([403, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([
+      5, 3,
+    ]);
   } finally {
     await strict.stop();
   }
@@ -97,8 +173,16 @@ test('a password is kept as dear as security.md asks', async () => {
 });
 
 test('no token greets, a dead token does not', async () => {
-  expect(await house.nobody.call(account.refresh)).toEqual({ greeting: true, verified: false, activated: false, token: null, userId: null });
-  expect(await new Caller(house.url, { token: 'x'.repeat(43) }).call(account.refresh)).toMatchObject({ greeting: false, verified: false });
+  expect(await house.nobody.call(account.refresh)).toEqual({
+    greeting: true,
+    verified: false,
+    activated: false,
+    token: null,
+    userId: null,
+  });
+  expect(
+    await new Caller(house.url, { token: 'x'.repeat(43) }).call(account.refresh),
+  ).toMatchObject({ greeting: false, verified: false });
 });
 
 test('after a rotation the old token lives until the new one is used and a minute more', async () => {
@@ -107,8 +191,13 @@ test('after a rotation the old token lives until the new one is used and a minut
   expect(await anna.call(account.sessions)).toMatchObject({ sessions: [{ current: true }] });
   const fresh = new Caller(house.url, { token: token! });
   await fresh.call(account.sessions);
-  const dies = await house.server.ground.db.selectFrom('session_tokens').select(['turn', 'dies_at']).innerJoin('sessions', 'sessions.id', 'session_id')
-    .where('user_id', '=', anna.id).orderBy('turn').execute();
+  const dies = await house.server.ground.db
+    .selectFrom('session_tokens')
+    .select(['turn', 'dies_at'])
+    .innerJoin('sessions', 'sessions.id', 'session_id')
+    .where('user_id', '=', anna.id)
+    .orderBy('turn')
+    .execute();
   expect(dies.map((row) => row.dies_at !== null)).toEqual([true, false]);
   const second = await anna.call(account.refresh);
   expect(second.verified).toBe(true);
@@ -116,17 +205,31 @@ test('after a rotation the old token lives until the new one is used and a minut
 
 test('sign-out, the session list and a new password end sessions at once', async () => {
   const anna = await house.join('Анна');
-  const enter = async () => new Caller(house.url, { token: (await house.nobody.call(account.login, { body: { email: anna.email, password: PASSWORD } })).token });
+  const enter = async () =>
+    new Caller(house.url, {
+      token: (
+        await house.nobody.call(account.login, { body: { email: anna.email, password: PASSWORD } })
+      ).token,
+    });
   const [phone, desk] = [await enter(), await enter()];
   const { sessions } = await phone.call(account.sessions);
   expect(sessions).toHaveLength(3);
   await phone.call(account.logout);
-  expect(await phone.refusal(account.sessions)).toMatchObject({ status: 401, code: 'not_signed_in' });
+  expect(await phone.refusal(account.sessions)).toMatchObject({
+    status: 401,
+    code: 'not_signed_in',
+  });
   await anna.call(account.endSession, { params: { id: 'all' } });
   expect(await desk.refusal(account.sessions)).toMatchObject({ status: 401 });
   const other = await enter();
-  expect(await anna.refusal(account.changePassword, { body: { password: 'wrong-one', newPassword: 'another-pass' } })).toMatchObject({ status: 403, code: 'bad_password' });
-  await anna.call(account.changePassword, { body: { password: PASSWORD, newPassword: 'another-pass' } });
+  expect(
+    await anna.refusal(account.changePassword, {
+      body: { password: 'wrong-one', newPassword: 'another-pass' },
+    }),
+  ).toMatchObject({ status: 403, code: 'bad_password' });
+  await anna.call(account.changePassword, {
+    body: { password: PASSWORD, newPassword: 'another-pass' },
+  });
   expect(await other.refusal(account.sessions)).toMatchObject({ status: 401 });
   expect((await anna.call(account.sessions)).sessions).toHaveLength(1);
 });
@@ -134,42 +237,72 @@ test('sign-out, the session list and a new password end sessions at once', async
 test('a session of another person cannot be ended', async () => {
   const [anna, boris] = [await house.join('Анна'), await house.join('Борис')];
   const { sessions } = await anna.call(account.sessions);
-  expect(await boris.refusal(account.endSession, { params: { id: sessions[0]!._id } })).toMatchObject({ status: 404 });
+  expect(
+    await boris.refusal(account.endSession, { params: { id: sessions[0]!._id } }),
+  ).toMatchObject({ status: 404 });
   expect((await anna.call(account.sessions)).sessions).toHaveLength(1);
 });
 
 test('a mailed link sets a new password once and ends all sessions', async () => {
   const anna = await house.join('Анна');
-  expect(await house.nobody.call(account.forgotPassword, { body: { email: 'nobody@respa.test' } })).toEqual({ ok: true });
+  expect(
+    await house.nobody.call(account.forgotPassword, { body: { email: 'nobody@respa.test' } }),
+  ).toEqual({ ok: true });
   await house.nobody.call(account.forgotPassword, { body: { email: anna.email } });
-  const [id, link] = (await house.waitForLink(anna, 'return-password')).split('/').slice(-2) as [string, string];
+  const [id, link] = (await house.waitForLink(anna, 'return-password')).split('/').slice(-2) as [
+    string,
+    string,
+  ];
   expect(id).toBe(anna.id);
-  expect(await house.nobody.call(account.checkReturnLink, { params: { id, link } })).toEqual({ ok: true });
+  expect(await house.nobody.call(account.checkReturnLink, { params: { id, link } })).toEqual({
+    ok: true,
+  });
   const boris = await house.join('Борис');
-  expect(await house.nobody.call(account.checkReturnLink, { params: { id: boris.id, link } })).toEqual({ ok: false });
-  expect(await house.nobody.refusal(account.returnPassword, { body: { id: boris.id, link, password: 'quite-another' } })).toMatchObject({ code: 'bad_link' });
-  const tries = await Promise.allSettled(Array.from({ length: 5 }, () => house.nobody.call(account.returnPassword, { body: { id, link, password: 'quite-another' } })));
+  expect(
+    await house.nobody.call(account.checkReturnLink, { params: { id: boris.id, link } }),
+  ).toEqual({ ok: false });
+  expect(
+    await house.nobody.refusal(account.returnPassword, {
+      body: { id: boris.id, link, password: 'quite-another' },
+    }),
+  ).toMatchObject({ code: 'bad_link' });
+  const tries = await Promise.allSettled(
+    Array.from({ length: 5 }, () =>
+      house.nobody.call(account.returnPassword, { body: { id, link, password: 'quite-another' } }),
+    ),
+  );
   expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   expect(await anna.refusal(account.sessions)).toMatchObject({ status: 401 });
-  expect(await house.nobody.call(account.login, { body: { email: anna.email, password: 'quite-another' } })).toMatchObject({ userId: anna.id });
+  expect(
+    await house.nobody.call(account.login, {
+      body: { email: anna.email, password: 'quite-another' },
+    }),
+  ).toMatchObject({ userId: anna.id });
 });
 
 test('calls that change state refuse prefetches and other sites', async () => {
   const anna = await house.join('Анна');
   expect((await anna.request(account.refresh, {}, { 'sec-purpose': 'prefetch' })).status).toBe(403);
-  expect((await anna.request(account.refresh, {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-  expect((await fetch(`${house.url}/api/refresh`, { method: 'HEAD', headers: anna.headers() })).status).toBe(404);
+  expect((await anna.request(account.refresh, {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(
+    403,
+  );
+  expect(
+    (await fetch(`${house.url}/api/refresh`, { method: 'HEAD', headers: anna.headers() })).status,
+  ).toBe(404);
 });
 
 test('five wrong passwords from one address close the door for a while', async () => {
   const strict = await startHouse({ RATE_LIMITS: 'on' });
   try {
     const body = { email: 'someone@respa.test', password: 'not-the-one' };
-    for (let turn = 0; turn < 5; turn += 1) expect((await strict.nobody.refusal(account.login, { body })).code).toBe('bad_credentials');
+    for (let turn = 0; turn < 5; turn += 1)
+      expect((await strict.nobody.refusal(account.login, { body })).code).toBe('bad_credentials');
     const response = await strict.nobody.request(account.login, { body });
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(800);
-    expect(((await response.json()) as { error: string }).error).toBe('Слишком часто. Попробуйте через 15 минут.');
+    expect(((await response.json()) as { error: string }).error).toBe(
+      'Слишком часто. Попробуйте через 15 минут.',
+    );
   } finally {
     await strict.stop();
   }

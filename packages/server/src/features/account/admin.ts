@@ -7,7 +7,10 @@ import { findAccount } from './queries.ts';
 
 type Known = { email: string; activated_at: Date | null };
 /** Whether an account is that of the platform's admin: the activated one with the address of `ADMIN_EMAIL`. */
-export const isAdminAccount = ({ adminEmail }: Config, { email, activated_at: activated }: Known): boolean => activated !== null && email === adminEmail;
+export const isAdminAccount = (
+  { adminEmail }: Config,
+  { email, activated_at: activated }: Known,
+): boolean => activated !== null && email === adminEmail;
 
 /** The same of an id. What a session may do beside is in its `Viewer`: one that is too old, or lacks a factor, is none of an admin. */
 export async function isAdminId(ground: Ground, userId: string): Promise<boolean> {
@@ -19,9 +22,14 @@ export async function isAdminId(ground: Ground, userId: string): Promise<boolean
  * What a session of somebody may do as the platform's admin, and why not where it is the admin's. A server that is open to others (https) asks for a factor;
  * on a machine of one's own a password is enough.
  */
-export function readAdmin(config: Config, session: Known & { signed_in_at: Date; has_factor: boolean }): Pick<Viewer, 'isAdmin' | 'adminLacks'> {
+export function readAdmin(
+  config: Config,
+  session: Known & { signed_in_at: Date; has_factor: boolean },
+): Pick<Viewer, 'isAdmin' | 'adminLacks'> {
   if (!isAdminAccount(config, session)) return { isAdmin: false };
-  if (config.publicUrl.startsWith('https:') && !session.has_factor) return { isAdmin: false, adminLacks: 'factor_required' };
-  if (nowMs() - session.signed_in_at.getTime() > ADMIN_HOURS * 3_600_000) return { isAdmin: false, adminLacks: 'sign_in_again' };
+  if (config.publicUrl.startsWith('https:') && !session.has_factor)
+    return { isAdmin: false, adminLacks: 'factor_required' };
+  if (nowMs() - session.signed_in_at.getTime() > ADMIN_HOURS * 3_600_000)
+    return { isAdmin: false, adminLacks: 'sign_in_again' };
   return { isAdmin: true };
 }

@@ -6,7 +6,9 @@ import { now } from '#platform/clock.ts';
 export function yearsSince(birthDate: string): number {
   const [year, month, day] = birthDate.split('-').map(Number) as [number, number, number];
   const today = now();
-  const had = today.getUTCMonth() + 1 > month || (today.getUTCMonth() + 1 === month && today.getUTCDate() >= day);
+  const had =
+    today.getUTCMonth() + 1 > month ||
+    (today.getUTCMonth() + 1 === month && today.getUTCDate() >= day);
   return today.getUTCFullYear() - year - (had ? 0 : 1);
 }
 
@@ -17,7 +19,12 @@ export function readBirthDate(given: string): string {
   if (given === '') throw refuse('Введите дату рождения');
   if (match === null) throw refuse('Неверная дата рождения.');
   const date = new Date(`${given}T00:00:00Z`);
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== given || Number(match[1]) < 1900) throw refuse('Неверная дата рождения.');
+  if (
+    Number.isNaN(date.getTime()) ||
+    date.toISOString().slice(0, 10) !== given ||
+    Number(match[1]) < 1900
+  )
+    throw refuse('Неверная дата рождения.');
   const years = yearsSince(given);
   if (years < 0) throw refuse('Неверная дата рождения.');
   if (years < MIN_AGE) throw refuse(`Регистрация доступна с ${MIN_AGE} лет`);

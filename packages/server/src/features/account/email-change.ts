@@ -10,21 +10,45 @@ import { readEmail } from './email-address.ts';
 import { mailEmailAsked, mailEmailBack, mailEmailChanged, mailEmailConfirmation } from './mail.ts';
 import * as queries from './queries.ts';
 import { hashPassword } from './passwords.ts';
-import { deleteChallenges, deleteFactorSince, findPendingEmail, setEmail } from './security-queries.ts';
+import {
+  deleteChallenges,
+  deleteFactorSince,
+  findPendingEmail,
+  setEmail,
+} from './security-queries.ts';
 import type { Sessions } from './sessions.ts';
 
 const DAY = 24 * 3600;
-const taken = () => fault('email_taken', { fields: { email: 'Пользователь с такой почтой уже зарегистрирован' } });
+const taken = () =>
+  fault('email_taken', { fields: { email: 'Пользователь с такой почтой уже зарегистрирован' } });
 
 /** The own address and the one that waits for its link. */
-export async function readEmails(ground: Ground, userId: string): Promise<{ email: string; pending: string | null }> {
-  const [account, pending] = await Promise.all([queries.findAccount(ground.db, userId), findPendingEmail(ground.db, userId)]);
+export async function readEmails(
+  ground: Ground,
+  userId: string,
+): Promise<{ email: string; pending: string | null }> {
+  const [account, pending] = await Promise.all([
+    queries.findAccount(ground.db, userId),
+    findPendingEmail(ground.db, userId),
+  ]);
   return { email: account?.email ?? '', pending };
 }
 
-async function makeLink(tx: Tx, userId: string, kind: 'email' | 'email_back', email: string, days: number): Promise<string> {
+async function makeLink(
+  tx: Tx,
+  userId: string,
+  kind: 'email' | 'email_back',
+  email: string,
+  days: number,
+): Promise<string> {
   const link = newSecret();
-  await queries.insertLink(tx, { hash: hashSecret(link), user_id: userId, kind, email, dies_at: secondsFromNow(days * DAY) });
+  await queries.insertLink(tx, {
+    hash: hashSecret(link),
+    user_id: userId,
+    kind,
+    email,
+    dies_at: secondsFromNow(days * DAY),
+  });
   return link;
 }
 
@@ -42,7 +66,12 @@ export async function weighEmail(ground: Ground, userId: string, given: string):
  * Asks for another address that was weighed: nothing changes until the link that is mailed to it is opened, and the old address is told. Answers the address that waits now;
  * null for the own one, which changes nothing. Throws `email_taken`. Another address replaces the one that waits.
  */
-export async function requestEmail(ground: Ground, tx: Tx, userId: string, email: string): Promise<string | null> {
+export async function requestEmail(
+  ground: Ground,
+  tx: Tx,
+  userId: string,
+  email: string,
+): Promise<string | null> {
   const account = await queries.lockAccount(tx, userId);
   if (account === undefined) throw fault('not_signed_in');
   const pending = await findPendingEmail(tx, userId);
@@ -51,34 +80,54 @@ export async function requestEmail(ground: Ground, tx: Tx, userId: string, email
   const other = await queries.findAccountByEmail(tx, email);
   if (other !== undefined && other.activated_at !== null) throw taken();
   await queries.deleteLinks(tx, userId, 'email');
-  await mailEmailConfirmation(ground, tx, email, await makeLink(tx, userId, 'email', email, EMAIL_LINK_DAYS));
+  await mailEmailConfirmation(
+    ground,
+    tx,
+    email,
+    await makeLink(tx, userId, 'email', email, EMAIL_LINK_DAYS),
+  );
   await mailEmailAsked(ground, tx, account.email);
   return email;
 }
-export const cancelEmail = (ground: Ground, viewer: Viewer): Promise<void> => transaction(ground, async (tx) => void await queries.deleteLinks(tx, viewer.id, 'email'));
+export const cancelEmail = (ground: Ground, viewer: Viewer): Promise<void> =>
+  transaction(ground, async (tx) => void (await queries.deleteLinks(tx, viewer.id, 'email')));
 
 /**
  * Takes the address that a mailed link is of. A link to the new one puts it into force, and the old one gets a link that is good for a week, whatever else changes meanwhile:
  * by it its owner takes all back that came after. The address is the old one again, every session ends, the password opens nothing any more, and a factor of since then is gone.
  * Throws `bad_link`, `email_taken`.
  */
-export async function confirmEmail(ground: Ground, sessions: Sessions, link: string): Promise<{ undone: boolean }> {
+export async function confirmEmail(
+  ground: Ground,
+  sessions: Sessions,
+  link: string,
+): Promise<{ undone: boolean }> {
   const hash = hashSecret(link);
-  const [wanted, back] = [await queries.findLink(ground.db, hash, 'email'), await queries.findLink(ground.db, hash, 'email_back')];
+  const [wanted, back] = [
+    await queries.findLink(ground.db, hash, 'email'),
+    await queries.findLink(ground.db, hash, 'email_back'),
+  ];
   const known = wanted ?? back;
   if (known === undefined) throw fault('bad_link');
   const unknownToAll = await hashPassword(newSecret(), ground.config.passwordCost);
   return transaction(ground, async (tx, after) => {
     const account = await queries.lockAccount(tx, known.user_id);
     const found = await queries.takeLink(tx, hash, wanted === undefined ? 'email_back' : 'email');
-    if (account === undefined || found === undefined || found.email === null) throw fault('bad_link');
+    if (account === undefined || found === undefined || found.email === null)
+      throw fault('bad_link');
     await queries.deleteWaitingAccount(tx, found.email);
     if (!(await setEmail(tx, account.id, found.email))) throw taken();
     // Links that went to an address that is no longer the member's are good for nothing.
     await queries.deleteLinks(tx, account.id, 'return');
     await queries.deleteLinks(tx, account.id, 'email');
     if (wanted !== undefined) {
-      await mailEmailChanged(ground, tx, account.email, found.email, await makeLink(tx, account.id, 'email_back', account.email, EMAIL_BACK_DAYS));
+      await mailEmailChanged(
+        ground,
+        tx,
+        account.email,
+        found.email,
+        await makeLink(tx, account.id, 'email_back', account.email, EMAIL_BACK_DAYS),
+      );
       after(() => sessions.forget(account.id));
       return { undone: false };
     }

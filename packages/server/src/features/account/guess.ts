@@ -8,7 +8,12 @@ const guessing = new Map<string, { turns: Turns; count: number }>();
  * Whether a password fits, for whoever the key stands for: their guesses are looked at one after another, so that none slips in before the last one is counted.
  * Throws `too_often` after five wrong ones.
  */
-export async function guess(ground: Ground, key: string, password: string, stored: string | undefined): Promise<boolean> {
+export async function guess(
+  ground: Ground,
+  key: string,
+  password: string,
+  stored: string | undefined,
+): Promise<boolean> {
   const mine = guessing.get(key) ?? { turns: makeTurns(1), count: 0 };
   guessing.set(key, mine);
   mine.count += 1;

@@ -2,63 +2,116 @@ import type { Ground } from '#platform/ground.ts';
 import { queueMail } from '#platform/mail.ts';
 import type { Tx } from '#platform/db.ts';
 
-export const mailActivation = (ground: Ground, tx: Tx, to: string, link: string) => queueMail(ground, tx, {
-  to, subject: 'Подтвердите почту — Респа',
-  lines: ['Добро пожаловать на Респу!', 'Осталось подтвердить почту. Ссылка работает три дня.'],
-  link: { name: 'Активировать профиль', url: `${ground.config.publicUrl}/activate/${link}` },
-});
+export const mailActivation = (ground: Ground, tx: Tx, to: string, link: string) =>
+  queueMail(ground, tx, {
+    to,
+    subject: 'Подтвердите почту — Респа',
+    lines: ['Добро пожаловать на Респу!', 'Осталось подтвердить почту. Ссылка работает три дня.'],
+    link: { name: 'Активировать профиль', url: `${ground.config.publicUrl}/activate/${link}` },
+  });
 
-export const mailReturn = (ground: Ground, tx: Tx, to: string, userId: string, link: string) => queueMail(ground, tx, {
-  to, subject: 'Новый пароль — Респа',
-  lines: ['Кто-то, надеемся, что вы, попросил сменить пароль.', 'Ссылка работает один раз, в течение часа. Если это были не вы, ничего делать не нужно.'],
-  link: { name: 'Задать новый пароль', url: `${ground.config.publicUrl}/return-password/${userId}/${link}` },
-});
+export const mailReturn = (ground: Ground, tx: Tx, to: string, userId: string, link: string) =>
+  queueMail(ground, tx, {
+    to,
+    subject: 'Новый пароль — Респа',
+    lines: [
+      'Кто-то, надеемся, что вы, попросил сменить пароль.',
+      'Ссылка работает один раз, в течение часа. Если это были не вы, ничего делать не нужно.',
+    ],
+    link: {
+      name: 'Задать новый пароль',
+      url: `${ground.config.publicUrl}/return-password/${userId}/${link}`,
+    },
+  });
 
-export const mailDeleted = (ground: Ground, tx: Tx, to: string) => queueMail(ground, tx, {
-  to, subject: 'Профиль удалён — Респа',
-  lines: ['Вы удалили профиль, и вместе с ним всё, что вам принадлежало.', 'Спасибо, что были с нами. Вернуться можно в любой день: достаточно зарегистрироваться.'],
-  link: { name: 'Открыть Респу', url: `${ground.config.publicUrl}/greeting` },
-});
+export const mailDeleted = (ground: Ground, tx: Tx, to: string) =>
+  queueMail(ground, tx, {
+    to,
+    subject: 'Профиль удалён — Респа',
+    lines: [
+      'Вы удалили профиль, и вместе с ним всё, что вам принадлежало.',
+      'Спасибо, что были с нами. Вернуться можно в любой день: достаточно зарегистрироваться.',
+    ],
+    link: { name: 'Открыть Респу', url: `${ground.config.publicUrl}/greeting` },
+  });
 
-export const mailPasswordChanged = (ground: Ground, tx: Tx, to: string) => queueMail(ground, tx, {
-  to, subject: 'Пароль изменён — Респа',
-  lines: ['Пароль вашего профиля только что изменили.', 'Если это были не вы, задайте новый пароль прямо сейчас.'],
-  link: { name: 'Задать новый пароль', url: `${ground.config.publicUrl}/forgot-password` },
-});
+export const mailPasswordChanged = (ground: Ground, tx: Tx, to: string) =>
+  queueMail(ground, tx, {
+    to,
+    subject: 'Пароль изменён — Респа',
+    lines: [
+      'Пароль вашего профиля только что изменили.',
+      'Если это были не вы, задайте новый пароль прямо сейчас.',
+    ],
+    link: { name: 'Задать новый пароль', url: `${ground.config.publicUrl}/forgot-password` },
+  });
 
-export const mailEmailConfirmation = (ground: Ground, tx: Tx, to: string, link: string) => queueMail(ground, tx, {
-  to, subject: 'Подтвердите новую почту — Респа',
-  lines: ['Вы просили сменить почту своего профиля на эту. Ссылка работает сутки.', 'Если это были не вы, ничего делать не нужно.'],
-  link: { name: 'Подтвердить почту', url: `${ground.config.publicUrl}/confirm-email/${link}` },
-});
-export const mailEmailAsked = (ground: Ground, tx: Tx, to: string) => queueMail(ground, tx, {
-  to, subject: 'Просьба сменить почту — Респа',
-  lines: ['Кто-то, надеемся, что вы, попросил сменить почту вашего профиля.', 'Пока новую не подтвердят, действует эта. Если это были не вы, отмените смену в настройках и задайте новый пароль.'],
-  link: { name: 'Открыть настройки', url: `${ground.config.publicUrl}/settings` },
-});
-export const mailEmailChanged = (ground: Ground, tx: Tx, to: string, email: string, link: string) => queueMail(ground, tx, {
-  to, subject: 'Почта изменена — Респа',
-  lines: [`Теперь почта вашего профиля — ${email}.`, 'Если это были не вы, верните прежнюю: ссылка работает неделю, закрывает вход на всех устройствах и отменяет пароль.'],
-  link: { name: 'Вернуть прежнюю почту', url: `${ground.config.publicUrl}/confirm-email/${link}` },
-});
-export const mailEmailBack = (ground: Ground, tx: Tx, to: string) => queueMail(ground, tx, {
-  to, subject: 'Прежняя почта возвращена — Респа',
-  lines: ['Почта вашего профиля снова эта. Вход на всех устройствах закрыт, прежний пароль больше не действует.', 'Задайте новый пароль, чтобы войти.'],
-  link: { name: 'Задать новый пароль', url: `${ground.config.publicUrl}/forgot-password` },
-});
+export const mailEmailConfirmation = (ground: Ground, tx: Tx, to: string, link: string) =>
+  queueMail(ground, tx, {
+    to,
+    subject: 'Подтвердите новую почту — Респа',
+    lines: [
+      'Вы просили сменить почту своего профиля на эту. Ссылка работает сутки.',
+      'Если это были не вы, ничего делать не нужно.',
+    ],
+    link: { name: 'Подтвердить почту', url: `${ground.config.publicUrl}/confirm-email/${link}` },
+  });
+export const mailEmailAsked = (ground: Ground, tx: Tx, to: string) =>
+  queueMail(ground, tx, {
+    to,
+    subject: 'Просьба сменить почту — Респа',
+    lines: [
+      'Кто-то, надеемся, что вы, попросил сменить почту вашего профиля.',
+      'Пока новую не подтвердят, действует эта. Если это были не вы, отмените смену в настройках и задайте новый пароль.',
+    ],
+    link: { name: 'Открыть настройки', url: `${ground.config.publicUrl}/settings` },
+  });
+export const mailEmailChanged = (ground: Ground, tx: Tx, to: string, email: string, link: string) =>
+  queueMail(ground, tx, {
+    to,
+    subject: 'Почта изменена — Респа',
+    lines: [
+      `Теперь почта вашего профиля — ${email}.`,
+      'Если это были не вы, верните прежнюю: ссылка работает неделю, закрывает вход на всех устройствах и отменяет пароль.',
+    ],
+    link: {
+      name: 'Вернуть прежнюю почту',
+      url: `${ground.config.publicUrl}/confirm-email/${link}`,
+    },
+  });
+export const mailEmailBack = (ground: Ground, tx: Tx, to: string) =>
+  queueMail(ground, tx, {
+    to,
+    subject: 'Прежняя почта возвращена — Респа',
+    lines: [
+      'Почта вашего профиля снова эта. Вход на всех устройствах закрыт, прежний пароль больше не действует.',
+      'Задайте новый пароль, чтобы войти.',
+    ],
+    link: { name: 'Задать новый пароль', url: `${ground.config.publicUrl}/forgot-password` },
+  });
 const FACTOR = {
-  on: { subject: 'Вход с кодом включён', line: 'Теперь при входе мы спросим ещё и код из приложения.' },
+  on: {
+    subject: 'Вход с кодом включён',
+    line: 'Теперь при входе мы спросим ещё и код из приложения.',
+  },
   off: { subject: 'Вход с кодом выключен', line: 'Теперь для входа хватит пароля.' },
-  codes: { subject: 'Новые запасные коды', line: 'Для вашего профиля выдали новые запасные коды, прежние больше не действуют.' },
+  codes: {
+    subject: 'Новые запасные коды',
+    line: 'Для вашего профиля выдали новые запасные коды, прежние больше не действуют.',
+  },
 } as const;
-export const mailFactor = (ground: Ground, tx: Tx, to: string, state: keyof typeof FACTOR) => queueMail(ground, tx, {
-  to, subject: `${FACTOR[state].subject} — Респа`,
-  lines: [FACTOR[state].line, 'Если это были не вы, задайте новый пароль прямо сейчас.'],
-  link: { name: 'Задать новый пароль', url: `${ground.config.publicUrl}/forgot-password` },
-});
+export const mailFactor = (ground: Ground, tx: Tx, to: string, state: keyof typeof FACTOR) =>
+  queueMail(ground, tx, {
+    to,
+    subject: `${FACTOR[state].subject} — Респа`,
+    lines: [FACTOR[state].line, 'Если это были не вы, задайте новый пароль прямо сейчас.'],
+    link: { name: 'Задать новый пароль', url: `${ground.config.publicUrl}/forgot-password` },
+  });
 
-export const mailSuspended = (ground: Ground, tx: Tx, to: string, sentence: string) => queueMail(ground, tx, {
-  to, subject: 'Страница заблокирована — Респа',
-  lines: [sentence, 'Если вы считаете, что это ошибка, напишите в поддержку.'],
-  link: { name: 'Написать в поддержку', url: `${ground.config.publicUrl}/support` },
-});
+export const mailSuspended = (ground: Ground, tx: Tx, to: string, sentence: string) =>
+  queueMail(ground, tx, {
+    to,
+    subject: 'Страница заблокирована — Респа',
+    lines: [sentence, 'Если вы считаете, что это ошибка, напишите в поддержку.'],
+    link: { name: 'Написать в поддержку', url: `${ground.config.publicUrl}/support` },
+  });

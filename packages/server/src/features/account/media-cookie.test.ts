@@ -9,10 +9,16 @@ let anna: Caller;
 let url: string;
 beforeAll(async () => {
   house = await startHouse();
-  const [first, second] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин')]);
+  const [first, second] = await Promise.all([
+    house.join('Анна', 'Белова'),
+    house.join('Борис', 'Ёлкин'),
+  ]);
   anna = first!;
   const { room } = await anna.call(chats.createRoom, { params: { userId: second!.id } });
-  const { message } = await anna.call(chats.send, { params: { roomId: room._id }, files: { image: [await picture()] } });
+  const { message } = await anna.call(chats.send, {
+    params: { roomId: room._id },
+    files: { image: [await picture()] },
+  });
   url = `${house.url}/media/message-images/${message.images[0]!}`;
 });
 afterAll(() => house.stop());
@@ -20,11 +26,18 @@ afterAll(() => house.stop());
 /** What an answer that signs somebody in leaves in a browser. */
 async function kept(answer: Response): Promise<{ cookie: string; caller: Caller }> {
   const { token } = (await answer.json()) as { token: string };
-  return { cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]!, caller: new Caller(house.url, { token }) };
+  return {
+    cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]!,
+    caller: new Caller(house.url, { token }),
+  };
 }
-const signIn = async () => kept(await house.nobody.request(account.login, { body: { email: anna.email, password: PASSWORD } }));
+const signIn = async () =>
+  kept(
+    await house.nobody.request(account.login, { body: { email: anna.email, password: PASSWORD } }),
+  );
 const renew = async ({ caller }: { caller: Caller }) => kept(await caller.request(account.refresh));
-const shown = async ({ cookie }: { cookie: string }) => (await fetch(url, { headers: { cookie } })).status;
+const shown = async ({ cookie }: { cookie: string }) =>
+  (await fetch(url, { headers: { cookie } })).status;
 
 test('while a session is renewed its pictures are read by the cookie of before, also where the answer of a renewal was lost', async () => {
   const first = await signIn();
@@ -37,7 +50,11 @@ test('a cookie lives no longer than the token that came with it', async () => {
   const second = await renew(first);
   // From the first use of the new token on, the one of before has a minute, which is over here.
   await second.caller.call(account.sessions);
-  await house.server.ground.db.updateTable('session_tokens').set({ dies_at: new Date(0) }).where('dies_at', 'is not', null).execute();
+  await house.server.ground.db
+    .updateTable('session_tokens')
+    .set({ dies_at: new Date(0) })
+    .where('dies_at', 'is not', null)
+    .execute();
   expect([await shown(first), await shown(second)]).toEqual([404, 200]);
   await second.caller.call(account.logout);
   expect(await shown(second)).toBe(404);

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { OWN_PLAN, type Db, type Tx } from '#platform/db.ts';
 
-export type AccountRow = { id: string; email: string; password_hash: string; activated_at: Date | null };
+export type AccountRow = {
+  id: string;
+  email: string;
+  password_hash: string;
+  activated_at: Date | null;
+};
 const columns = ['id', 'email', 'password_hash', 'activated_at'] as const;
 
 export const findAccountByEmail = (db: Db, email: string): Promise<AccountRow | undefined> =>
@@ -14,100 +19,244 @@ export const lockAccount = (tx: Tx, id: string): Promise<AccountRow | undefined>
 /** Keeps an account as it is while a session of it begins. */
 export const holdAccount = (tx: Tx, id: string): Promise<AccountRow | undefined> =>
   tx.selectFrom('accounts').select(columns).where('id', '=', id).forShare().executeTakeFirst();
-export type AccountFacts = { id: string; email: string; activated_at: Date | null; created_at: Date };
+export type AccountFacts = {
+  id: string;
+  email: string;
+  activated_at: Date | null;
+  created_at: Date;
+};
 export const findAccountsFor = (db: Db, ids: string[]): Promise<AccountFacts[]> =>
-  db.selectFrom('accounts').select(['id', 'email', 'activated_at', 'created_at']).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'activated_at', 'created_at'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
 /** Whose address begins so, in the order of addresses; from the one after `before`. */
-export async function pickByEmail(db: Db, beginning: string, page: { before?: string | undefined; limit: number }): Promise<string[]> {
+export async function pickByEmail(
+  db: Db,
+  beginning: string,
+  page: { before?: string | undefined; limit: number },
+): Promise<string[]> {
   const like = `${beginning.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const { rows } = await sql<{ id: string }>`${OWN_PLAN} select id from accounts where email like ${like}
-    ${page.before === undefined ? sql`` : sql`and email ~>~ (select email from accounts where id = ${page.before})`} order by email using ~<~ limit ${page.limit}`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`${OWN_PLAN} select id from accounts where email like ${like}
+    ${page.before === undefined ? sql`` : sql`and email ~>~ (select email from accounts where id = ${page.before})`} order by email using ~<~ limit ${page.limit}`.execute(
+    db,
+  );
   return rows.map((row) => row.id);
 }
 
 /** Answers false when the address is taken. */
-export async function insertAccount(tx: Tx, row: { id: string; email: string; password_hash: string }): Promise<boolean> {
-  const done = await tx.insertInto('accounts').values({ ...row, activated_at: null, seen_on: null })
-    .onConflict((conflict) => conflict.column('email').doNothing()).executeTakeFirst();
+export async function insertAccount(
+  tx: Tx,
+  row: { id: string; email: string; password_hash: string },
+): Promise<boolean> {
+  const done = await tx
+    .insertInto('accounts')
+    .values({ ...row, activated_at: null, seen_on: null })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst();
   return done.numInsertedOrUpdatedRows === 1n;
 }
-export const deleteAccount = (tx: Tx, id: string) => tx.deleteFrom('accounts').where('id', '=', id).execute();
+export const deleteAccount = (tx: Tx, id: string) =>
+  tx.deleteFrom('accounts').where('id', '=', id).execute();
 export const deleteWaitingAccount = (tx: Tx, email: string) =>
   tx.deleteFrom('accounts').where('email', '=', email).where('activated_at', 'is', null).execute();
 /** Those made before a time that were never activated and whose last mail has no link any more that would open them. */
 export const deleteOldWaitingAccounts = (db: Db, before: Date) =>
-  db.deleteFrom('accounts').where('activated_at', 'is', null).where('created_at', '<', before)
-    .where((e) => e.not(e.exists(e.selectFrom('account_links').select('hash').whereRef('user_id', '=', 'accounts.id').where('kind', '=', 'activate').where('dies_at', '>', sql<Date>`now()`)))).execute();
+  db
+    .deleteFrom('accounts')
+    .where('activated_at', 'is', null)
+    .where('created_at', '<', before)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('account_links')
+            .select('hash')
+            .whereRef('user_id', '=', 'accounts.id')
+            .where('kind', '=', 'activate')
+            .where('dies_at', '>', sql<Date>`now()`),
+        ),
+      ),
+    )
+    .execute();
 export const setPassword = (tx: Tx, id: string, hash: string) =>
   tx.updateTable('accounts').set({ password_hash: hash }).where('id', '=', id).execute();
 export async function setActivated(tx: Tx, id: string): Promise<boolean> {
-  const done = await tx.updateTable('accounts').set({ activated_at: sql`now()` }).where('id', '=', id).where('activated_at', 'is', null).executeTakeFirst();
+  const done = await tx
+    .updateTable('accounts')
+    .set({ activated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('activated_at', 'is', null)
+    .executeTakeFirst();
   return done.numUpdatedRows === 1n;
 }
 
-export const insertLink = (tx: Tx, row: { hash: Buffer; user_id: string; kind: string; email: string | null; dies_at: Date }) =>
-  tx.insertInto('account_links').values(row).execute();
+export const insertLink = (
+  tx: Tx,
+  row: { hash: Buffer; user_id: string; kind: string; email: string | null; dies_at: Date },
+) => tx.insertInto('account_links').values(row).execute();
 export const findLink = (db: Db, hash: Buffer, kind: string) =>
-  db.selectFrom('account_links').select(['user_id', 'email']).where('hash', '=', hash).where('kind', '=', kind).where('dies_at', '>', sql<Date>`now()`).executeTakeFirst();
+  db
+    .selectFrom('account_links')
+    .select(['user_id', 'email'])
+    .where('hash', '=', hash)
+    .where('kind', '=', kind)
+    .where('dies_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
 /** Takes a link out of use; answers whose it was, to one caller only. */
 export const takeLink = (tx: Tx, hash: Buffer, kind: string) =>
-  tx.deleteFrom('account_links').where('hash', '=', hash).where('kind', '=', kind).where('dies_at', '>', sql<Date>`now()`).returning(['user_id', 'email', 'created_at']).executeTakeFirst();
+  tx
+    .deleteFrom('account_links')
+    .where('hash', '=', hash)
+    .where('kind', '=', kind)
+    .where('dies_at', '>', sql<Date>`now()`)
+    .returning(['user_id', 'email', 'created_at'])
+    .executeTakeFirst();
 export const deleteLinks = (tx: Tx, userId: string, kind: string) =>
   tx.deleteFrom('account_links').where('user_id', '=', userId).where('kind', '=', kind).execute();
 export const deleteLinksSince = (tx: Tx, userId: string, kind: string, since: Date) =>
-  tx.deleteFrom('account_links').where('user_id', '=', userId).where('kind', '=', kind).where('created_at', '>', since).execute();
-export const deleteDeadLinks = (db: Db) => db.deleteFrom('account_links').where('dies_at', '<', sql<Date>`now()`).execute();
+  tx
+    .deleteFrom('account_links')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('created_at', '>', since)
+    .execute();
+export const deleteDeadLinks = (db: Db) =>
+  db
+    .deleteFrom('account_links')
+    .where('dies_at', '<', sql<Date>`now()`)
+    .execute();
 
-export const insertSession = (tx: Tx, row: { id: string; user_id: string; media_hash: Buffer; device: string }) =>
-  tx.insertInto('sessions').values(row).execute();
+export const insertSession = (
+  tx: Tx,
+  row: { id: string; user_id: string; media_hash: Buffer; device: string },
+) => tx.insertInto('sessions').values(row).execute();
 export const insertToken = (tx: Tx, row: { hash: Buffer; session_id: string; turn: number }) =>
-  tx.insertInto('session_tokens').values({ ...row, first_used_at: null, dies_at: null }).execute();
+  tx
+    .insertInto('session_tokens')
+    .values({ ...row, first_used_at: null, dies_at: null })
+    .execute();
 
-export type TokenRow = { session_id: string; turn: number; first_used_at: Date | null; user_id: string; email: string; activated_at: Date | null; used_at: Date; signed_in_at: Date; has_factor: boolean };
-export async function findToken(db: Db, hash: Buffer, unusedSince: Date): Promise<TokenRow | undefined> {
+export type TokenRow = {
+  session_id: string;
+  turn: number;
+  first_used_at: Date | null;
+  user_id: string;
+  email: string;
+  activated_at: Date | null;
+  used_at: Date;
+  signed_in_at: Date;
+  has_factor: boolean;
+};
+export async function findToken(
+  db: Db,
+  hash: Buffer,
+  unusedSince: Date,
+): Promise<TokenRow | undefined> {
   const { rows } = await sql<TokenRow>`
     select t.session_id, t.turn, t.first_used_at, s.user_id, s.used_at, s.created_at as signed_in_at, a.email, a.activated_at, f.confirmed_at is not null as has_factor
     from session_tokens t join sessions s on s.id = t.session_id join accounts a on a.id = s.user_id left join second_factors f on f.user_id = s.user_id
-    where t.hash = ${hash} and (t.dies_at is null or t.dies_at > now()) and s.used_at > ${unusedSince}`.execute(db);
+    where t.hash = ${hash} and (t.dies_at is null or t.dies_at > now()) and s.used_at > ${unusedSince}`.execute(
+    db,
+  );
   return rows[0];
 }
 /** The first use of a token gives the ones before it a minute to live. */
-export async function markTokenUsed(db: Db, hash: Buffer, sessionId: string, turn: number): Promise<void> {
+export async function markTokenUsed(
+  db: Db,
+  hash: Buffer,
+  sessionId: string,
+  turn: number,
+): Promise<void> {
   await sql`with used as (update session_tokens set first_used_at = now() where hash = ${hash} and first_used_at is null returning 1)
     update session_tokens set dies_at = now() + interval '1 minute'
-    where session_id = ${sessionId} and turn < ${turn} and dies_at is null and exists (select 1 from used)`.execute(db);
+    where session_id = ${sessionId} and turn < ${turn} and dies_at is null and exists (select 1 from used)`.execute(
+    db,
+  );
 }
-export const touchSession = (db: Db, id: string) => db.updateTable('sessions').set({ used_at: sql`now()` }).where('id', '=', id).execute();
+export const touchSession = (db: Db, id: string) =>
+  db
+    .updateTable('sessions')
+    .set({ used_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
 export const lockSession = (tx: Tx, id: string) =>
-  tx.selectFrom('sessions').select(['id', 'user_id']).where('id', '=', id).forUpdate().executeTakeFirst();
+  tx
+    .selectFrom('sessions')
+    .select(['id', 'user_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 export const lastTurn = async (tx: Tx, sessionId: string): Promise<number> =>
-  (await tx.selectFrom('session_tokens').select((e) => e.fn.max('turn').as('turn')).where('session_id', '=', sessionId).executeTakeFirst())?.turn ?? 0;
+  (
+    await tx
+      .selectFrom('session_tokens')
+      .select((e) => e.fn.max('turn').as('turn'))
+      .where('session_id', '=', sessionId)
+      .executeTakeFirst()
+  )?.turn ?? 0;
 export const deleteDeadTokens = (tx: Tx, sessionId: string) =>
-  tx.deleteFrom('session_tokens').where('session_id', '=', sessionId).where('dies_at', '<', sql<Date>`now()`).execute();
+  tx
+    .deleteFrom('session_tokens')
+    .where('session_id', '=', sessionId)
+    .where('dies_at', '<', sql<Date>`now()`)
+    .execute();
 /** Gives a session another media token; the one before it stays with the session token of its turn, and dies with it. */
-export async function turnMediaHash(tx: Tx, sessionId: string, { turn, hash }: { turn: number; hash: Buffer }): Promise<void> {
-  await sql`update session_tokens t set media_hash = s.media_hash from sessions s where s.id = t.session_id and t.session_id = ${sessionId} and t.turn = ${turn}`.execute(tx);
+export async function turnMediaHash(
+  tx: Tx,
+  sessionId: string,
+  { turn, hash }: { turn: number; hash: Buffer },
+): Promise<void> {
+  await sql`update session_tokens t set media_hash = s.media_hash from sessions s where s.id = t.session_id and t.session_id = ${sessionId} and t.turn = ${turn}`.execute(
+    tx,
+  );
   await tx.updateTable('sessions').set({ media_hash: hash }).where('id', '=', sessionId).execute();
 }
-export async function findByMediaHash(db: Db, hash: Buffer): Promise<{ user_id: string; id: string } | undefined> {
+export async function findByMediaHash(
+  db: Db,
+  hash: Buffer,
+): Promise<{ user_id: string; id: string } | undefined> {
   const { rows } = await sql<{ user_id: string; id: string }>`
     with found as (select id from sessions where media_hash = ${hash} union all select session_id from session_tokens where media_hash = ${hash} and (dies_at is null or dies_at > now()))
-    select s.user_id, s.id from found join sessions s on s.id = found.id join accounts a on a.id = s.user_id where a.activated_at is not null limit 1`.execute(db);
+    select s.user_id, s.id from found join sessions s on s.id = found.id join accounts a on a.id = s.user_id where a.activated_at is not null limit 1`.execute(
+    db,
+  );
   return rows[0];
 }
 export const listSessions = (db: Db, userId: string) =>
-  db.selectFrom('sessions').select(['id', 'device', 'created_at', 'used_at']).where('user_id', '=', userId).orderBy('used_at', 'desc').limit(100).execute();
+  db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('used_at', 'desc')
+    .limit(100)
+    .execute();
 export type SessionRow = { id: string; device: string; created_at: Date; used_at: Date };
-export function pickSessions(db: Db, userId: string, { after, limit }: { after: string | undefined; limit: number }): Promise<SessionRow[]> {
-  let query = db.selectFrom('sessions').select(['id', 'device', 'created_at', 'used_at']).where('user_id', '=', userId);
+export function pickSessions(
+  db: Db,
+  userId: string,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<SessionRow[]> {
+  let query = db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'used_at'])
+    .where('user_id', '=', userId);
   if (after !== undefined) query = query.where('id', '>', after);
   return query.orderBy('id').limit(limit).execute();
 }
 /** Ends sessions of a person: one, or all but one. Answers the ids of the ended ones. */
-export async function deleteSessions(tx: Tx | Db, userId: string, which: { only?: string; except?: string }): Promise<string[]> {
+export async function deleteSessions(
+  tx: Tx | Db,
+  userId: string,
+  which: { only?: string; except?: string },
+): Promise<string[]> {
   let query = tx.deleteFrom('sessions').where('user_id', '=', userId);
   if (which.only !== undefined) query = query.where('id', '=', which.only);
   if (which.except !== undefined) query = query.where('id', '<>', which.except);
   return (await query.returning('id').execute()).map((row) => row.id);
 }
-export const deleteOldSessions = (db: Db, before: Date) => db.deleteFrom('sessions').where('used_at', '<', before).execute();
+export const deleteOldSessions = (db: Db, before: Date) =>
+  db.deleteFrom('sessions').where('used_at', '<', before).execute();

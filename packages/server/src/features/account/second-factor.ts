@@ -21,9 +21,20 @@ const SECRET_BYTES = 20;
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 // RFC 6238 with what every application takes: SHA-1, six digits, thirty seconds.
-const totpOf = (secret: Uint8Array, label = '') => new TOTP({ issuer: ISSUER, label, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }), algorithm: 'SHA1', digits: 6, period: STEP_SECONDS });
+const totpOf = (secret: Uint8Array, label = '') =>
+  new TOTP({
+    issuer: ISSUER,
+    label,
+    secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: STEP_SECONDS,
+  });
 const plain = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
-const newCode = (): string => Array.from(randomBytes(10), (byte) => LETTERS[byte % LETTERS.length]).join('').replace(/^(.{5})/, '$1-');
+const newCode = (): string =>
+  Array.from(randomBytes(10), (byte) => LETTERS[byte % LETTERS.length])
+    .join('')
+    .replace(/^(.{5})/, '$1-');
 const hashCode = (userId: string, code: string): Buffer => hashSecret(`${userId} ${plain(code)}`);
 
 /** The step that a code is of, within one of now, or null. */
@@ -34,11 +45,19 @@ function stepOf(secret: Uint8Array, code: string): number | null {
 }
 
 /** Whether a code is asked for at sign-in, since when, and how many recovery codes are left. */
-export async function readFactor(db: Db, userId: string): Promise<{ on: boolean; since: Date | null; codesLeft: number }> {
+export async function readFactor(
+  db: Db,
+  userId: string,
+): Promise<{ on: boolean; since: Date | null; codesLeft: number }> {
   const since = (await queries.findFactor(db, userId))?.confirmed_at ?? null;
-  return { on: since !== null, since, codesLeft: since === null ? 0 : await queries.countCodes(db, userId) };
+  return {
+    on: since !== null,
+    since,
+    codesLeft: since === null ? 0 : await queries.countCodes(db, userId),
+  };
 }
-export const hasFactor = async (db: Db, userId: string): Promise<boolean> => ((await queries.findFactor(db, userId))?.confirmed_at ?? null) !== null;
+export const hasFactor = async (db: Db, userId: string): Promise<boolean> =>
+  ((await queries.findFactor(db, userId))?.confirmed_at ?? null) !== null;
 
 type Verdict = Fault | null;
 /** Looks at a code under the row of its owner, and takes it out of use. A wrong one counts; after five the door is shut for a while. */
@@ -46,20 +65,32 @@ async function judge(tx: Tx, userId: string, given: string): Promise<Verdict> {
   const factor = await queries.lockFactor(tx, userId);
   if (factor === undefined) return fault('factor_not_begun');
   const shut = factor.locked_until === null ? 0 : factor.locked_until.getTime() - nowMs();
-  if (shut > 0) return fault('too_often', { text: `Слишком много неверных кодов. Попробуйте через ${Math.ceil(shut / 60_000)} мин.`, retryAfter: Math.ceil(shut / 1000) });
+  if (shut > 0)
+    return fault('too_often', {
+      text: `Слишком много неверных кодов. Попробуйте через ${Math.ceil(shut / 60_000)} мин.`,
+      retryAfter: Math.ceil(shut / 1000),
+    });
   const code = plain(given);
   const step = stepOf(factor.secret, code);
   if (step !== null && step > factor.last_step) {
     await queries.takeStep(tx, userId, step);
     return null;
   }
-  if (factor.confirmed_at !== null && await queries.takeRecoveryCode(tx, userId, hashCode(userId, code))) {
+  if (
+    factor.confirmed_at !== null &&
+    (await queries.takeRecoveryCode(tx, userId, hashCode(userId, code)))
+  ) {
     await queries.setTries(tx, userId, 0, null);
     return null;
   }
   const tries = factor.tries + 1;
   const isOver = tries >= SECOND_FACTOR.tries;
-  await queries.setTries(tx, userId, isOver ? 0 : tries, isOver ? secondsFromNow(SECOND_FACTOR.lockMinutes * 60) : null);
+  await queries.setTries(
+    tx,
+    userId,
+    isOver ? 0 : tries,
+    isOver ? secondsFromNow(SECOND_FACTOR.lockMinutes * 60) : null,
+  );
   return fault('bad_code', { fields: { code: 'Неверный код.' } });
 }
 /** Spends a code of somebody. Throws `bad_code`, after five wrong ones `too_often`, without a factor `factor_not_begun`. What was counted stays counted. */
@@ -71,12 +102,20 @@ export async function spendCode(ground: Ground, userId: string, code: string): P
 /** Asks for the code in the middle of a sign-in; answers what to come back with. */
 export async function challenge(tx: Tx, userId: string): Promise<string> {
   const secret = newSecret();
-  await queries.insertChallenge(tx, { hash: hashSecret(secret), user_id: userId, dies_at: secondsFromNow(CHALLENGE_MINUTES * 60) });
+  await queries.insertChallenge(tx, {
+    hash: hashSecret(secret),
+    user_id: userId,
+    dies_at: secondsFromNow(CHALLENGE_MINUTES * 60),
+  });
   return secret;
 }
 
 /** A new secret for an application, after the password; it asks for nothing until a code confirms it. Throws `bad_password`, `too_often`, `factor_on`. A second call replaces the first. */
-export async function beginFactor(ground: Ground, viewer: Viewer, password: string): Promise<{ secret: string; uri: string }> {
+export async function beginFactor(
+  ground: Ground,
+  viewer: Viewer,
+  password: string,
+): Promise<{ secret: string; uri: string }> {
   await confirmPassword(ground, viewer, password);
   const bytes = randomBytes(SECRET_BYTES);
   return transaction(ground, async (tx) => {
@@ -89,15 +128,27 @@ export async function beginFactor(ground: Ground, viewer: Viewer, password: stri
 }
 async function dealCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: SECOND_FACTOR.recoveryCodes }, newCode);
-  await queries.replaceCodes(tx, userId, codes.map((code) => hashCode(userId, code)));
+  await queries.replaceCodes(
+    tx,
+    userId,
+    codes.map((code) => hashCode(userId, code)),
+  );
   return codes;
 }
 /** Puts the factor into force by the first code of the application; answers the recovery codes, which are never shown again. Throws `factor_not_begun`, `factor_on`, `bad_code`, `too_often`. */
-export async function confirmFactor(ground: Ground, sessions: Sessions, viewer: Viewer, code: string): Promise<string[]> {
+export async function confirmFactor(
+  ground: Ground,
+  sessions: Sessions,
+  viewer: Viewer,
+  code: string,
+): Promise<string[]> {
   if (await hasFactor(ground.db, viewer.id)) throw fault('factor_on');
   await spendCode(ground, viewer.id, code);
   return transaction(ground, async (tx, after) => {
-    const [account, factor] = [await lockAccount(tx, viewer.id), await queries.lockFactor(tx, viewer.id)];
+    const [account, factor] = [
+      await lockAccount(tx, viewer.id),
+      await queries.lockFactor(tx, viewer.id),
+    ];
     if (account === undefined || factor === undefined) throw fault('factor_not_begun');
     if (factor.confirmed_at !== null) throw fault('factor_on');
     await queries.confirmFactor(tx, viewer.id);
@@ -107,7 +158,12 @@ export async function confirmFactor(ground: Ground, sessions: Sessions, viewer: 
   });
 }
 /** No code is asked for any more. Throws `bad_password`, `bad_code`, `too_often`; without a factor it does nothing. */
-export async function endFactor(ground: Ground, sessions: Sessions, viewer: Viewer, given: { password: string; code: string }): Promise<void> {
+export async function endFactor(
+  ground: Ground,
+  sessions: Sessions,
+  viewer: Viewer,
+  given: { password: string; code: string },
+): Promise<void> {
   await confirmPassword(ground, viewer, given.password);
   if (!(await hasFactor(ground.db, viewer.id))) return;
   await spendCode(ground, viewer.id, given.code);
@@ -121,7 +177,11 @@ export async function endFactor(ground: Ground, sessions: Sessions, viewer: View
   });
 }
 /** New recovery codes in place of those that are left. Throws `bad_password`, `bad_code`, `too_often`, `factor_not_begun`. */
-export async function renewCodes(ground: Ground, viewer: Viewer, given: { password: string; code: string }): Promise<string[]> {
+export async function renewCodes(
+  ground: Ground,
+  viewer: Viewer,
+  given: { password: string; code: string },
+): Promise<string[]> {
   await confirmPassword(ground, viewer, given.password);
   if (!(await hasFactor(ground.db, viewer.id))) throw fault('factor_not_begun');
   await spendCode(ground, viewer.id, given.code);

@@ -3,58 +3,159 @@ import type { Outcome } from '@respa/contract/account-security';
 import type { Db, Tx } from '#platform/db.ts';
 
 const UNIQUE_VIOLATION = '23505';
-export type FactorRow = { secret: Buffer; confirmed_at: Date | null; last_step: number; tries: number; locked_until: Date | null };
+export type FactorRow = {
+  secret: Buffer;
+  confirmed_at: Date | null;
+  last_step: number;
+  tries: number;
+  locked_until: Date | null;
+};
 const FACTOR = ['secret', 'confirmed_at', 'last_step', 'tries', 'locked_until'] as const;
-export const findFactor = (db: Db, userId: string): Promise<FactorRow | undefined> => db.selectFrom('second_factors').select(FACTOR).where('user_id', '=', userId).executeTakeFirst();
-export const lockFactor = (tx: Tx, userId: string): Promise<FactorRow | undefined> => tx.selectFrom('second_factors').select(FACTOR).where('user_id', '=', userId).forUpdate().executeTakeFirst();
+export const findFactor = (db: Db, userId: string): Promise<FactorRow | undefined> =>
+  db.selectFrom('second_factors').select(FACTOR).where('user_id', '=', userId).executeTakeFirst();
+export const lockFactor = (tx: Tx, userId: string): Promise<FactorRow | undefined> =>
+  tx
+    .selectFrom('second_factors')
+    .select(FACTOR)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
 /** Lays a secret that asks for nothing yet; answers false where one is in force. */
 export async function beginFactor(tx: Tx, userId: string, secret: Buffer): Promise<boolean> {
   const fresh = { secret, confirmed_at: null, last_step: 0, tries: 0, locked_until: null };
-  const done = await tx.insertInto('second_factors').values({ user_id: userId, ...fresh })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh).where('second_factors.confirmed_at', 'is', null)).executeTakeFirst();
+  const done = await tx
+    .insertInto('second_factors')
+    .values({ user_id: userId, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet(fresh)
+        .where('second_factors.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst();
   return done.numInsertedOrUpdatedRows === 1n;
 }
-export const confirmFactor = (tx: Tx, userId: string) => tx.updateTable('second_factors').set({ confirmed_at: sql`now()` }).where('user_id', '=', userId).execute();
-export const deleteFactor = (tx: Tx, userId: string) => tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+export const confirmFactor = (tx: Tx, userId: string) =>
+  tx
+    .updateTable('second_factors')
+    .set({ confirmed_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .execute();
+export const deleteFactor = (tx: Tx, userId: string) =>
+  tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
 /** What was begun or put into force after a time is gone. */
 export const deleteFactorSince = (tx: Tx, userId: string, since: Date) =>
-  tx.deleteFrom('second_factors').where('user_id', '=', userId).where((e) => e.or([e('confirmed_at', 'is', null), e('confirmed_at', '>', since)])).execute();
-export const takeStep = (tx: Tx, userId: string, step: number) => tx.updateTable('second_factors').set({ last_step: step, tries: 0, locked_until: null }).where('user_id', '=', userId).execute();
-export const setTries = (tx: Tx, userId: string, tries: number, lockedUntil: Date | null) => tx.updateTable('second_factors').set({ tries, locked_until: lockedUntil }).where('user_id', '=', userId).execute();
+  tx
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .where((e) => e.or([e('confirmed_at', 'is', null), e('confirmed_at', '>', since)]))
+    .execute();
+export const takeStep = (tx: Tx, userId: string, step: number) =>
+  tx
+    .updateTable('second_factors')
+    .set({ last_step: step, tries: 0, locked_until: null })
+    .where('user_id', '=', userId)
+    .execute();
+export const setTries = (tx: Tx, userId: string, tries: number, lockedUntil: Date | null) =>
+  tx
+    .updateTable('second_factors')
+    .set({ tries, locked_until: lockedUntil })
+    .where('user_id', '=', userId)
+    .execute();
 export async function replaceCodes(tx: Tx, userId: string, hashes: Buffer[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  await tx.insertInto('recovery_codes').values(hashes.map((hash) => ({ user_id: userId, hash }))).execute();
+  await tx
+    .insertInto('recovery_codes')
+    .values(hashes.map((hash) => ({ user_id: userId, hash })))
+    .execute();
 }
 /** Takes a recovery code out of use; answers false for one that there is not. */
 export const takeRecoveryCode = async (tx: Tx, userId: string, hash: Buffer): Promise<boolean> =>
-  (await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).where('hash', '=', hash).executeTakeFirst()).numDeletedRows === 1n;
+  (
+    await tx
+      .deleteFrom('recovery_codes')
+      .where('user_id', '=', userId)
+      .where('hash', '=', hash)
+      .executeTakeFirst()
+  ).numDeletedRows === 1n;
 export const countCodes = async (db: Db, userId: string): Promise<number> =>
-  Number((await db.selectFrom('recovery_codes').select((e) => e.fn.countAll().as('count')).where('user_id', '=', userId).executeTakeFirstOrThrow()).count);
+  Number(
+    (
+      await db
+        .selectFrom('recovery_codes')
+        .select((e) => e.fn.countAll().as('count'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
 
-export const insertChallenge = (tx: Tx, row: { hash: Buffer; user_id: string; dies_at: Date }) => tx.insertInto('login_challenges').values(row).execute();
+export const insertChallenge = (tx: Tx, row: { hash: Buffer; user_id: string; dies_at: Date }) =>
+  tx.insertInto('login_challenges').values(row).execute();
 export const findChallenge = async (db: Db, hash: Buffer): Promise<string | undefined> =>
-  (await db.selectFrom('login_challenges').select('user_id').where('hash', '=', hash).where('dies_at', '>', sql<Date>`now()`).executeTakeFirst())?.user_id;
+  (
+    await db
+      .selectFrom('login_challenges')
+      .select('user_id')
+      .where('hash', '=', hash)
+      .where('dies_at', '>', sql<Date>`now()`)
+      .executeTakeFirst()
+  )?.user_id;
 /** Takes a challenge out of use; one caller gets true. */
-export const takeChallenge = async (tx: Tx, hash: Buffer): Promise<boolean> => (await tx.deleteFrom('login_challenges').where('hash', '=', hash).executeTakeFirst()).numDeletedRows === 1n;
-export const deleteChallenges = (tx: Tx, userId: string) => tx.deleteFrom('login_challenges').where('user_id', '=', userId).execute();
-export const deleteDeadChallenges = (db: Db) => db.deleteFrom('login_challenges').where('dies_at', '<', sql<Date>`now()`).execute();
+export const takeChallenge = async (tx: Tx, hash: Buffer): Promise<boolean> =>
+  (await tx.deleteFrom('login_challenges').where('hash', '=', hash).executeTakeFirst())
+    .numDeletedRows === 1n;
+export const deleteChallenges = (tx: Tx, userId: string) =>
+  tx.deleteFrom('login_challenges').where('user_id', '=', userId).execute();
+export const deleteDeadChallenges = (db: Db) =>
+  db
+    .deleteFrom('login_challenges')
+    .where('dies_at', '<', sql<Date>`now()`)
+    .execute();
 
-export type SignInRow = { id: string; device: string; address: string; outcome: Outcome; created_at: Date };
+export type SignInRow = {
+  id: string;
+  device: string;
+  address: string;
+  outcome: Outcome;
+  created_at: Date;
+};
 /** Of what somebody else may cause, so many rows at most stand from `since` on. */
-export async function insertSignIn(db: Db, row: { id: string; user_id: string; device: string; address: string; outcome: Outcome }, most: { count: number; since: string }): Promise<void> {
+export async function insertSignIn(
+  db: Db,
+  row: { id: string; user_id: string; device: string; address: string; outcome: Outcome },
+  most: { count: number; since: string },
+): Promise<void> {
   await sql`insert into sign_ins (id, user_id, device, address, outcome) select ${row.id}::uuid, ${row.user_id}::uuid, ${row.device}, ${row.address}, ${row.outcome}
-    where ${row.outcome} = 'in' or (select count(*) from (select from sign_ins where user_id = ${row.user_id} and id > ${most.since} limit ${most.count}) recent) < ${most.count}`.execute(db);
+    where ${row.outcome} = 'in' or (select count(*) from (select from sign_ins where user_id = ${row.user_id} and id > ${most.since} limit ${most.count}) recent) < ${most.count}`.execute(
+    db,
+  );
 }
-export function pickSignIns(db: Db, userId: string, { before, limit }: { before: string | undefined; limit: number }): Promise<SignInRow[]> {
-  let query = db.selectFrom('sign_ins').select(['id', 'device', 'address', 'outcome', 'created_at']).where('user_id', '=', userId);
+export function pickSignIns(
+  db: Db,
+  userId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<SignInRow[]> {
+  let query = db
+    .selectFrom('sign_ins')
+    .select(['id', 'device', 'address', 'outcome', 'created_at'])
+    .where('user_id', '=', userId);
   if (before !== undefined) query = query.where('id', '<', before);
   return query.orderBy('id', 'desc').limit(limit).execute() as Promise<SignInRow[]>;
 }
-export const deleteOldSignIns = (db: Db, before: string) => db.deleteFrom('sign_ins').where('id', '<', before).execute();
+export const deleteOldSignIns = (db: Db, before: string) =>
+  db.deleteFrom('sign_ins').where('id', '<', before).execute();
 
 /** The address that waits for the link that was mailed to it. */
 export const findPendingEmail = async (db: Db, userId: string): Promise<string | null> =>
-  (await db.selectFrom('account_links').select('email').where('user_id', '=', userId).where('kind', '=', 'email').where('dies_at', '>', sql<Date>`now()`).executeTakeFirst())?.email ?? null;
+  (
+    await db
+      .selectFrom('account_links')
+      .select('email')
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'email')
+      .where('dies_at', '>', sql<Date>`now()`)
+      .executeTakeFirst()
+  )?.email ?? null;
 /** Answers false where another account has the address; the transaction is to be given up then. */
 export async function setEmail(tx: Tx, userId: string, email: string): Promise<boolean> {
   try {

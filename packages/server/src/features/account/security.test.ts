@@ -4,30 +4,47 @@ import * as account from '@respa/contract/account';
 import * as security from '@respa/contract/account-security';
 import * as profile from '@respa/contract/profile';
 import { Caller, PASSWORD, startHouse, type TestHouse } from '../../../../../tests/driver.ts';
-import { addFactor, challengeOf as challengeAt, codeOf, freshAddress as address, mailed as mailedTo } from '../../../../../tests/factors.ts';
+import {
+  addFactor,
+  challengeOf as challengeAt,
+  codeOf,
+  freshAddress as address,
+  mailed as mailedTo,
+} from '../../../../../tests/factors.ts';
 import { mailsTo } from '../../../../../tests/outbox.ts';
 
 let house: TestHouse;
-beforeAll(async () => { house = await startHouse(); });
+beforeAll(async () => {
+  house = await startHouse();
+});
 afterAll(() => house.stop());
 
-const login = (email: string, password = PASSWORD) => house.nobody.call(account.login, { body: { email, password } });
-const refusedLogin = (email: string, password = PASSWORD) => house.nobody.refusal(account.login, { body: { email, password } });
-const mailed = (email: string, kind: 'return-password' | 'confirm-email') => mailedTo(house, email, kind);
+const login = (email: string, password = PASSWORD) =>
+  house.nobody.call(account.login, { body: { email, password } });
+const refusedLogin = (email: string, password = PASSWORD) =>
+  house.nobody.refusal(account.login, { body: { email, password } });
+const mailed = (email: string, kind: 'return-password' | 'confirm-email') =>
+  mailedTo(house, email, kind);
 const challengeOf = (email: string, password?: string) => challengeAt(house, email, password);
 async function withFactor(name: string) {
   const member = await house.join(name);
-  return { member, ...await addFactor(member) };
+  return { member, ...(await addFactor(member)) };
 }
 
 describe('another e-mail', () => {
   test('takes effect when the link that was mailed to it is opened, and the old address is told', async () => {
     const [anna, next] = [await house.join('Анна'), address()];
-    expect(await anna.call(security.changeEmail, { body: { email: ` ${next.toUpperCase()} ` } })).toEqual({ pending: next });
+    expect(
+      await anna.call(security.changeEmail, { body: { email: ` ${next.toUpperCase()} ` } }),
+    ).toEqual({ pending: next });
     expect(await anna.call(security.email)).toEqual({ email: anna.email, pending: next });
     await login(anna.email);
     expect((await refusedLogin(next)).code).toBe('bad_credentials');
-    expect(await house.nobody.call(security.confirmEmail, { body: { link: await mailed(next, 'confirm-email') } })).toEqual({ ok: true, undone: false });
+    expect(
+      await house.nobody.call(security.confirmEmail, {
+        body: { link: await mailed(next, 'confirm-email') },
+      }),
+    ).toEqual({ ok: true, undone: false });
     expect(await anna.call(security.email)).toEqual({ email: next, pending: null });
     expect((await anna.call(profile.me)).user.email).toBe(next);
     expect((await refusedLogin(anna.email)).code).toBe('bad_credentials');
@@ -38,11 +55,19 @@ describe('another e-mail', () => {
     await eva.call(security.changeEmail, { body: { email: next } });
     const link = await mailed(next, 'confirm-email');
     await house.nobody.call(security.confirmEmail, { body: { link } });
-    expect(await house.nobody.refusal(security.confirmEmail, { body: { link } })).toMatchObject({ status: 400, code: 'bad_link' });
+    expect(await house.nobody.refusal(security.confirmEmail, { body: { link } })).toMatchObject({
+      status: 400,
+      code: 'bad_link',
+    });
     const back = await mailed(eva.email, 'confirm-email');
-    expect(await house.nobody.call(security.confirmEmail, { body: { link: back } })).toEqual({ ok: true, undone: true });
+    expect(await house.nobody.call(security.confirmEmail, { body: { link: back } })).toEqual({
+      ok: true,
+      undone: true,
+    });
     expect((await eva.refusal(profile.me)).status).toBe(401);
-    expect((await house.nobody.refusal(security.confirmEmail, { body: { link: back } })).code).toBe('bad_link');
+    expect((await house.nobody.refusal(security.confirmEmail, { body: { link: back } })).code).toBe(
+      'bad_link',
+    );
   });
   test('is asked for by /editprofile too, where the own one changes nothing', async () => {
     const [ira, next] = [await house.join('Ира'), address()];
@@ -52,18 +77,36 @@ describe('another e-mail', () => {
     expect((await ira.call(profile.me)).user).toMatchObject({ email: ira.email, city: 'Казань' });
     await ira.call(security.cancelEmail);
     expect(await ira.call(security.email)).toEqual({ email: ira.email, pending: null });
-    expect((await house.nobody.refusal(security.confirmEmail, { body: { link: await mailed(next, 'confirm-email') } })).code).toBe('bad_link');
+    expect(
+      (
+        await house.nobody.refusal(security.confirmEmail, {
+          body: { link: await mailed(next, 'confirm-email') },
+        })
+      ).code,
+    ).toBe('bad_link');
   });
   test('is nobody else’s, also when somebody takes it meanwhile, and no wrong one; nothing changes then', async () => {
     const [olya, anna, next] = [await house.join('Оля'), await house.join('Анна'), address()];
-    expect(await olya.refusal(security.changeEmail, { body: { email: anna.email.toUpperCase() } })).toMatchObject({ status: 409, code: 'email_taken' });
-    expect(await olya.refusal(profile.edit, { body: { name: 'Оленька', email: anna.email } })).toMatchObject({ status: 409, code: 'email_taken' });
-    expect(await olya.refusal(security.changeEmail, { body: { email: 'никуда' } })).toMatchObject({ status: 400, error: 'Неверный формат почты' });
+    expect(
+      await olya.refusal(security.changeEmail, { body: { email: anna.email.toUpperCase() } }),
+    ).toMatchObject({ status: 409, code: 'email_taken' });
+    expect(
+      await olya.refusal(profile.edit, { body: { name: 'Оленька', email: anna.email } }),
+    ).toMatchObject({ status: 409, code: 'email_taken' });
+    expect(await olya.refusal(security.changeEmail, { body: { email: 'никуда' } })).toMatchObject({
+      status: 400,
+      error: 'Неверный формат почты',
+    });
     expect((await olya.call(profile.me)).user.name).toBe('Оля');
     await olya.call(security.changeEmail, { body: { email: next } });
     const link = await mailed(next, 'confirm-email');
-    await sql`update accounts set email = ${next} where id = ${anna.id}`.execute(house.server.ground.db);
-    expect(await house.nobody.refusal(security.confirmEmail, { body: { link } })).toMatchObject({ status: 409, code: 'email_taken' });
+    await sql`update accounts set email = ${next} where id = ${anna.id}`.execute(
+      house.server.ground.db,
+    );
+    expect(await house.nobody.refusal(security.confirmEmail, { body: { link } })).toMatchObject({
+      status: 409,
+      code: 'email_taken',
+    });
     expect((await olya.call(security.email)).email).toBe(olya.email);
   });
   test('makes links to the old one useless', async () => {
@@ -71,8 +114,12 @@ describe('another e-mail', () => {
     await house.nobody.call(account.forgotPassword, { body: { email: vera.email } });
     const link = await mailed(vera.email, 'return-password');
     await vera.call(security.changeEmail, { body: { email: next } });
-    await house.nobody.call(security.confirmEmail, { body: { link: await mailed(next, 'confirm-email') } });
-    expect((await house.nobody.call(account.checkReturnLink, { params: { id: vera.id, link } })).ok).toBe(false);
+    await house.nobody.call(security.confirmEmail, {
+      body: { link: await mailed(next, 'confirm-email') },
+    });
+    expect(
+      (await house.nobody.call(account.checkReturnLink, { params: { id: vera.id, link } })).ok,
+    ).toBe(false);
   });
 });
 
@@ -82,45 +129,115 @@ describe('a second factor', () => {
     expect(await member.call(security.factor)).toMatchObject({ on: true, codesLeft: 10 });
     const challenge = await challengeOf(member.email);
     const code = codeOf(secret);
-    const { token, userId } = await house.nobody.call(security.second, { body: { challenge, code } });
+    const { token, userId } = await house.nobody.call(security.second, {
+      body: { challenge, code },
+    });
     expect(userId).toBe(member.id);
-    expect((await new Caller(house.url, { token, id: userId }).call(profile.me)).user._id).toBe(member.id);
-    expect((await house.nobody.refusal(security.second, { body: { challenge, code: codeOf(secret) } })).code).toBe('challenge_over');
-    expect(await house.nobody.refusal(security.second, { body: { challenge: await challengeOf(member.email), code } })).toMatchObject({ status: 403, code: 'bad_code' });
+    expect((await new Caller(house.url, { token, id: userId }).call(profile.me)).user._id).toBe(
+      member.id,
+    );
+    expect(
+      (await house.nobody.refusal(security.second, { body: { challenge, code: codeOf(secret) } }))
+        .code,
+    ).toBe('challenge_over');
+    expect(
+      await house.nobody.refusal(security.second, {
+        body: { challenge: await challengeOf(member.email), code },
+      }),
+    ).toMatchObject({ status: 403, code: 'bad_code' });
   });
   test('lets in by a recovery code, each once, and new ones replace them', async () => {
     const { member, secret, codes } = await withFactor('Зоя');
     expect(new Set(codes).size).toBe(10);
-    await house.nobody.call(security.second, { body: { challenge: await challengeOf(member.email), code: codes[0]!.toUpperCase().replace('-', ' ') } });
-    expect((await house.nobody.refusal(security.second, { body: { challenge: await challengeOf(member.email), code: codes[0]! } })).code).toBe('bad_code');
+    await house.nobody.call(security.second, {
+      body: {
+        challenge: await challengeOf(member.email),
+        code: codes[0]!.toUpperCase().replace('-', ' '),
+      },
+    });
+    expect(
+      (
+        await house.nobody.refusal(security.second, {
+          body: { challenge: await challengeOf(member.email), code: codes[0]! },
+        })
+      ).code,
+    ).toBe('bad_code');
     expect((await member.call(security.factor)).codesLeft).toBe(9);
-    const renewed = await member.call(security.newCodes, { body: { password: PASSWORD, code: codeOf(secret) } });
-    await expect.poll(async () => (await mailsTo(house, member.email, 'прежние больше не действуют')).length, { timeout: 10_000 }).toBe(1);
-    expect((await house.nobody.refusal(security.second, { body: { challenge: await challengeOf(member.email), code: codes[1]! } })).code).toBe('bad_code');
-    await house.nobody.call(security.second, { body: { challenge: await challengeOf(member.email), code: renewed.codes[1]! } });
+    const renewed = await member.call(security.newCodes, {
+      body: { password: PASSWORD, code: codeOf(secret) },
+    });
+    await expect
+      .poll(
+        async () => (await mailsTo(house, member.email, 'прежние больше не действуют')).length,
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+    expect(
+      (
+        await house.nobody.refusal(security.second, {
+          body: { challenge: await challengeOf(member.email), code: codes[1]! },
+        })
+      ).code,
+    ).toBe('bad_code');
+    await house.nobody.call(security.second, {
+      body: { challenge: await challengeOf(member.email), code: renewed.codes[1]! },
+    });
   });
   test('shuts the door after five wrong codes, whatever challenge they are for', async () => {
     const { member, secret } = await withFactor('Кира');
-    for (let turn = 0; turn < 5; turn += 1) expect((await house.nobody.refusal(security.second, { body: { challenge: await challengeOf(member.email), code: '000000' } })).code).toBe('bad_code');
-    const { status, code } = await house.nobody.refusal(security.second, { body: { challenge: await challengeOf(member.email), code: codeOf(secret) } });
+    for (let turn = 0; turn < 5; turn += 1)
+      expect(
+        (
+          await house.nobody.refusal(security.second, {
+            body: { challenge: await challengeOf(member.email), code: '000000' },
+          })
+        ).code,
+      ).toBe('bad_code');
+    const { status, code } = await house.nobody.refusal(security.second, {
+      body: { challenge: await challengeOf(member.email), code: codeOf(secret) },
+    });
     expect([status, code]).toEqual([429, 'too_often']);
     // A door that is shut was not tried with a wrong code.
-    expect((await member.call(security.signIns)).signIns.filter(({ outcome }) => outcome === 'wrong_code')).toHaveLength(5);
-    await sql`update second_factors set locked_until = now() - interval '1 second' where user_id = ${member.id}`.execute(house.server.ground.db);
-    await house.nobody.call(security.second, { body: { challenge: await challengeOf(member.email), code: codeOf(secret) } });
+    expect(
+      (await member.call(security.signIns)).signIns.filter(
+        ({ outcome }) => outcome === 'wrong_code',
+      ),
+    ).toHaveLength(5);
+    await sql`update second_factors set locked_until = now() - interval '1 second' where user_id = ${member.id}`.execute(
+      house.server.ground.db,
+    );
+    await house.nobody.call(security.second, {
+      body: { challenge: await challengeOf(member.email), code: codeOf(secret) },
+    });
   });
   test('is switched on and off by whoever knows the password and has the application', async () => {
     const { member, secret, codes } = await withFactor('Рита');
-    expect((await member.refusal(security.beginFactor, { body: { password: PASSWORD } })).code).toBe('factor_on');
-    expect((await member.refusal(security.endFactor, { body: { password: 'не тот пароль', code: codes[0]! } })).code).toBe('bad_password');
-    expect((await member.refusal(security.endFactor, { body: { password: PASSWORD, code: '000000' } })).code).toBe('bad_code');
+    expect(
+      (await member.refusal(security.beginFactor, { body: { password: PASSWORD } })).code,
+    ).toBe('factor_on');
+    expect(
+      (
+        await member.refusal(security.endFactor, {
+          body: { password: 'не тот пароль', code: codes[0]! },
+        })
+      ).code,
+    ).toBe('bad_password');
+    expect(
+      (await member.refusal(security.endFactor, { body: { password: PASSWORD, code: '000000' } }))
+        .code,
+    ).toBe('bad_code');
     expect((await member.call(security.factor)).on).toBe(true);
     await member.call(security.endFactor, { body: { password: PASSWORD, code: codeOf(secret) } });
     expect(await member.call(security.factor)).toEqual({ on: false, since: null, codesLeft: 0 });
     await login(member.email);
     const other = await house.join('Нина');
-    expect((await other.refusal(security.confirmFactor, { body: { code: '123456' } })).code).toBe('factor_not_begun');
-    expect((await other.refusal(security.newCodes, { body: { password: PASSWORD, code: '123456' } })).code).toBe('factor_not_begun');
+    expect((await other.refusal(security.confirmFactor, { body: { code: '123456' } })).code).toBe(
+      'factor_not_begun',
+    );
+    expect(
+      (await other.refusal(security.newCodes, { body: { password: PASSWORD, code: '123456' } }))
+        .code,
+    ).toBe('factor_not_begun');
     await other.call(security.beginFactor, { body: { password: PASSWORD } });
     await login(other.email);
   });
@@ -129,18 +246,32 @@ describe('a second factor', () => {
     await house.nobody.call(account.forgotPassword, { body: { email: member.email } });
     const link = await mailed(member.email, 'return-password');
     const challenge = await challengeOf(member.email);
-    await house.nobody.call(account.returnPassword, { body: { id: member.id, link, password: 'другой-пароль' } });
-    expect((await house.nobody.refusal(security.second, { body: { challenge, code: codes[0]! } })).code).toBe('challenge_over');
-    const { token } = await house.nobody.call(security.second, { body: { challenge: await challengeOf(member.email, 'другой-пароль'), code: codes[0]! } });
+    await house.nobody.call(account.returnPassword, {
+      body: { id: member.id, link, password: 'другой-пароль' },
+    });
+    expect(
+      (await house.nobody.refusal(security.second, { body: { challenge, code: codes[0]! } })).code,
+    ).toBe('challenge_over');
+    const { token } = await house.nobody.call(security.second, {
+      body: { challenge: await challengeOf(member.email, 'другой-пароль'), code: codes[0]! },
+    });
     const back = new Caller(house.url, { token, id: member.id });
-    expect((await back.refusal(account.deleteProfile, { body: { password: 'другой-пароль' } })).code).toBe('bad_code');
-    await back.call(account.deleteProfile, { body: { password: 'другой-пароль', code: codeOf(secret) } });
+    expect(
+      (await back.refusal(account.deleteProfile, { body: { password: 'другой-пароль' } })).code,
+    ).toBe('bad_code');
+    await back.call(account.deleteProfile, {
+      body: { password: 'другой-пароль', code: codeOf(secret) },
+    });
   });
   test('one code for two sign-ins at once lets one in', async () => {
     const { member, secret } = await withFactor('Инна');
     const [one, other] = [await challengeOf(member.email), await challengeOf(member.email)];
     const code = codeOf(secret);
-    const done = await Promise.allSettled([one, other].map((challenge) => house.nobody.call(security.second, { body: { challenge, code } })));
+    const done = await Promise.allSettled(
+      [one, other].map((challenge) =>
+        house.nobody.call(security.second, { body: { challenge, code } }),
+      ),
+    );
     expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 });
@@ -150,15 +281,30 @@ test('the history tells who came in and who tried to, newest first and by pages,
   expect((await refusedLogin(anna.email, 'не тот')).code).toBe('bad_credentials');
   await login(anna.email);
   // A wrong password is written down after its answer.
-  await expect.poll(async () => (await anna.call(security.signIns)).signIns.map(({ outcome }) => outcome)).toContain('wrong_password');
+  await expect
+    .poll(async () => (await anna.call(security.signIns)).signIns.map(({ outcome }) => outcome))
+    .toContain('wrong_password');
   const { signIns, isLast } = await anna.call(security.signIns);
-  expect(signIns.map(({ outcome }) => outcome)).toEqual(['in', 'wrong_password', 'in', ...signIns.slice(3).map(() => 'in')]);
+  expect(signIns.map(({ outcome }) => outcome)).toEqual([
+    'in',
+    'wrong_password',
+    'in',
+    ...signIns.slice(3).map(() => 'in'),
+  ]);
   expect([isLast, signIns[0]]).toMatchObject([true, { address: '127.0.0.1' }]);
-  expect((await stranger.call(security.signIns)).signIns.some(({ _id }) => signIns.some((one) => one._id === _id))).toBe(false);
-  await sql`insert into sign_ins (id, user_id, device, address, outcome) select uuidv7(interval '-1 hour' * n), ${anna.id}, 'Firefox, Linux', '10.0.0.1', 'in' from generate_series(1, 45) n`.execute(house.server.ground.db);
+  expect(
+    (await stranger.call(security.signIns)).signIns.some(({ _id }) =>
+      signIns.some((one) => one._id === _id),
+    ),
+  ).toBe(false);
+  await sql`insert into sign_ins (id, user_id, device, address, outcome) select uuidv7(interval '-1 hour' * n), ${anna.id}, 'Firefox, Linux', '10.0.0.1', 'in' from generate_series(1, 45) n`.execute(
+    house.server.ground.db,
+  );
   const seen: string[] = [];
   for (let before: string | undefined; ;) {
-    const page = await anna.call(security.signIns, { query: before === undefined ? {} : { before } });
+    const page = await anna.call(security.signIns, {
+      query: before === undefined ? {} : { before },
+    });
     seen.push(...page.signIns.map(({ _id }) => _id));
     if (page.isLast) break;
     before = page.signIns.at(-1)!._id;
@@ -167,8 +313,12 @@ test('the history tells who came in and who tried to, newest first and by pages,
 });
 test('failures that strangers cause are bounded', async () => {
   const anna = await house.join('Анна');
-  await sql`insert into sign_ins (id, user_id, device, address, outcome) select uuidv7(interval '-1 second' * n), ${anna.id}, 'Firefox, Linux', '10.0.0.1', 'wrong_password' from generate_series(1, 60) n`.execute(house.server.ground.db);
+  await sql`insert into sign_ins (id, user_id, device, address, outcome) select uuidv7(interval '-1 second' * n), ${anna.id}, 'Firefox, Linux', '10.0.0.1', 'wrong_password' from generate_series(1, 60) n`.execute(
+    house.server.ground.db,
+  );
   await refusedLogin(anna.email, 'не тот');
   const { signIns } = await anna.call(security.signIns);
-  expect(signIns.filter(({ outcome }) => outcome === 'wrong_password').map(({ address }) => address)).not.toContain('127.0.0.1');
+  expect(
+    signIns.filter(({ outcome }) => outcome === 'wrong_password').map(({ address }) => address),
+  ).not.toContain('127.0.0.1');
 });

@@ -14,19 +14,44 @@ import { confirmPassword } from './password-again.ts';
 import { hashPassword } from './passwords.ts';
 import * as queries from './queries.ts';
 import { challenge, hasFactor, spendCode } from './second-factor.ts';
-import { deleteChallenges, deleteDeadChallenges, findChallenge, takeChallenge } from './security-queries.ts';
+import {
+  deleteChallenges,
+  deleteDeadChallenges,
+  findChallenge,
+  takeChallenge,
+} from './security-queries.ts';
 import type { NewSession, Sessions } from './sessions.ts';
 import { recordSignIn, sweepSignIns, type Origin } from './sign-ins.ts';
 import { suspended } from './suspension.ts';
 import { deleteEndedSuspensions, findSuspension } from './suspension-queries.ts';
 
 const DAY = 24 * 3600;
-export type Registration = { name: string; surname: string; age: string; email: string; country?: string; city?: string; password: string };
+export type Registration = {
+  name: string;
+  surname: string;
+  age: string;
+  email: string;
+  country?: string;
+  city?: string;
+  password: string;
+};
 type Signed = NewSession & { userId: string };
 
-async function makeLink(tx: Tx, userId: string, kind: 'activate' | 'return' | 'email', seconds: number, email: string | null = null): Promise<string> {
+async function makeLink(
+  tx: Tx,
+  userId: string,
+  kind: 'activate' | 'return' | 'email',
+  seconds: number,
+  email: string | null = null,
+): Promise<string> {
   const link = newSecret();
-  await queries.insertLink(tx, { hash: hashSecret(link), user_id: userId, kind, email, dies_at: secondsFromNow(seconds) });
+  await queries.insertLink(tx, {
+    hash: hashSecret(link),
+    user_id: userId,
+    kind,
+    email,
+    dies_at: secondsFromNow(seconds),
+  });
   return link;
 }
 
@@ -34,18 +59,37 @@ async function makeLink(tx: Tx, userId: string, kind: 'activate' | 'return' | 'e
  * Makes an account that waits for its activation, signs it in and mails the link. An address whose account was never
  * activated is taken over by the new registration. Throws `email_taken`, `bad_input`. Not idempotent: the second call finds the address waiting and replaces it.
  */
-export async function register(ground: Ground, sessions: Sessions, given: Registration, origin: Origin): Promise<Signed> {
+export async function register(
+  ground: Ground,
+  sessions: Sessions,
+  given: Registration,
+  origin: Origin,
+): Promise<Signed> {
   const email = readEmail(given.email);
   const birthDate = readBirthDate(given.age);
   const hash = await hashPassword(given.password, ground.config.passwordCost);
   return transaction(ground, async (tx) => {
     const id = newId();
     await queries.deleteWaitingAccount(tx, email);
-    if (!(await queries.insertAccount(tx, { id, email, password_hash: hash }))) throw fault('email_taken', { fields: { email: 'Пользователь с такой почтой уже зарегистрирован' } });
+    if (!(await queries.insertAccount(tx, { id, email, password_hash: hash })))
+      throw fault('email_taken', {
+        fields: { email: 'Пользователь с такой почтой уже зарегистрирован' },
+      });
     await ground.signals.emit('accountCreated', {
-      tx, userId: id, name: given.name, surname: given.surname, birthDate, country: given.country ?? '', city: given.city ?? '',
+      tx,
+      userId: id,
+      name: given.name,
+      surname: given.surname,
+      birthDate,
+      country: given.country ?? '',
+      city: given.city ?? '',
     });
-    await mailActivation(ground, tx, email, await makeLink(tx, id, 'activate', ACTIVATION_DAYS * DAY));
+    await mailActivation(
+      ground,
+      tx,
+      email,
+      await makeLink(tx, id, 'activate', ACTIVATION_DAYS * DAY),
+    );
     await recordSignIn(tx, id, origin, 'in');
     return { ...(await sessions.open(tx, id, origin.device)), userId: id };
   });
@@ -63,7 +107,12 @@ async function letIn(sessions: Sessions, tx: Tx, userId: string, origin: Origin)
  * Signs in. Throws `bad_credentials` for a wrong address and a wrong password alike, `too_often` after five failures, `suspended` with why and until when,
  * `second_factor` with the challenge to come back with where a code is asked for.
  */
-export async function login(ground: Ground, sessions: Sessions, given: { email: string; password: string }, origin: Origin): Promise<Signed> {
+export async function login(
+  ground: Ground,
+  sessions: Sessions,
+  given: { email: string; password: string },
+  origin: Origin,
+): Promise<Signed> {
   const email = given.email.trim().toLowerCase();
   const key = `${email} ${origin.address}`;
   const account = await queries.findAccountByEmail(ground.db, email);
@@ -71,33 +120,46 @@ export async function login(ground: Ground, sessions: Sessions, given: { email: 
     // Not waited for: how long the answer takes would tell that there is such an account.
     if (account !== undefined) {
       const { id } = account;
-      setImmediate(() => void recordSignIn(ground.db, id, origin, 'wrong_password').catch((error: Error) => ground.log.warn({ err: error }, 'a wrong password was not written down')));
+      setImmediate(
+        () =>
+          void recordSignIn(ground.db, id, origin, 'wrong_password').catch((error: Error) =>
+            ground.log.warn({ err: error }, 'a wrong password was not written down'),
+          ),
+      );
     }
     throw fault('bad_credentials');
   }
   const { id, password_hash: verified } = account!;
   const done = await transaction(ground, async (tx) => {
     // The password may have been replaced while it was looked at.
-    if ((await queries.holdAccount(tx, id))?.password_hash !== verified) throw fault('bad_credentials');
-    return await hasFactor(tx, id) ? challenge(tx, id) : letIn(sessions, tx, id, origin);
+    if ((await queries.holdAccount(tx, id))?.password_hash !== verified)
+      throw fault('bad_credentials');
+    return (await hasFactor(tx, id)) ? challenge(tx, id) : letIn(sessions, tx, id, origin);
   });
   if (typeof done === 'string') throw fault('second_factor', { extra: { challenge: done } });
   return done;
 }
 /** The second step: the code for a challenge, once. Throws `challenge_over`, `bad_code`, `too_often` after five wrong ones, `suspended`. */
-export async function loginSecond(ground: Ground, sessions: Sessions, given: { challenge: string; code: string }, origin: Origin): Promise<Signed> {
+export async function loginSecond(
+  ground: Ground,
+  sessions: Sessions,
+  given: { challenge: string; code: string },
+  origin: Origin,
+): Promise<Signed> {
   const hash = hashSecret(given.challenge);
   const userId = await findChallenge(ground.db, hash);
   if (userId === undefined) throw fault('challenge_over');
   try {
     await spendCode(ground, userId, given.code);
   } catch (error) {
-    if (error instanceof Fault && error.code === 'bad_code') await recordSignIn(ground.db, userId, origin, 'wrong_code');
+    if (error instanceof Fault && error.code === 'bad_code')
+      await recordSignIn(ground.db, userId, origin, 'wrong_code');
     throw error;
   }
   return transaction(ground, async (tx) => {
     // A new password takes challenges away under the same row.
-    if ((await queries.holdAccount(tx, userId)) === undefined || !(await takeChallenge(tx, hash))) throw fault('challenge_over');
+    if ((await queries.holdAccount(tx, userId)) === undefined || !(await takeChallenge(tx, hash)))
+      throw fault('challenge_over');
     return letIn(sessions, tx, userId, origin);
   });
 }
@@ -106,7 +168,8 @@ export async function loginSecond(ground: Ground, sessions: Sessions, given: { c
 export async function activate(ground: Ground, sessions: Sessions, link: string): Promise<void> {
   await transaction(ground, async (tx, after) => {
     const taken = await queries.takeLink(tx, hashSecret(link), 'activate');
-    if (taken === undefined || !(await queries.setActivated(tx, taken.user_id))) throw fault('bad_link');
+    if (taken === undefined || !(await queries.setActivated(tx, taken.user_id)))
+      throw fault('bad_link');
     await queries.deleteLinks(tx, taken.user_id, 'activate');
     await ground.signals.emit('accountActivated', { tx, userId: taken.user_id });
     after(() => sessions.forget(taken.user_id));
@@ -118,7 +181,12 @@ export async function resendActivation(ground: Ground, viewer: Viewer): Promise<
   await transaction(ground, async (tx) => {
     const account = await queries.lockAccount(tx, viewer.id);
     if (account === undefined || account.activated_at !== null) return;
-    await mailActivation(ground, tx, account.email, await makeLink(tx, account.id, 'activate', ACTIVATION_DAYS * DAY));
+    await mailActivation(
+      ground,
+      tx,
+      account.email,
+      await makeLink(tx, account.id, 'activate', ACTIVATION_DAYS * DAY),
+    );
   });
 }
 
@@ -134,7 +202,13 @@ export async function sendReturnLink(ground: Ground, email: string): Promise<voi
     const account = await queries.findAccountByEmail(tx, email);
     if (account === undefined || account.activated_at === null) return;
     await queries.deleteLinks(tx, account.id, 'return');
-    await mailReturn(ground, tx, email, account.id, await makeLink(tx, account.id, 'return', RESET_HOURS * 3600));
+    await mailReturn(
+      ground,
+      tx,
+      email,
+      account.id,
+      await makeLink(tx, account.id, 'return', RESET_HOURS * 3600),
+    );
   });
 }
 
@@ -144,7 +218,11 @@ export async function isReturnLink(ground: Ground, id: string, link: string): Pr
 }
 
 /** Sets a new password by the mailed link, once, and ends every session; another e-mail that waits is given up. Throws `bad_link`. */
-export async function returnPassword(ground: Ground, sessions: Sessions, given: { id: string; link: string; password: string }): Promise<void> {
+export async function returnPassword(
+  ground: Ground,
+  sessions: Sessions,
+  given: { id: string; link: string; password: string },
+): Promise<void> {
   if (!(await isReturnLink(ground, given.id, given.link))) throw fault('bad_link');
   const hash = await hashPassword(given.password, ground.config.passwordCost);
   await transaction(ground, async (tx, after) => {
@@ -155,13 +233,28 @@ export async function returnPassword(ground: Ground, sessions: Sessions, given: 
 }
 
 /** Changes the password and ends all other sessions; another e-mail that waits is given up. Throws `bad_password`, `too_often` after five wrong ones. */
-export async function changePassword(ground: Ground, sessions: Sessions, viewer: Viewer, given: { password: string; newPassword: string }): Promise<void> {
+export async function changePassword(
+  ground: Ground,
+  sessions: Sessions,
+  viewer: Viewer,
+  given: { password: string; newPassword: string },
+): Promise<void> {
   await confirmPassword(ground, viewer, given.password);
   const hash = await hashPassword(given.newPassword, ground.config.passwordCost);
-  await transaction(ground, (tx, after) => replacePassword(ground, sessions, tx, after, viewer.id, hash, viewer.sessionId));
+  await transaction(ground, (tx, after) =>
+    replacePassword(ground, sessions, tx, after, viewer.id, hash, viewer.sessionId),
+  );
 }
 
-async function replacePassword(ground: Ground, sessions: Sessions, tx: Tx, after: (effect: () => void) => void, userId: string, hash: string, except?: string) {
+async function replacePassword(
+  ground: Ground,
+  sessions: Sessions,
+  tx: Tx,
+  after: (effect: () => void) => void,
+  userId: string,
+  hash: string,
+  except?: string,
+) {
   const account = await queries.lockAccount(tx, userId);
   if (account === undefined) throw fault('bad_link');
   await queries.setPassword(tx, userId, hash);
@@ -177,7 +270,12 @@ async function replacePassword(ground: Ground, sessions: Sessions, tx: Tx, after
  * Ends an account for good: what higher shelves keep of the person goes or loses the name in the same transaction, every session and stream ends.
  * Throws `bad_password`, `bad_code` where a code is asked for at sign-in, `too_often`; a second call finds nobody signed in.
  */
-export async function deleteProfile(ground: Ground, sessions: Sessions, viewer: Viewer, given: { password: string; code?: string }): Promise<void> {
+export async function deleteProfile(
+  ground: Ground,
+  sessions: Sessions,
+  viewer: Viewer,
+  given: { password: string; code?: string },
+): Promise<void> {
   await confirmPassword(ground, viewer, given.password);
   if (await hasFactor(ground.db, viewer.id)) await spendCode(ground, viewer.id, given.code ?? '');
   await transaction(ground, async (tx, after) => {
@@ -195,7 +293,8 @@ export async function deleteProfile(ground: Ground, sessions: Sessions, viewer: 
 }
 
 /** The own e-mail, for the own record alone. */
-export const findEmail = async (ground: Ground, userId: string): Promise<string> => (await queries.findAccount(ground.db, userId))?.email ?? '';
+export const findEmail = async (ground: Ground, userId: string): Promise<string> =>
+  (await queries.findAccount(ground.db, userId))?.email ?? '';
 
 /** Removes accounts that were not activated in time, dead links and forgotten sessions. */
 export async function sweepAccounts(ground: Ground): Promise<void> {
@@ -211,7 +310,15 @@ export { readEmail } from './email-address.ts';
 export { requestEmail, weighEmail } from './email-change.ts';
 export { readBirthDate, yearsSince } from './birth-date.ts';
 export { assertNotSuspended, readUntil, suspendAccount } from './suspension.ts';
-export { ALL_SUSPENDED, deleteSuspension as liftSuspension, findSuspension, gatherSuspensions, pickSuspended, suspendedNow, type Suspension } from './suspension-queries.ts';
+export {
+  ALL_SUSPENDED,
+  deleteSuspension as liftSuspension,
+  findSuspension,
+  gatherSuspensions,
+  pickSuspended,
+  suspendedNow,
+  type Suspension,
+} from './suspension-queries.ts';
 export { findAccountsFor, pickByEmail } from './queries.ts';
 export type { Sessions } from './sessions.ts';
 export { listVisits, type Visits } from './visits.ts';

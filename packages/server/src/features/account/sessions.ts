@@ -53,9 +53,13 @@ export function makeSessions(ground: Ground): Sessions {
     mediaCache.clear();
   });
   // Who cannot hear that a session was ended elsewhere asks the database each time.
-  const isGood = (entry: { ends: number } | undefined) => entry !== undefined && entry.ends > nowMs() && ground.bus.hears();
+  const isGood = (entry: { ends: number } | undefined) =>
+    entry !== undefined && entry.ends > nowMs() && ground.bus.hears();
   const present = (row: queries.TokenRow): Viewer => ({
-    id: row.user_id, sessionId: row.session_id, isActivated: row.activated_at !== null, ...readAdmin(ground.config, row),
+    id: row.user_id,
+    sessionId: row.session_id,
+    isActivated: row.activated_at !== null,
+    ...readAdmin(ground.config, row),
   });
 
   const sessions: Sessions = {
@@ -67,8 +71,10 @@ export function makeSessions(ground: Ground): Sessions {
       const asked = forgotten;
       const row = await queries.findToken(ground.db, hash, unusedSince());
       if (row === undefined) return null;
-      if (row.first_used_at === null) await queries.markTokenUsed(ground.db, hash, row.session_id, row.turn);
-      if (nowMs() - row.used_at.getTime() > TOUCH_MS) await queries.touchSession(ground.db, row.session_id);
+      if (row.first_used_at === null)
+        await queries.markTokenUsed(ground.db, hash, row.session_id, row.turn);
+      if (nowMs() - row.used_at.getTime() > TOUCH_MS)
+        await queries.touchSession(ground.db, row.session_id);
       const viewer = present(row);
       if (asked === forgotten) keep(cache, key, { viewer, ends: nowMs() + CACHE_MS });
       return viewer;
@@ -81,29 +87,41 @@ export function makeSessions(ground: Ground): Sessions {
       const asked = forgotten;
       const row = await queries.findByMediaHash(ground.db, hash);
       if (row === undefined) return null;
-      if (asked === forgotten) keep(mediaCache, key, { userId: row.user_id, sessionId: row.id, ends: nowMs() + CACHE_MS });
+      if (asked === forgotten)
+        keep(mediaCache, key, { userId: row.user_id, sessionId: row.id, ends: nowMs() + CACHE_MS });
       return row.user_id;
     },
     async open(tx, userId, device) {
       const token = newSecret();
       const mediaToken = newSecret();
       const sessionId = newId();
-      await queries.insertSession(tx, { id: sessionId, user_id: userId, media_hash: hashSecret(mediaToken), device });
+      await queries.insertSession(tx, {
+        id: sessionId,
+        user_id: userId,
+        media_hash: hashSecret(mediaToken),
+        device,
+      });
       await queries.insertToken(tx, { hash: hashSecret(token), session_id: sessionId, turn: 1 });
       return { token, mediaToken, sessionId };
     },
-    rotate: (token) => transaction(ground, async (tx) => {
-      const row = await queries.findToken(tx, hashSecret(token), unusedSince());
-      if (row === undefined || (await queries.lockSession(tx, row.session_id)) === undefined) return null;
-      await queries.deleteDeadTokens(tx, row.session_id);
-      const next = newSecret();
-      const mediaToken = newSecret();
-      const turn = await queries.lastTurn(tx, row.session_id);
-      await queries.turnMediaHash(tx, row.session_id, { turn, hash: hashSecret(mediaToken) });
-      await queries.insertToken(tx, { hash: hashSecret(next), session_id: row.session_id, turn: turn + 1 });
-      await queries.touchSession(tx, row.session_id);
-      return { viewer: present(row), token: next, mediaToken };
-    }),
+    rotate: (token) =>
+      transaction(ground, async (tx) => {
+        const row = await queries.findToken(tx, hashSecret(token), unusedSince());
+        if (row === undefined || (await queries.lockSession(tx, row.session_id)) === undefined)
+          return null;
+        await queries.deleteDeadTokens(tx, row.session_id);
+        const next = newSecret();
+        const mediaToken = newSecret();
+        const turn = await queries.lastTurn(tx, row.session_id);
+        await queries.turnMediaHash(tx, row.session_id, { turn, hash: hashSecret(mediaToken) });
+        await queries.insertToken(tx, {
+          hash: hashSecret(next),
+          session_id: row.session_id,
+          turn: turn + 1,
+        });
+        await queries.touchSession(tx, row.session_id);
+        return { viewer: present(row), token: next, mediaToken };
+      }),
     async end(userId, which) {
       const ids = await queries.deleteSessions(ground.db, userId, which);
       if (which.only !== undefined && ids.length === 0) throw fault('not_found');
@@ -125,9 +143,29 @@ export function makeSessions(ground: Ground): Sessions {
 /** A name for a device that its owner recognises: browser and system. */
 export function deviceOf(userAgent: string | undefined): string {
   const agent = userAgent ?? '';
-  const browser = /YaBrowser/.test(agent) ? 'Яндекс Браузер' : /Edg\//.test(agent) ? 'Edge' : /OPR\//.test(agent) ? 'Opera'
-    : /Firefox\//.test(agent) ? 'Firefox' : /Chrom(e|ium)\//.test(agent) ? 'Chrome' : /Safari\//.test(agent) ? 'Safari' : 'Браузер';
-  const system = /Android/.test(agent) ? 'Android' : /iPhone|iPad/.test(agent) ? 'iOS' : /Windows/.test(agent) ? 'Windows'
-    : /Mac OS X/.test(agent) ? 'macOS' : /Linux/.test(agent) ? 'Linux' : 'неизвестная система';
+  const browser = /YaBrowser/.test(agent)
+    ? 'Яндекс Браузер'
+    : /Edg\//.test(agent)
+      ? 'Edge'
+      : /OPR\//.test(agent)
+        ? 'Opera'
+        : /Firefox\//.test(agent)
+          ? 'Firefox'
+          : /Chrom(e|ium)\//.test(agent)
+            ? 'Chrome'
+            : /Safari\//.test(agent)
+              ? 'Safari'
+              : 'Браузер';
+  const system = /Android/.test(agent)
+    ? 'Android'
+    : /iPhone|iPad/.test(agent)
+      ? 'iOS'
+      : /Windows/.test(agent)
+        ? 'Windows'
+        : /Mac OS X/.test(agent)
+          ? 'macOS'
+          : /Linux/.test(agent)
+            ? 'Linux'
+            : 'неизвестная система';
   return `${browser}, ${system}`;
 }

@@ -11,15 +11,33 @@ const MOST_FAILURES = 50;
 
 /** Where a sign-in comes from: a device as its owner knows it, and the network's address. */
 export type Origin = { device: string; address: string };
-export const recordSignIn = (db: Db, userId: string, { device, address }: Origin, outcome: Outcome): Promise<void> =>
-  queries.insertSignIn(db, { id: newId(), user_id: userId, device, address, outcome }, { count: MOST_FAILURES, since: firstIdOf(nowMs() - HOUR_MS) });
+export const recordSignIn = (
+  db: Db,
+  userId: string,
+  { device, address }: Origin,
+  outcome: Outcome,
+): Promise<void> =>
+  queries.insertSignIn(
+    db,
+    { id: newId(), user_id: userId, device, address, outcome },
+    { count: MOST_FAILURES, since: firstIdOf(nowMs() - HOUR_MS) },
+  );
 
 /** Who came in or tried to, newest first. */
 export async function listSignIns(db: Db, userId: string, before: string | undefined) {
   const rows = await queries.pickSignIns(db, userId, { before, limit: PAGE_SIZES.signIns + 1 });
   return {
-    signIns: rows.slice(0, PAGE_SIZES.signIns).map(({ id, created_at, device, address, outcome }) => ({ _id: id, date: created_at.toISOString(), device, address, outcome })),
+    signIns: rows
+      .slice(0, PAGE_SIZES.signIns)
+      .map(({ id, created_at, device, address, outcome }) => ({
+        _id: id,
+        date: created_at.toISOString(),
+        device,
+        address,
+        outcome,
+      })),
     isLast: rows.length <= PAGE_SIZES.signIns,
   };
 }
-export const sweepSignIns = (db: Db) => queries.deleteOldSignIns(db, firstIdOf(nowMs() - SIGN_IN_DAYS * 24 * HOUR_MS));
+export const sweepSignIns = (db: Db) =>
+  queries.deleteOldSignIns(db, firstIdOf(nowMs() - SIGN_IN_DAYS * 24 * HOUR_MS));

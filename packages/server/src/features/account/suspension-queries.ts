@@ -9,25 +9,59 @@ const COLUMNS = 'user_id, id, reason, until, created_at as since';
 const HOLDS = '(until is null or until > now())';
 
 /** The condition of a statement that whoever a column names may not come in now: what they left to be found is not. */
-export const suspendedNow = (column: string): string => `exists (select from suspensions where suspensions.user_id = ${column} and ${HOLDS})`;
+export const suspendedNow = (column: string): string =>
+  `exists (select from suspensions where suspensions.user_id = ${column} and ${HOLDS})`;
 /** All of them, for a statement that looks at so many rows that it is better to gather these once. */
 export const ALL_SUSPENDED = `select user_id from suspensions where ${HOLDS}`;
 
-const ofPeople = statement<SuspensionRow, [ids: string[]]>(`select ${COLUMNS} from suspensions where user_id = any($1::uuid[]) and ${HOLDS}`);
+const ofPeople = statement<SuspensionRow, [ids: string[]]>(
+  `select ${COLUMNS} from suspensions where user_id = any($1::uuid[]) and ${HOLDS}`,
+);
 /** Who of some people may not come in now. */
-export const gatherSuspensions = async (db: Db, ids: string[]): Promise<Map<string, SuspensionRow>> =>
-  (ids.length === 0 ? new Map() : new Map((await ofPeople(db, ids)).map((row) => [row.user_id, row])));
+export const gatherSuspensions = async (
+  db: Db,
+  ids: string[],
+): Promise<Map<string, SuspensionRow>> =>
+  ids.length === 0
+    ? new Map()
+    : new Map((await ofPeople(db, ids)).map((row) => [row.user_id, row]));
 /** Why and until when somebody may not come in; undefined for everybody else. */
-export const findSuspension = async (db: Db, userId: string): Promise<Suspension | undefined> => (await ofPeople(db, [userId]))[0];
+export const findSuspension = async (db: Db, userId: string): Promise<Suspension | undefined> =>
+  (await ofPeople(db, [userId]))[0];
 /** Who may not come in, newest first. */
-export async function pickSuspended(db: Db, page: { before?: string | undefined; limit: number }): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`select user_id from suspensions where ${sql.raw(HOLDS)}
-    ${page.before === undefined ? sql`` : sql`and id < (select id from suspensions where user_id = ${page.before})`} order by id desc limit ${page.limit}`.execute(db);
+export async function pickSuspended(
+  db: Db,
+  page: { before?: string | undefined; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{
+    user_id: string;
+  }>`select user_id from suspensions where ${sql.raw(HOLDS)}
+    ${page.before === undefined ? sql`` : sql`and id < (select id from suspensions where user_id = ${page.before})`} order by id desc limit ${page.limit}`.execute(
+    db,
+  );
   return rows.map((row) => row.user_id);
 }
 /** Puts one down, or other words and another end in the place of what held before. */
-export const saveSuspension = (tx: Tx, row: { user_id: string; reason: string; until: Date | null }): Promise<Suspension> => tx.insertInto('suspensions').values({ ...row, id: newId() })
-  .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ id: newId(), reason: row.reason, until: row.until, created_at: sql`now()` })).returning(['reason', 'until', 'created_at as since']).executeTakeFirstOrThrow();
+export const saveSuspension = (
+  tx: Tx,
+  row: { user_id: string; reason: string; until: Date | null },
+): Promise<Suspension> =>
+  tx
+    .insertInto('suspensions')
+    .values({ ...row, id: newId() })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ id: newId(), reason: row.reason, until: row.until, created_at: sql`now()` }),
+    )
+    .returning(['reason', 'until', 'created_at as since'])
+    .executeTakeFirstOrThrow();
 /** Answers false where nothing held them. */
-export const deleteSuspension = async (tx: Tx, userId: string): Promise<boolean> => (await tx.deleteFrom('suspensions').where('user_id', '=', userId).executeTakeFirst()).numDeletedRows > 0n;
-export const deleteEndedSuspensions = (db: Db) => db.deleteFrom('suspensions').where('until', '<', sql<Date>`now()`).execute();
+export const deleteSuspension = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await tx.deleteFrom('suspensions').where('user_id', '=', userId).executeTakeFirst())
+    .numDeletedRows > 0n;
+export const deleteEndedSuspensions = (db: Db) =>
+  db
+    .deleteFrom('suspensions')
+    .where('until', '<', sql<Date>`now()`)
+    .execute();

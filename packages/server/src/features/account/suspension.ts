@@ -15,18 +15,31 @@ export async function assertNotSuspended(db: Db, userId: string): Promise<void> 
   if ((await findSuspension(db, userId)) !== undefined) throw fault('person_suspended');
 }
 
-const day = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Moscow' });
+const day = new Intl.DateTimeFormat('ru', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Moscow',
+});
 /** What somebody hears who may not come in: why, and until when. */
 export function suspended({ reason, until }: Pick<Suspension, 'reason' | 'until'>): Fault {
   const term = until === null ? 'навсегда' : `до ${day.format(until)} по Москве`;
-  return fault('suspended', { text: `Ваша страница заблокирована ${term}. Причина: ${reason}`, extra: { reason, until: until?.toISOString() ?? null } });
+  return fault('suspended', {
+    text: `Ваша страница заблокирована ${term}. Причина: ${reason}`,
+    extra: { reason, until: until?.toISOString() ?? null },
+  });
 }
 /** The end that a form asks for, null for ever. Throws `bad_suspension`. */
 export function readUntil(given: string | undefined): Date | null {
   if (given === undefined || given === '') return null;
   const until = new Date(given);
   const left = until.getTime() - nowMs();
-  if (!(left > 0 && left < TEN_YEARS)) throw fault('bad_suspension', { fields: { until: 'Выберите время в будущем, не дальше десяти лет.' } });
+  if (!(left > 0 && left < TEN_YEARS))
+    throw fault('bad_suspension', {
+      fields: { until: 'Выберите время в будущем, не дальше десяти лет.' },
+    });
   return until;
 }
 
@@ -34,7 +47,13 @@ export function readUntil(given: string | undefined): Date | null {
  * Shuts somebody out, in the transaction that decides so: every session, and with it every stream, ends after the commit. Once more, it changes reason and end.
  * Throws `not_found` for who has no activated account.
  */
-export async function suspendAccount(ground: Ground, sessions: Sessions, tx: Tx, after: After, given: { userId: string; reason: string; until: Date | null }): Promise<Suspension> {
+export async function suspendAccount(
+  ground: Ground,
+  sessions: Sessions,
+  tx: Tx,
+  after: After,
+  given: { userId: string; reason: string; until: Date | null },
+): Promise<Suspension> {
   const { userId, reason, until } = given;
   const account = isId(userId) ? await lockAccount(tx, userId) : undefined;
   if (account === undefined || account.activated_at === null) throw fault('not_found');

@@ -5,42 +5,71 @@ import * as security from '@respa/contract/account-security';
 import * as profile from '@respa/contract/profile';
 import type { Tx } from '#platform/db.ts';
 import { Caller, PASSWORD, startHouse, type TestHouse } from '../../../../../tests/driver.ts';
-import { addFactor, challengeOf, codeOf, freshAddress, mailed } from '../../../../../tests/factors.ts';
+import {
+  addFactor,
+  challengeOf,
+  codeOf,
+  freshAddress,
+  mailed,
+} from '../../../../../tests/factors.ts';
 
 let house: TestHouse;
 let counting: TestHouse;
-beforeAll(async () => { [house, counting] = await Promise.all([startHouse(), startHouse({ RATE_LIMITS: 'on' })]); });
+beforeAll(async () => {
+  [house, counting] = await Promise.all([startHouse(), startHouse({ RATE_LIMITS: 'on' })]);
+});
 afterAll(() => Promise.all([house.stop(), counting.stop()]));
 
 const THIEF = 'thief-of-2026';
-const login = (email: string, password = PASSWORD) => house.nobody.call(account.login, { body: { email, password } });
-const refusedLogin = (email: string, password = PASSWORD) => house.nobody.refusal(account.login, { body: { email, password } });
+const login = (email: string, password = PASSWORD) =>
+  house.nobody.call(account.login, { body: { email, password } });
+const refusedLogin = (email: string, password = PASSWORD) =>
+  house.nobody.refusal(account.login, { body: { email, password } });
 const confirm = (link: string) => house.nobody.call(security.confirmEmail, { body: { link } });
-const deadLink = async (link: string) => expect((await house.nobody.refusal(security.confirmEmail, { body: { link } })).code).toBe('bad_link');
-const again = async (member: Caller, email: string, password: string) => new Caller(house.url, { ...(await login(email, password)), id: member.id, email });
+const deadLink = async (link: string) =>
+  expect((await house.nobody.refusal(security.confirmEmail, { body: { link } })).code).toBe(
+    'bad_link',
+  );
+const again = async (member: Caller, email: string, password: string) =>
+  new Caller(house.url, { ...(await login(email, password)), id: member.id, email });
 /** Changes the address of somebody by the link that is mailed to the new one; answers the one by which that is taken back. */
 async function move(member: Caller, from: string, to: string): Promise<string> {
   await member.call(security.changeEmail, { body: { email: to } });
   const link = await mailed(house, to, 'confirm-email');
   const known = house.links.length;
   expect(await confirm(link)).toEqual({ ok: true, undone: false });
-  await expect.poll(() => house.links.slice(known).some((one) => one.to === from), { timeout: 10_000, interval: 10 }).toBe(true);
+  await expect
+    .poll(() => house.links.slice(known).some((one) => one.to === from), {
+      timeout: 10_000,
+      interval: 10,
+    })
+    .toBe(true);
   return mailed(house, from, 'confirm-email');
 }
 /** A new password by the letter to an address. */
 async function reset(member: Caller, email: string, password: string): Promise<void> {
   await house.nobody.call(account.forgotPassword, { body: { email } });
-  await house.nobody.call(account.returnPassword, { body: { id: member.id, link: await mailed(house, email, 'return-password'), password } });
+  await house.nobody.call(account.returnPassword, {
+    body: { id: member.id, link: await mailed(house, email, 'return-password'), password },
+  });
 }
 /** Changes the database, and while that is not committed has somebody call, until they wait for it. */
-async function meanwhile<T>(change: (tx: Tx) => Promise<unknown>, call: () => Promise<T>): Promise<T> {
+async function meanwhile<T>(
+  change: (tx: Tx) => Promise<unknown>,
+  call: () => Promise<T>,
+): Promise<T> {
   const { db } = house.server.ground;
   let called: Promise<T> | undefined;
   await db.transaction().execute(async (tx) => {
     await change(tx);
     called = call();
     called.catch(() => {});
-    const waiting = async () => (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length;
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+      ).rows.length;
     await expect.poll(waiting, { timeout: 2_500, interval: 20 }).toBeGreaterThan(0);
   });
   return called!;
@@ -54,7 +83,10 @@ describe('an address that was taken away', () => {
     expect(await confirm(first)).toEqual({ ok: true, undone: true });
     await deadLink(later);
     await reset(anna, anna.email, 'снова-моё-2026');
-    expect(await (await again(anna, anna.email, 'снова-моё-2026')).call(security.email)).toEqual({ email: anna.email, pending: null });
+    expect(await (await again(anna, anna.email, 'снова-моё-2026')).call(security.email)).toEqual({
+      email: anna.email,
+      pending: null,
+    });
   });
   test('comes back also when a later one came back before', async () => {
     const [eva, second, third] = [await house.join('Ева'), freshAddress(), freshAddress()];
@@ -78,9 +110,12 @@ describe('an address that was taken away', () => {
     const forth = await mailed(house, third, 'confirm-email');
     expect(await confirm(back)).toEqual({ ok: true, undone: true });
     await deadLink(forth);
-    expect((await house.nobody.refusal(security.second, { body: { challenge, code: codes[0]! } })).code).toBe('challenge_over');
+    expect(
+      (await house.nobody.refusal(security.second, { body: { challenge, code: codes[0]! } })).code,
+    ).toBe('challenge_over');
     expect((await thief.refusal(profile.me)).status).toBe(401);
-    for (const password of [THIEF, PASSWORD]) expect((await refusedLogin(ira.email, password)).code).toBe('bad_credentials');
+    for (const password of [THIEF, PASSWORD])
+      expect((await refusedLogin(ira.email, password)).code).toBe('bad_credentials');
     await reset(ira, ira.email, 'моё-навсегда');
     const owner = await again(ira, ira.email, 'моё-навсегда');
     expect(await owner.call(security.email)).toEqual({ email: ira.email, pending: null });
@@ -91,27 +126,44 @@ describe('an address that was taken away', () => {
     const { secret } = await addFactor(zoya);
     await confirm(await move(zoya, zoya.email, next));
     await reset(zoya, zoya.email, 'моё-навсегда');
-    const body = { challenge: await challengeOf(house, zoya.email, 'моё-навсегда'), code: codeOf(secret) };
+    const body = {
+      challenge: await challengeOf(house, zoya.email, 'моё-навсегда'),
+      code: codeOf(secret),
+    };
     expect((await house.nobody.call(security.second, { body })).userId).toBe(zoya.id);
   });
 });
 
 describe('a new password', () => {
-  test.each(['by the letter', 'in the settings'])('%s gives up the e-mail that waits', async (way) => {
-    const [vera, next] = [await house.join('Вера'), freshAddress()];
-    await vera.call(security.changeEmail, { body: { email: next } });
-    const link = await mailed(house, next, 'confirm-email');
-    if (way === 'by the letter') await reset(vera, vera.email, 'другой-пароль');
-    else await vera.call(account.changePassword, { body: { password: PASSWORD, newPassword: 'другой-пароль' } });
-    await deadLink(link);
-    expect((await login(vera.email, 'другой-пароль')).userId).toBe(vera.id);
-  });
-  test.each(['a session', 'a challenge'])('lets nobody get %s by the old one that was looked at before', async (kind) => {
-    const [olya, other] = [await house.join('Оля'), await house.join('Другая')];
-    if (kind === 'a challenge') await addFactor(olya);
-    const replace = (tx: Tx) => sql`update accounts set password_hash = (select password_hash from accounts where id = ${other.id}) where id = ${olya.id}`.execute(tx);
-    expect((await meanwhile(replace, () => refusedLogin(olya.email))).code).toBe('bad_credentials');
-  });
+  test.each(['by the letter', 'in the settings'])(
+    '%s gives up the e-mail that waits',
+    async (way) => {
+      const [vera, next] = [await house.join('Вера'), freshAddress()];
+      await vera.call(security.changeEmail, { body: { email: next } });
+      const link = await mailed(house, next, 'confirm-email');
+      if (way === 'by the letter') await reset(vera, vera.email, 'другой-пароль');
+      else
+        await vera.call(account.changePassword, {
+          body: { password: PASSWORD, newPassword: 'другой-пароль' },
+        });
+      await deadLink(link);
+      expect((await login(vera.email, 'другой-пароль')).userId).toBe(vera.id);
+    },
+  );
+  test.each(['a session', 'a challenge'])(
+    'lets nobody get %s by the old one that was looked at before',
+    async (kind) => {
+      const [olya, other] = [await house.join('Оля'), await house.join('Другая')];
+      if (kind === 'a challenge') await addFactor(olya);
+      const replace = (tx: Tx) =>
+        sql`update accounts set password_hash = (select password_hash from accounts where id = ${other.id}) where id = ${olya.id}`.execute(
+          tx,
+        );
+      expect((await meanwhile(replace, () => refusedLogin(olya.email))).code).toBe(
+        'bad_credentials',
+      );
+    },
+  );
 });
 
 describe('one address for two', () => {
@@ -119,23 +171,43 @@ describe('one address for two', () => {
     const [anna, olya, next] = [await house.join('Анна'), await house.join('Оля'), freshAddress()];
     await olya.call(security.changeEmail, { body: { email: next } });
     const link = await mailed(house, next, 'confirm-email');
-    const answer = await meanwhile((tx) => sql`update accounts set email = ${next} where id = ${anna.id}`.execute(tx), () => house.nobody.refusal(security.confirmEmail, { body: { link } }));
+    const answer = await meanwhile(
+      (tx) => sql`update accounts set email = ${next} where id = ${anna.id}`.execute(tx),
+      () => house.nobody.refusal(security.confirmEmail, { body: { link } }),
+    );
     expect(answer).toMatchObject({ status: 409, code: 'email_taken' });
     expect((await olya.call(security.email)).email).toBe(olya.email);
   });
   test('at once of a registration is the same', async () => {
     const [anna, next] = [await house.join('Анна'), freshAddress()];
-    const body = { name: 'Новая', surname: 'Новая', age: '1999-05-11', email: next, password: PASSWORD };
-    const answer = await meanwhile((tx) => sql`update accounts set email = ${next} where id = ${anna.id}`.execute(tx), () => house.nobody.refusal(account.register, { body }));
+    const body = {
+      name: 'Новая',
+      surname: 'Новая',
+      age: '1999-05-11',
+      email: next,
+      password: PASSWORD,
+    };
+    const answer = await meanwhile(
+      (tx) => sql`update accounts set email = ${next} where id = ${anna.id}`.execute(tx),
+      () => house.nobody.refusal(account.register, { body }),
+    );
     expect(answer).toMatchObject({ status: 409, code: 'email_taken' });
   });
 });
 
 test('who is registered cannot be tried out: an hour has three other addresses, by whichever call', async () => {
   const [asking, taken] = [await counting.join('Любопытный'), await counting.join('Занятая')];
-  const by = { settings: () => asking.refusal(security.changeEmail, { body: { email: taken.email } }), profile: () => asking.refusal(profile.edit, { body: { email: taken.email } }) };
-  for (const way of ['settings', 'profile', 'settings'] as const) expect((await by[way]()).code).toBe('email_taken');
-  for (const way of ['settings', 'profile'] as const) expect(await by[way]()).toMatchObject({ status: 429, code: 'too_often' });
+  const by = {
+    settings: () => asking.refusal(security.changeEmail, { body: { email: taken.email } }),
+    profile: () => asking.refusal(profile.edit, { body: { email: taken.email } }),
+  };
+  for (const way of ['settings', 'profile', 'settings'] as const)
+    expect((await by[way]()).code).toBe('email_taken');
+  for (const way of ['settings', 'profile'] as const)
+    expect(await by[way]()).toMatchObject({ status: 429, code: 'too_often' });
   await asking.call(profile.edit, { body: { city: 'Тверь', email: asking.email } });
-  expect(await asking.refusal(security.changeEmail, { body: { email: 'никуда' } })).toMatchObject({ status: 400, error: 'Неверный формат почты' });
+  expect(await asking.refusal(security.changeEmail, { body: { email: 'никуда' } })).toMatchObject({
+    status: 400,
+    error: 'Неверный формат почты',
+  });
 });

@@ -5,7 +5,11 @@ import type { Db } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
 
 const MAX_REMEMBERED = 200_000;
-export type Visits = { countVisitor(address: string, agent: string): void; countMember(userId: string): void; flush(): Promise<void> };
+export type Visits = {
+  countVisitor(address: string, agent: string): void;
+  countMember(userId: string): void;
+  flush(): Promise<void>;
+};
 
 /** Counts of a day and nothing about who: visitors are told apart by a salted hash that lives in memory until midnight. */
 export function makeVisits(ground: Ground): Visits {
@@ -23,7 +27,11 @@ export function makeVisits(ground: Ground): Visits {
   return {
     countVisitor(address, agent) {
       turnDay();
-      const key = createHash('sha256').update(salt).update(`${address} ${agent}`).digest('base64').slice(0, 16);
+      const key = createHash('sha256')
+        .update(salt)
+        .update(`${address} ${agent}`)
+        .digest('base64')
+        .slice(0, 16);
       if (seen.has(key) || seen.size >= MAX_REMEMBERED) return;
       seen.add(key);
       visitors += 1;
@@ -35,7 +43,8 @@ export function makeVisits(ground: Ground): Visits {
       // The account remembers its last day, so a restart counts nobody twice.
       sql`with came as (update accounts set seen_on = current_date where id = ${userId} and seen_on is distinct from current_date returning 1)
         insert into visits (day, members) select current_date, 1 from came
-        on conflict (day) do update set members = visits.members + 1`.execute(ground.db)
+        on conflict (day) do update set members = visits.members + 1`
+        .execute(ground.db)
         .catch((error: Error) => ground.log.warn({ err: error.message }, 'visit not counted'));
     },
     async flush() {
@@ -49,9 +58,14 @@ export function makeVisits(ground: Ground): Visits {
 }
 
 /** So many days up to today, those without a visit too. */
-export async function listVisits(db: Db, days: number): Promise<{ date: string; members: number; visitors: number }[]> {
+export async function listVisits(
+  db: Db,
+  days: number,
+): Promise<{ date: string; members: number; visitors: number }[]> {
   const { rows } = await sql<{ date: string; members: number; visitors: number }>`
     select d.day::date as date, coalesce(v.members, 0) as members, coalesce(v.visitors, 0) as visitors
-    from generate_series(current_date - ${days - 1}::int, current_date, interval '1 day') as d (day) left join visits v on v.day = d.day::date order by d.day`.execute(db);
+    from generate_series(current_date - ${days - 1}::int, current_date, interval '1 day') as d (day) left join visits v on v.day = d.day::date order by d.day`.execute(
+    db,
+  );
   return rows;
 }

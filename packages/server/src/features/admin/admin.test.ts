@@ -38,63 +38,124 @@ beforeAll(async () => {
 afterAll(() => house.stop());
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 const HOUR = 3_600_000;
-const done = async () => (await boss.call(admin.log)).entries.map(({ action, person, kind, reason }) => [action, person?._id ?? null, kind, reason]);
+const done = async () =>
+  (await boss.call(admin.log)).entries.map(({ action, person, kind, reason }) => [
+    action,
+    person?._id ?? null,
+    kind,
+    reason,
+  ]);
 const newest = async () => (await done())[0];
-const cases = async (state: 'open' | 'closed' = 'open') => (await boss.call(admin.reports, { query: { state } })).cases;
+const cases = async (state: 'open' | 'closed' = 'open') =>
+  (await boss.call(admin.reports, { query: { state } })).cases;
 
 describe('reports', () => {
   test('about one thing stand together: who, how many, whose it is and how it begins', async () => {
-    const said = [[friend, 'spam', 'Реклама'], [stranger, 'insult', '']] as const;
-    for (const [who, reason, text] of said) await who.call(reports.create, { body: { kind: 'userpost', id: things.postId, reason, text } });
+    const said = [
+      [friend, 'spam', 'Реклама'],
+      [stranger, 'insult', ''],
+    ] as const;
+    for (const [who, reason, text] of said)
+      await who.call(reports.create, {
+        body: { kind: 'userpost', id: things.postId, reason, text },
+      });
     const [found, ...others] = await cases();
     expect(others).toEqual([]);
     expect(found).toMatchObject({
-      kind: 'userpost', objectId: things.postId, count: 2, ownerReports: 1, owner: { _id: owner.id, name: 'Олег' }, isOwnerSuspended: false, mayTakeDown: true, outcome: null, closed: null,
+      kind: 'userpost',
+      objectId: things.postId,
+      count: 2,
+      ownerReports: 1,
+      owner: { _id: owner.id, name: 'Олег' },
+      isOwnerSuspended: false,
+      mayTakeDown: true,
+      outcome: null,
+      closed: null,
       thing: { title: 'Запись', text: 'Запись', link: `/userpost/${things.postId}` },
     });
-    expect(found!.reports.map(({ person, reason, text }) => [person?._id, reason, text])).toEqual([[stranger.id, 'insult', ''], [friend.id, 'spam', 'Реклама']]);
+    expect(found!.reports.map(({ person, reason, text }) => [person?._id, reason, text])).toEqual([
+      [stranger.id, 'insult', ''],
+      [friend.id, 'spam', 'Реклама'],
+    ]);
   });
   test('are closed once; the next report opens another case with all who report anew', async () => {
     const [found] = await cases();
     const close = { params: { id: found!._id } };
-    for (let turn = 0; turn < 2; turn += 1) expect(await boss.call(admin.closeCase, close)).toEqual({ ok: true });
-    expect((await done()).filter(([action]) => action === 'close_report')).toEqual([['close_report', owner.id, 'userpost', '']]);
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await boss.call(admin.closeCase, close)).toEqual({ ok: true });
+    expect((await done()).filter(([action]) => action === 'close_report')).toEqual([
+      ['close_report', owner.id, 'userpost', ''],
+    ]);
     expect(await cases()).toEqual([]);
     expect((await cases('closed'))[0]).toMatchObject({ _id: found!._id, outcome: 'kept' });
-    await friend.call(reports.create, { body: { kind: 'userpost', id: things.postId, reason: 'fraud' } });
-    expect((await cases())[0]).toMatchObject({ count: 1, ownerReports: 2, reports: [{ reason: 'fraud' }] });
-    expect(await boss.refusal(admin.closeCase, { params: { id: NOBODY } })).toMatchObject({ status: 404 });
+    await friend.call(reports.create, {
+      body: { kind: 'userpost', id: things.postId, reason: 'fraud' },
+    });
+    expect((await cases())[0]).toMatchObject({
+      count: 1,
+      ownerReports: 2,
+      reports: [{ reason: 'fraud' }],
+    });
+    expect(await boss.refusal(admin.closeCase, { params: { id: NOBODY } })).toMatchObject({
+      status: 404,
+    });
   });
   test('told anew are the last of what is heard', async () => {
     const { post } = await owner.call(wall.create, { body: { title: 'Спорная' } });
-    const crowd = await Promise.all(Array.from({ length: 6 }, (_, place) => house.join(`Свидетель ${place}`)));
-    for (const one of [...crowd, crowd[0]!]) await one.call(reports.create, { body: { kind: 'userpost', id: post._id, reason: 'spam' } });
+    const crowd = await Promise.all(
+      Array.from({ length: 6 }, (_, place) => house.join(`Свидетель ${place}`)),
+    );
+    for (const one of [...crowd, crowd[0]!])
+      await one.call(reports.create, { body: { kind: 'userpost', id: post._id, reason: 'spam' } });
     const [found] = await cases();
-    expect([found!.count, found!.reports.map(({ person }) => person!._id)]).toEqual([6, [0, 5, 4, 3, 2].map((place) => crowd[place]!.id)]);
+    expect([found!.count, found!.reports.map(({ person }) => person!._id)]).toEqual([
+      6,
+      [0, 5, 4, 3, 2].map((place) => crowd[place]!.id),
+    ]);
     await boss.call(admin.closeCase, { params: { id: found!._id } });
   });
   test('of others stay, of whom one was told while the first goes for good', async () => {
     const { db } = house.server.ground;
-    const [passer, { post }] = [await house.join('Прохожий'), await stranger.call(wall.create, { body: { title: 'Чужая' } })];
+    const [passer, { post }] = [
+      await house.join('Прохожий'),
+      await stranger.call(wall.create, { body: { title: 'Чужая' } }),
+    ];
     await passer.call(reports.create, { body: { kind: 'userpost', id: post._id, reason: 'spam' } });
     const thing = { kind: 'userpost' as const, object_id: post._id, owner_id: stranger.id };
     let leaving: Promise<unknown> | undefined;
     await db.transaction().execute(async (tx) => {
       const caseId = await openCase(tx, { ...thing, id: newId() });
-      await saveReport(tx, { ...thing, id: newId(), case_id: caseId, reporter_id: friend.id, reason: 'fraud', text: '' });
+      await saveReport(tx, {
+        ...thing,
+        id: newId(),
+        case_id: caseId,
+        reporter_id: friend.id,
+        reason: 'fraud',
+        text: '',
+      });
       leaving = passer.call(account.deleteProfile, { body: { password: PASSWORD } });
       leaving.catch(() => {});
-      const waiting = async () => (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length;
+      const waiting = async () =>
+        (
+          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            db,
+          )
+        ).rows.length;
       await expect.poll(waiting, { timeout: 2_500, interval: 20 }).toBeGreaterThan(0);
     });
     await leaving;
     const found = (await cases()).find((one) => one.objectId === post._id);
-    expect(found).toMatchObject({ count: 1, reports: [{ person: { _id: friend.id }, reason: 'fraud' }] });
+    expect(found).toMatchObject({
+      count: 1,
+      reports: [{ person: { _id: friend.id }, reason: 'fraud' }],
+    });
     await boss.call(admin.closeCase, { params: { id: found!._id } });
   });
   test('of somebody who goes for good go too, and with the last the case', async () => {
     const passer = await house.join('Прохожий');
-    await passer.call(reports.create, { body: { kind: 'person', id: stranger.id, reason: 'spam' } });
+    await passer.call(reports.create, {
+      body: { kind: 'person', id: stranger.id, reason: 'spam' },
+    });
     expect((await cases()).map(({ kind }) => kind)).toEqual(['person', 'userpost']);
     await passer.call(account.deleteProfile, { body: { password: PASSWORD } });
     expect((await cases()).map(({ kind }) => kind)).toEqual(['userpost']);
@@ -103,27 +164,50 @@ describe('reports', () => {
 
 describe('a take-down', () => {
   /** Kind, thing, how its owner reads of it; the owner's and reported by their friend, or the other way round. */
-  const KINDS: [ReportKind, keyof Things, string, 'friend\'s'?][] = [
-    ['comment', 'commentId', 'комментарий «Первый»'], ['userpost', 'postId', 'запись «Запись»'], ['userphoto', 'photoId', 'фотография'], ['message', 'messageId', 'сообщение «Между нами»'], ['publicpost', 'articleId', 'запись «'],
-    ['public', 'publicId', 'группа «'], ['video', 'videoId', 'видео «'], ['channel', 'channelId', 'канал «'], ['file', 'fileId', 'файл «'], ['group', 'groupId', 'беседа «Рейд»'],
-    ['ad', 'adId', 'объявление «'], ['promo', 'promoId', 'реклама «', 'friend\'s'],
+  const KINDS: [ReportKind, keyof Things, string, "friend's"?][] = [
+    ['comment', 'commentId', 'комментарий «Первый»'],
+    ['userpost', 'postId', 'запись «Запись»'],
+    ['userphoto', 'photoId', 'фотография'],
+    ['message', 'messageId', 'сообщение «Между нами»'],
+    ['publicpost', 'articleId', 'запись «'],
+    ['public', 'publicId', 'группа «'],
+    ['video', 'videoId', 'видео «'],
+    ['channel', 'channelId', 'канал «'],
+    ['file', 'fileId', 'файл «'],
+    ['group', 'groupId', 'беседа «Рейд»'],
+    ['ad', 'adId', 'объявление «'],
+    ['promo', 'promoId', 'реклама «', "friend's"],
   ];
-  test.each(KINDS)('of %s: it is gone for everybody, its owner reads why, the case is settled, and once is enough', async (kind, key, words, whose) => {
-    const id = things[key];
-    const [author, witness] = whose === undefined ? [owner, friend] : [friend, owner];
-    await witness.call(reports.create, { body: { kind, id, reason: 'adult' } });
-    const reason = `Нарушает правила: ${kind}`;
-    expect(await boss.call(admin.takeDown, { body: { kind, id, reason } })).toEqual({ ok: true });
-    const [notice] = (await author.call(notifications.list)).notifications;
-    expect(notice).toMatchObject({ type: 'takedown', postType: null, checked: false, title: expect.stringContaining(`Удалено: ${words}`) as string });
-    expect(notice!.title.endsWith(`Причина: ${reason}`)).toBe(true);
-    expect((await cases()).filter((one) => one.objectId === id)).toEqual([]);
-    expect(await newest()).toEqual(['take_down', author.id, kind, reason]);
-    expect(await boss.refusal(admin.takeDown, { body: { kind, id, reason } })).toMatchObject({ status: 404 });
-    expect(await witness.refusal(reports.create, { body: { kind, id, reason: 'spam' } })).toMatchObject({ status: 404 });
-  });
-  test('of a game tells nobody: it is the house\'s own', async () => {
-    await boss.call(admin.takeDown, { body: { kind: 'game', id: things.gameId, reason: 'Проверка' } });
+  test.each(KINDS)(
+    'of %s: it is gone for everybody, its owner reads why, the case is settled, and once is enough',
+    async (kind, key, words, whose) => {
+      const id = things[key];
+      const [author, witness] = whose === undefined ? [owner, friend] : [friend, owner];
+      await witness.call(reports.create, { body: { kind, id, reason: 'adult' } });
+      const reason = `Нарушает правила: ${kind}`;
+      expect(await boss.call(admin.takeDown, { body: { kind, id, reason } })).toEqual({ ok: true });
+      const [notice] = (await author.call(notifications.list)).notifications;
+      expect(notice).toMatchObject({
+        type: 'takedown',
+        postType: null,
+        checked: false,
+        title: expect.stringContaining(`Удалено: ${words}`) as string,
+      });
+      expect(notice!.title.endsWith(`Причина: ${reason}`)).toBe(true);
+      expect((await cases()).filter((one) => one.objectId === id)).toEqual([]);
+      expect(await newest()).toEqual(['take_down', author.id, kind, reason]);
+      expect(await boss.refusal(admin.takeDown, { body: { kind, id, reason } })).toMatchObject({
+        status: 404,
+      });
+      expect(
+        await witness.refusal(reports.create, { body: { kind, id, reason: 'spam' } }),
+      ).toMatchObject({ status: 404 });
+    },
+  );
+  test("of a game tells nobody: it is the house's own", async () => {
+    await boss.call(admin.takeDown, {
+      body: { kind: 'game', id: things.gameId, reason: 'Проверка' },
+    });
     expect(await newest()).toEqual(['take_down', null, 'game', 'Проверка']);
   });
   test('leaves no counter wrong and no file without its row', async () => {
@@ -131,16 +215,27 @@ describe('a take-down', () => {
     expect(await proveCounters(ground, COUNTERS)).toBe(0);
     const orphans = async () => {
       // Young ones are no orphans yet.
-      for (const entry of await readdir(join(house.dataDir, 'media'), { recursive: true, withFileTypes: true })) if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), 0, 0);
+      for (const entry of await readdir(join(house.dataDir, 'media'), {
+        recursive: true,
+        withFileTypes: true,
+      }))
+        if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), 0, 0);
       return Array.fromAsync(findOrphans(ground));
     };
     await expect.poll(orphans, { timeout: 10_000 }).toEqual([]);
   });
   test('a person is no content, and a reason is needed', async () => {
     const body = { kind: 'person' as const, id: owner.id, reason: 'Спам' };
-    expect(await boss.refusal(admin.takeDown, { body })).toMatchObject({ status: 400, code: 'not_content' });
-    expect(await boss.refusal(admin.takeDown, { body: { ...body, kind: 'nothing' } })).toMatchObject({ status: 400, code: 'not_content' });
-    expect(await boss.refusal(admin.takeDown, { body: { ...body, kind: 'userpost', reason: '  ' } })).toMatchObject({ status: 400, fields: { reason: 'Укажите причину' } });
+    expect(await boss.refusal(admin.takeDown, { body })).toMatchObject({
+      status: 400,
+      code: 'not_content',
+    });
+    expect(
+      await boss.refusal(admin.takeDown, { body: { ...body, kind: 'nothing' } }),
+    ).toMatchObject({ status: 400, code: 'not_content' });
+    expect(
+      await boss.refusal(admin.takeDown, { body: { ...body, kind: 'userpost', reason: '  ' } }),
+    ).toMatchObject({ status: 400, fields: { reason: 'Укажите причину' } });
   });
 });
 
@@ -148,7 +243,9 @@ describe('a suspension', () => {
   test('leaves no call of a member open to the token that was there', async () => {
     const bad = await house.join('Запертый');
     await boss.call(admin.suspend, { params: { id: bad.id }, body: { reason: 'Спам' } });
-    const closed = (await findAllRoutes()).filter(({ access }) => access === 'account' || access === 'member' || access === 'admin');
+    const closed = (await findAllRoutes()).filter(
+      ({ access }) => access === 'account' || access === 'member' || access === 'admin',
+    );
     for (const route of closed) {
       const { status, body } = await ask(bad, route, things);
       expect([keyOf(route), status, body['code']]).toEqual([keyOf(route), 401, 'not_signed_in']);
@@ -163,57 +260,130 @@ describe('a suspension', () => {
     const stream = await openRoom(bad, roomId);
     await stream.next('init');
     const until = new Date(Date.now() + 48 * HOUR).toISOString();
-    const { suspension } = await boss.call(admin.suspend, { params: { id: bad.id }, body: { reason: 'Оскорбления', until } });
+    const { suspension } = await boss.call(admin.suspend, {
+      params: { id: bad.id },
+      body: { reason: 'Оскорбления', until },
+    });
     expect(suspension).toMatchObject({ reason: 'Оскорбления', until });
     await stream.ended;
     expect(await newest()).toEqual(['suspend', bad.id, null, 'Оскорбления']);
 
     expect(await bad.refusal(profile.me)).toMatchObject({ status: 401, code: 'not_signed_in' });
     expect(await bad.call(account.refresh)).toMatchObject({ verified: false });
-    const door = await house.nobody.request(account.login, { body: { email: bad.email, password: PASSWORD } });
+    const door = await house.nobody.request(account.login, {
+      body: { email: bad.email, password: PASSWORD },
+    });
     expect(door.status).toBe(403);
-    expect(await door.json()).toMatchObject({ code: 'suspended', reason: 'Оскорбления', until, error: expect.stringMatching(/^Ваша страница заблокирована до .+ по Москве\. Причина: Оскорбления$/) as string, errors: [expect.any(String)] });
-    expect(await house.nobody.refusal(account.login, { body: { email: bad.email, password: 'not-the-password' } })).toMatchObject({ status: 400, code: 'bad_credentials' });
+    expect(await door.json()).toMatchObject({
+      code: 'suspended',
+      reason: 'Оскорбления',
+      until,
+      error: expect.stringMatching(
+        /^Ваша страница заблокирована до .+ по Москве\. Причина: Оскорбления$/,
+      ) as string,
+      errors: [expect.any(String)],
+    });
+    expect(
+      await house.nobody.refusal(account.login, {
+        body: { email: bad.email, password: 'not-the-password' },
+      }),
+    ).toMatchObject({ status: 400, code: 'bad_credentials' });
 
-    expect((await stranger.call(profile.profile, { params: { id: bad.id } })).standing).toMatchObject({ isSuspended: true, mayWrite: false });
-    expect(await stranger.refusal(friends.make, { params: { id: bad.id } })).toMatchObject({ status: 403, code: 'person_suspended' });
-    expect(await friend.refusal(chats.createRoom, { params: { userId: bad.id } })).toMatchObject({ status: 403, code: 'person_suspended' });
-    expect(await stranger.refusal(chats.send, { params: { roomId }, body: { message: 'ты где' } })).toMatchObject({ status: 403, code: 'messages_closed' });
-    expect((await stranger.call(chats.room, { params: { id: roomId } })).room).toMatchObject({ mayWrite: false, closed: 'suspended' });
-    expect((await boss.call(admin.members, { query: { suspended: 'yes' } })).members.map((one) => [one._id, one.suspension?.reason])).toEqual([[bad.id, 'Оскорбления']]);
+    expect(
+      (await stranger.call(profile.profile, { params: { id: bad.id } })).standing,
+    ).toMatchObject({ isSuspended: true, mayWrite: false });
+    expect(await stranger.refusal(friends.make, { params: { id: bad.id } })).toMatchObject({
+      status: 403,
+      code: 'person_suspended',
+    });
+    expect(await friend.refusal(chats.createRoom, { params: { userId: bad.id } })).toMatchObject({
+      status: 403,
+      code: 'person_suspended',
+    });
+    expect(
+      await stranger.refusal(chats.send, { params: { roomId }, body: { message: 'ты где' } }),
+    ).toMatchObject({ status: 403, code: 'messages_closed' });
+    expect((await stranger.call(chats.room, { params: { id: roomId } })).room).toMatchObject({
+      mayWrite: false,
+      closed: 'suspended',
+    });
+    expect(
+      (await boss.call(admin.members, { query: { suspended: 'yes' } })).members.map((one) => [
+        one._id,
+        one.suspension?.reason,
+      ]),
+    ).toEqual([[bad.id, 'Оскорбления']]);
 
-    for (let turn = 0; turn < 2; turn += 1) expect(await boss.call(admin.lift, { params: { id: bad.id } })).toEqual({ ok: true });
-    expect((await done()).filter(([action, person]) => action === 'lift' && person === bad.id)).toHaveLength(1);
-    expect((await house.nobody.call(account.login, { body: { email: bad.email, password: PASSWORD } })).userId).toBe(bad.id);
-    expect(await say(stranger, roomId, 'с возвращением')).toMatchObject({ message: 'с возвращением' });
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await boss.call(admin.lift, { params: { id: bad.id } })).toEqual({ ok: true });
+    expect(
+      (await done()).filter(([action, person]) => action === 'lift' && person === bad.id),
+    ).toHaveLength(1);
+    expect(
+      (await house.nobody.call(account.login, { body: { email: bad.email, password: PASSWORD } }))
+        .userId,
+    ).toBe(bad.id);
+    expect(await say(stranger, roomId, 'с возвращением')).toMatchObject({
+      message: 'с возвращением',
+    });
   });
   test('for ever has no end; one that has ended holds nobody', async () => {
     const bad = await house.join('Вечный');
     await boss.call(admin.suspend, { params: { id: bad.id }, body: { reason: 'Мошенничество' } });
-    expect(await house.nobody.refusal(account.login, { body: { email: bad.email, password: PASSWORD } })).toMatchObject({ status: 403, error: 'Ваша страница заблокирована навсегда. Причина: Мошенничество' });
-    await sql`update suspensions set until = now() - interval '1 second' where user_id = ${bad.id}`.execute(house.server.ground.db);
-    expect((await house.nobody.call(account.login, { body: { email: bad.email, password: PASSWORD } })).userId).toBe(bad.id);
-    expect((await stranger.call(profile.profile, { params: { id: bad.id } })).standing.isSuspended).toBe(false);
+    expect(
+      await house.nobody.refusal(account.login, { body: { email: bad.email, password: PASSWORD } }),
+    ).toMatchObject({
+      status: 403,
+      error: 'Ваша страница заблокирована навсегда. Причина: Мошенничество',
+    });
+    await sql`update suspensions set until = now() - interval '1 second' where user_id = ${bad.id}`.execute(
+      house.server.ground.db,
+    );
+    expect(
+      (await house.nobody.call(account.login, { body: { email: bad.email, password: PASSWORD } }))
+        .userId,
+    ).toBe(bad.id);
+    expect(
+      (await stranger.call(profile.profile, { params: { id: bad.id } })).standing.isSuspended,
+    ).toBe(false);
   });
   test('is the same by an id in capitals: nothing is kept of a session that was, and the case is settled', async () => {
     const bad = await house.join('Громкий');
     const { post } = await bad.call(wall.create, { body: { title: 'Спам' } });
-    await friend.call(reports.create, { body: { kind: 'userpost', id: post._id.toUpperCase(), reason: 'spam' } });
+    await friend.call(reports.create, {
+      body: { kind: 'userpost', id: post._id.toUpperCase(), reason: 'spam' },
+    });
     const [found] = await cases();
     expect(found!.objectId).toBe(post._id);
-    await boss.call(admin.suspend, { params: { id: bad.id.toUpperCase() }, body: { reason: 'Спам', caseId: found!._id.toUpperCase() } });
+    await boss.call(admin.suspend, {
+      params: { id: bad.id.toUpperCase() },
+      body: { reason: 'Спам', caseId: found!._id.toUpperCase() },
+    });
     expect(await bad.refusal(profile.me)).toMatchObject({ status: 401 });
     expect((await cases('closed'))[0]).toMatchObject({ _id: found!._id, outcome: 'suspended' });
-    expect(await boss.refusal(admin.suspend, { params: { id: boss.id.toUpperCase() }, body: { reason: 'Спам' } })).toMatchObject({ code: 'self' });
+    expect(
+      await boss.refusal(admin.suspend, {
+        params: { id: boss.id.toUpperCase() },
+        body: { reason: 'Спам' },
+      }),
+    ).toMatchObject({ code: 'self' });
   });
   test('keeps a friend from being taken into a group', async () => {
-    const [bad, { room }] = [await house.join('Бывший друг'), await stranger.call(groups.create, { body: { title: 'Клан' } })];
+    const [bad, { room }] = [
+      await house.join('Бывший друг'),
+      await stranger.call(groups.create, { body: { title: 'Клан' } }),
+    ];
     await bad.call(friends.make, { params: { id: stranger.id } });
     await stranger.call(friends.accept, { params: { to: bad.id } });
     await boss.call(admin.suspend, { params: { id: bad.id }, body: { reason: 'Спам' } });
     const invitation = { params: { roomId: room._id, userId: bad.id } };
-    expect(await stranger.refusal(groups.invite, invitation)).toMatchObject({ status: 403, code: 'person_suspended' });
-    const made = await stranger.call(groups.create, { body: { title: 'Без него', members: JSON.stringify([bad.id]) } });
+    expect(await stranger.refusal(groups.invite, invitation)).toMatchObject({
+      status: 403,
+      code: 'person_suspended',
+    });
+    const made = await stranger.call(groups.create, {
+      body: { title: 'Без него', members: JSON.stringify([bad.id]) },
+    });
     expect(made.room.members.map(({ _id }) => _id)).toEqual([stranger.id]);
     await boss.call(admin.lift, { params: { id: bad.id } });
     await stranger.call(groups.invite, invitation);
@@ -223,17 +393,39 @@ describe('a suspension', () => {
     const { post } = await bad.call(wall.create, { body: { title: 'Куплю аккаунт' } });
     await friend.call(reports.create, { body: { kind: 'userpost', id: post._id, reason: 'spam' } });
     const [found] = await cases();
-    await boss.call(admin.suspend, { params: { id: bad.id }, body: { reason: 'Спам', caseId: found!._id } });
-    expect((await cases('closed'))[0]).toMatchObject({ _id: found!._id, outcome: 'suspended', isOwnerSuspended: true });
+    await boss.call(admin.suspend, {
+      params: { id: bad.id },
+      body: { reason: 'Спам', caseId: found!._id },
+    });
+    expect((await cases('closed'))[0]).toMatchObject({
+      _id: found!._id,
+      outcome: 'suspended',
+      isOwnerSuspended: true,
+    });
   });
   test('is not for oneself, for nobody, without a reason or with an end in the past', async () => {
     const body = { reason: 'Проверка' };
-    expect(await boss.refusal(admin.suspend, { params: { id: boss.id }, body })).toMatchObject({ status: 400, code: 'self' });
-    expect(await boss.refusal(admin.suspend, { params: { id: NOBODY }, body })).toMatchObject({ status: 404 });
-    expect(await boss.refusal(admin.lift, { params: { id: NOBODY } })).toMatchObject({ status: 404 });
-    expect(await boss.refusal(admin.suspend, { params: { id: stranger.id }, body: { reason: '' } })).toMatchObject({ status: 400, fields: { reason: 'Укажите причину' } });
+    expect(await boss.refusal(admin.suspend, { params: { id: boss.id }, body })).toMatchObject({
+      status: 400,
+      code: 'self',
+    });
+    expect(await boss.refusal(admin.suspend, { params: { id: NOBODY }, body })).toMatchObject({
+      status: 404,
+    });
+    expect(await boss.refusal(admin.lift, { params: { id: NOBODY } })).toMatchObject({
+      status: 404,
+    });
+    expect(
+      await boss.refusal(admin.suspend, { params: { id: stranger.id }, body: { reason: '' } }),
+    ).toMatchObject({ status: 400, fields: { reason: 'Укажите причину' } });
     for (const until of ['вчера', new Date(Date.now() - 1_000).toISOString(), '2999-01-01']) {
-      expect(await boss.refusal(admin.suspend, { params: { id: stranger.id }, body: { ...body, until } }), until).toMatchObject({ status: 400, code: 'bad_suspension' });
+      expect(
+        await boss.refusal(admin.suspend, {
+          params: { id: stranger.id },
+          body: { ...body, until },
+        }),
+        until,
+      ).toMatchObject({ status: 400, code: 'bad_suspension' });
     }
     expect((await stranger.call(profile.me)).activated).toBe(true);
   });
@@ -241,20 +433,33 @@ describe('a suspension', () => {
 
 test('members are found by a name, by the beginning of an address and by an id, those who are only registered by address', async () => {
   const waiting = await house.register('Ожидающий');
-  const find = async (q: string) => (await boss.call(admin.members, { query: { q } })).members.map((one) => one._id);
+  const find = async (q: string) =>
+    (await boss.call(admin.members, { query: { q } })).members.map((one) => one._id);
   expect(await find('хозяин')).toEqual([owner.id]);
   expect(await find(owner.email.toUpperCase())).toEqual([owner.id]);
   expect(await find(owner.id)).toEqual([owner.id]);
   expect(await find(waiting.email)).toEqual([waiting.id]);
   expect(await find('100%_')).toEqual([]);
-  expect((await boss.call(admin.members, { query: { q: owner.id } })).members[0]).toMatchObject({ email: owner.email, activated: true, isAdmin: false, suspension: null });
-  expect((await boss.call(admin.members, { query: { q: boss.email } })).members[0]).toMatchObject({ isAdmin: true });
+  expect((await boss.call(admin.members, { query: { q: owner.id } })).members[0]).toMatchObject({
+    email: owner.email,
+    activated: true,
+    isAdmin: false,
+    suspension: null,
+  });
+  expect((await boss.call(admin.members, { query: { q: boss.email } })).members[0]).toMatchObject({
+    isAdmin: true,
+  });
 });
 
 test('the log is only written on, whoever asks', async () => {
   const { db } = house.server.ground;
   const before = await done();
-  for (const change of [sql`update admin_log set reason = ''`, sql`delete from admin_log`, sql`truncate admin_log`]) await expect(change.execute(db)).rejects.toThrow('only written on');
+  for (const change of [
+    sql`update admin_log set reason = ''`,
+    sql`delete from admin_log`,
+    sql`truncate admin_log`,
+  ])
+    await expect(change.execute(db)).rejects.toThrow('only written on');
   expect(await done()).toEqual(before);
   const { entries } = await boss.call(admin.log);
   const rest = await boss.call(admin.log, { query: { before: entries[4]!._id } });
@@ -264,9 +469,17 @@ test('of who goes for good the log keeps an id and nothing else', async () => {
   const bad = await house.join('Ушедший');
   await boss.call(admin.suspend, { params: { id: bad.id }, body: { reason: 'Спам' } });
   await boss.call(admin.lift, { params: { id: bad.id } });
-  const { token } = await house.nobody.call(account.login, { body: { email: bad.email, password: PASSWORD } });
-  await fetch(`${house.url}/api/deleteprofile`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ password: PASSWORD }) });
+  const { token } = await house.nobody.call(account.login, {
+    body: { email: bad.email, password: PASSWORD },
+  });
+  await fetch(`${house.url}/api/deleteprofile`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ password: PASSWORD }),
+  });
   const [entry] = (await boss.call(admin.log)).entries;
   expect(entry).toMatchObject({ action: 'lift', person: null, personId: bad.id });
-  expect(JSON.stringify((await sql`select * from admin_log`.execute(house.server.ground.db)).rows)).not.toMatch(/Ушедший|respa\.test/);
+  expect(
+    JSON.stringify((await sql`select * from admin_log`.execute(house.server.ground.db)).rows),
+  ).not.toMatch(/Ушедший|respa\.test/);
 });

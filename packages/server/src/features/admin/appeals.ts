@@ -3,13 +3,28 @@ import { PAGE_SIZES } from '@respa/contract/limits';
 import type { Ground } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
-import { answerAppeal, pickAppeals, setAppealState, type AppealFacts } from '#features/support/service.ts';
+import {
+  answerAppeal,
+  pickAppeals,
+  setAppealState,
+  type AppealFacts,
+} from '#features/support/service.ts';
 import { cardsFor } from './cards.ts';
 
 async function present(ground: Ground, rows: AppealFacts[]) {
-  const cardOf = await cardsFor(ground, rows.map((row) => row.user_id));
+  const cardOf = await cardsFor(
+    ground,
+    rows.map((row) => row.user_id),
+  );
   return rows.map((row) => ({
-    _id: row.id, text: row.text, date: row.created_at.toISOString(), state: row.state, person: cardOf(row.user_id), email: row.email, answer: row.answer, answered: row.answered_at?.toISOString() ?? null,
+    _id: row.id,
+    text: row.text,
+    date: row.created_at.toISOString(),
+    state: row.state,
+    person: cardOf(row.user_id),
+    email: row.email,
+    answer: row.answer,
+    answered: row.answered_at?.toISOString() ?? null,
   }));
 }
 const presentOne = async (ground: Ground, row: AppealFacts) => (await present(ground, [row]))[0]!;
@@ -17,22 +32,45 @@ const presentOne = async (ground: Ground, row: AppealFacts) => (await present(gr
 /** A page of letters to the support, newest first. */
 export async function listAppeals(ground: Ground, given: { state?: AppealState; before?: string }) {
   const picked = await pickAppeals(ground.db, { ...given, limit: PAGE_SIZES.desk + 1 });
-  return { messages: await present(ground, picked.slice(0, PAGE_SIZES.desk)), isLast: picked.length <= PAGE_SIZES.desk };
+  return {
+    messages: await present(ground, picked.slice(0, PAGE_SIZES.desk)),
+    isLast: picked.length <= PAGE_SIZES.desk,
+  };
 }
 /** Answers one by mail. Throws `not_found`, `no_address`, `answered_already`. */
 export async function answer(ground: Ground, viewer: Viewer, id: string, text: string) {
   const row = await transaction(ground, async (tx) => {
     const answered = await answerAppeal(ground, tx, id, text);
-    await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'answer', kind: 'appeal', objectId: id, personId: answered.user_id });
+    await ground.signals.emit('adminActed', {
+      tx,
+      adminId: viewer.id,
+      action: 'answer',
+      kind: 'appeal',
+      objectId: id,
+      personId: answered.user_id,
+    });
     return answered;
   });
   return presentOne(ground, row);
 }
 /** Closes one without an answer, or opens it again. Idempotent. Throws `not_found`, `answered_already`. */
-export async function changeState(ground: Ground, viewer: Viewer, id: string, state: 'new' | 'closed') {
+export async function changeState(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  state: 'new' | 'closed',
+) {
   const row = await transaction(ground, async (tx) => {
     const { appeal, isChanged } = await setAppealState(tx, id, state);
-    if (isChanged) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: state === 'new' ? 'reopen_message' : 'close_message', kind: 'appeal', objectId: id, personId: appeal.user_id });
+    if (isChanged)
+      await ground.signals.emit('adminActed', {
+        tx,
+        adminId: viewer.id,
+        action: state === 'new' ? 'reopen_message' : 'close_message',
+        kind: 'appeal',
+        objectId: id,
+        personId: appeal.user_id,
+      });
     return appeal;
   });
   return presentOne(ground, row);

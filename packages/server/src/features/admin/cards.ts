@@ -4,7 +4,10 @@ import type { Ground } from '#platform/ground.ts';
 import { gatherCards, isOnline, presentCard } from '#features/people/service.ts';
 
 /** Cards of people for the desk, whom they block or hide from notwithstanding; who is gone has none. */
-export async function cardsFor(ground: Ground, ids: (string | null)[]): Promise<(id: string | null) => Static<typeof PersonCard> | null> {
+export async function cardsFor(
+  ground: Ground,
+  ids: (string | null)[],
+): Promise<(id: string | null) => Static<typeof PersonCard> | null> {
   const cards = await gatherCards(ground.db, [...new Set(ids.filter((id) => id !== null))]);
   return (id) => {
     const row = id === null ? undefined : cards.get(id);

@@ -9,7 +9,15 @@ import type { SignalMap } from '#platform/signals.ts';
 import { transaction } from '#platform/transaction.ts';
 import { gatherSuspensions } from '#features/account/service.ts';
 import { notify } from '#features/notifications/service.ts';
-import { closeCase as close, closeCaseOf, describeThings, findCase, gatherSaid, pickCases, type Reports } from '#features/reports/service.ts';
+import {
+  closeCase as close,
+  closeCaseOf,
+  describeThings,
+  findCase,
+  gatherSaid,
+  pickCases,
+  type Reports,
+} from '#features/reports/service.ts';
 import { cardsFor } from './cards.ts';
 
 /** How many of those who reported a thing are heard. */
@@ -17,33 +25,73 @@ const HEARD = 5;
 const QUOTED = 60;
 
 /** A page of what is reported, each thing once, newest first. */
-export async function listCases(ground: Ground, reports: Reports, given: { state?: 'open' | 'closed'; before?: string }) {
-  const picked = await pickCases(ground.db, { isOpen: given.state !== 'closed', before: given.before, limit: PAGE_SIZES.desk + 1 });
+export async function listCases(
+  ground: Ground,
+  reports: Reports,
+  given: { state?: 'open' | 'closed'; before?: string },
+) {
+  const picked = await pickCases(ground.db, {
+    isOpen: given.state !== 'closed',
+    before: given.before,
+    limit: PAGE_SIZES.desk + 1,
+  });
   const rows = picked.slice(0, PAGE_SIZES.desk);
   const owners = rows.flatMap((row) => row.owner_id ?? []);
-  const [things, said, suspensions] = await Promise.all([describeThings(reports, rows), gatherSaid(ground.db, rows.map((row) => row.id), HEARD), gatherSuspensions(ground.db, owners)]);
+  const [things, said, suspensions] = await Promise.all([
+    describeThings(reports, rows),
+    gatherSaid(
+      ground.db,
+      rows.map((row) => row.id),
+      HEARD,
+    ),
+    gatherSuspensions(ground.db, owners),
+  ]);
   const cardOf = await cardsFor(ground, [...owners, ...said.map((one) => one.reporter_id)]);
   const heard = Map.groupBy(said, (one) => one.case_id);
   return {
     cases: rows.map((row) => {
       const thing = things.get(`${row.kind} ${row.object_id}`);
       return {
-        _id: row.id, kind: row.kind, objectId: row.object_id, date: row.created_at.toISOString(), outcome: row.outcome, closed: row.closed_at?.toISOString() ?? null,
-        count: row.count, ownerReports: row.owner_cases, owner: cardOf(row.owner_id), isOwnerSuspended: row.owner_id !== null && suspensions.has(row.owner_id),
-        mayTakeDown: thing !== undefined && reports.kinds.get(row.kind)?.moderation.takeDown !== undefined,
-        thing: thing === undefined ? null : { title: thing.title, text: thing.text, link: thing.link },
-        reports: (heard.get(row.id) ?? []).map((one) => ({ person: cardOf(one.reporter_id), reason: one.reason, text: one.text, date: one.created_at.toISOString() })),
+        _id: row.id,
+        kind: row.kind,
+        objectId: row.object_id,
+        date: row.created_at.toISOString(),
+        outcome: row.outcome,
+        closed: row.closed_at?.toISOString() ?? null,
+        count: row.count,
+        ownerReports: row.owner_cases,
+        owner: cardOf(row.owner_id),
+        isOwnerSuspended: row.owner_id !== null && suspensions.has(row.owner_id),
+        mayTakeDown:
+          thing !== undefined && reports.kinds.get(row.kind)?.moderation.takeDown !== undefined,
+        thing:
+          thing === undefined ? null : { title: thing.title, text: thing.text, link: thing.link },
+        reports: (heard.get(row.id) ?? []).map((one) => ({
+          person: cardOf(one.reporter_id),
+          reason: one.reason,
+          text: one.text,
+          date: one.created_at.toISOString(),
+        })),
       };
     }),
     isLast: picked.length <= PAGE_SIZES.desk,
   };
 }
 /** Closes a case without doing anything. Idempotent. Throws `not_found`. */
-export const closeCase = (ground: Ground, viewer: Viewer, id: string): Promise<void> => transaction(ground, async (tx) => {
-  const found = isId(id) ? await findCase(tx, id) : undefined;
-  if (found === undefined) throw fault('not_found');
-  if (await close(tx, id, 'kept')) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'close_report', kind: found.kind, objectId: found.object_id, personId: found.owner_id });
-});
+export const closeCase = (ground: Ground, viewer: Viewer, id: string): Promise<void> =>
+  transaction(ground, async (tx) => {
+    const found = isId(id) ? await findCase(tx, id) : undefined;
+    if (found === undefined) throw fault('not_found');
+    if (await close(tx, id, 'kept'))
+      await ground.signals.emit('adminActed', {
+        tx,
+        adminId: viewer.id,
+        action: 'close_report',
+        kind: found.kind,
+        objectId: found.object_id,
+        personId: found.owner_id,
+      });
+  });
 
 /** What the owner of a thing reads that was taken down. */
 function sayTaken({ title, text }: Pick<Thing, 'title' | 'text'>, reason?: string): string {
@@ -52,17 +100,31 @@ function sayTaken({ title, text }: Pick<Thing, 'title' | 'text'>, reason?: strin
   return `Удалено: ${title.charAt(0).toLowerCase()}${title.slice(1)}${quote}.${reason === undefined ? '' : ` Причина: ${reason}`}`;
 }
 /** What the admin removed away from the desk, where it stands: whose it was reads so, and what was reported of it is settled. */
-export async function settleRemoved(ground: Ground, { tx, adminId, kind, objectId, personId, removed }: SignalMap['adminActed']): Promise<void> {
+export async function settleRemoved(
+  ground: Ground,
+  { tx, adminId, kind, objectId, personId, removed }: SignalMap['adminActed'],
+): Promise<void> {
   if (removed === undefined) return;
   const { after, title, text = '' } = removed;
-  if (personId != null && personId !== adminId) await notify(ground, tx, after, { to: personId, from: personId, type: 'takedown', title: sayTaken({ title, text }) });
+  if (personId != null && personId !== adminId)
+    await notify(ground, tx, after, {
+      to: personId,
+      from: personId,
+      type: 'takedown',
+      title: sayTaken({ title, text }),
+    });
   await closeCaseOf(tx, kind!, objectId!, 'taken_down');
 }
 /**
  * Takes a thing down with all that belongs to it; whose it was, or who had the same, reads why, and what was reported of it is settled. Throws `not_content` for what cannot be
  * taken down, `not_found`, also the second time.
  */
-export async function takeDown(ground: Ground, reports: Reports, viewer: Viewer, given: { kind: string; id: string; reason: string }): Promise<void> {
+export async function takeDown(
+  ground: Ground,
+  reports: Reports,
+  viewer: Viewer,
+  given: { kind: string; id: string; reason: string },
+): Promise<void> {
   const { kind, id, reason } = given;
   const known = reports.kinds.get(kind)?.moderation;
   if (known?.takeDown === undefined) throw fault('not_content');
@@ -72,9 +134,26 @@ export async function takeDown(ground: Ground, reports: Reports, viewer: Viewer,
     const taken = await known.takeDown!(tx, after, id);
     if (taken === false) throw fault('not_found');
     // Each owner once, and whose it was of this thing.
-    const theirs = new Map([...(taken === true ? [] : taken), thing].map((one) => [one.ownerId, one]));
-    for (const [to, one] of theirs) if (to !== null && to !== viewer.id) await notify(ground, tx, after, { to, from: to, type: 'takedown', title: sayTaken(one, reason) });
+    const theirs = new Map(
+      [...(taken === true ? [] : taken), thing].map((one) => [one.ownerId, one]),
+    );
+    for (const [to, one] of theirs)
+      if (to !== null && to !== viewer.id)
+        await notify(ground, tx, after, {
+          to,
+          from: to,
+          type: 'takedown',
+          title: sayTaken(one, reason),
+        });
     await closeCaseOf(tx, kind, id, 'taken_down');
-    await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'take_down', kind, objectId: id, personId: thing.ownerId, reason });
+    await ground.signals.emit('adminActed', {
+      tx,
+      adminId: viewer.id,
+      action: 'take_down',
+      kind,
+      objectId: id,
+      personId: thing.ownerId,
+      reason,
+    });
   });
 }

@@ -8,54 +8,119 @@ import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 
 const MAIL = 'mail.send';
-type JobRow = { id: string; name: string; to: string | null; subject: string | null; attempts: number; max_attempts: number; run_at: Date; created_at: Date; last_error: string | null; locked_at: Date | null };
+type JobRow = {
+  id: string;
+  name: string;
+  to: string | null;
+  subject: string | null;
+  attempts: number;
+  max_attempts: number;
+  run_at: Date;
+  created_at: Date;
+  last_error: string | null;
+  locked_at: Date | null;
+};
 const STATES = {
-  running: 'j.locked_at is not null', failed: 'j.locked_at is null and j.attempts >= j.max_attempts',
-  retrying: 'j.locked_at is null and j.attempts > 0 and j.attempts < j.max_attempts', waiting: 'j.locked_at is null and j.attempts = 0',
+  running: 'j.locked_at is not null',
+  failed: 'j.locked_at is null and j.attempts >= j.max_attempts',
+  retrying: 'j.locked_at is null and j.attempts > 0 and j.attempts < j.max_attempts',
+  waiting: 'j.locked_at is null and j.attempts = 0',
 } as const satisfies Record<JobState, string>;
 // Of what a mail holds no more than this: its links open accounts.
-const COLUMNS = sql.raw(`j.id::text as id, t.identifier as name, j.attempts, j.max_attempts, j.run_at, j.created_at, j.last_error, j.locked_at,
+const COLUMNS =
+  sql.raw(`j.id::text as id, t.identifier as name, j.attempts, j.max_attempts, j.run_at, j.created_at, j.last_error, j.locked_at,
   case when t.identifier = '${MAIL}' then j.payload ->> 'to' end as "to", case when t.identifier = '${MAIL}' then j.payload ->> 'subject' end as subject`);
-const stateOf = (row: JobRow): JobState => (row.locked_at !== null ? 'running' : row.attempts >= row.max_attempts ? 'failed' : row.attempts > 0 ? 'retrying' : 'waiting');
+const stateOf = (row: JobRow): JobState =>
+  row.locked_at !== null
+    ? 'running'
+    : row.attempts >= row.max_attempts
+      ? 'failed'
+      : row.attempts > 0
+        ? 'retrying'
+        : 'waiting';
 
-type Page = { queue: 'jobs' | 'mails'; state?: JobState | undefined; before?: string | undefined; limit: number };
+type Page = {
+  queue: 'jobs' | 'mails';
+  state?: JobState | undefined;
+  before?: string | undefined;
+  limit: number;
+};
 export async function pickJobs(db: Db, { queue, state, before, limit }: Page): Promise<JobRow[]> {
-  const { rows } = await sql<JobRow>`select ${COLUMNS} from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+  const { rows } =
+    await sql<JobRow>`select ${COLUMNS} from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where ${queue === 'mails' ? sql`t.identifier = ${MAIL}` : sql`t.identifier <> ${MAIL}`} and ${state === undefined ? sql`true` : sql.raw(STATES[state])}
-      ${before === undefined ? sql`` : sql`and j.id < ${before}::bigint`} order by j.id desc limit ${limit}`.execute(db);
+      ${before === undefined ? sql`` : sql`and j.id < ${before}::bigint`} order by j.id desc limit ${limit}`.execute(
+      db,
+    );
   return rows;
 }
 export async function countFailed(db: Db, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select from graphile_worker._private_jobs j where ${sql.raw(STATES.failed)} limit ${most}) as failed`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from (select from graphile_worker._private_jobs j where ${sql.raw(STATES.failed)} limit ${most}) as failed`.execute(
+    db,
+  );
   return rows[0]!.count;
 }
 /** A page of the queue of mails, or of everything else, newest first. */
-export async function listJobs(ground: Ground, given: { queue?: 'jobs' | 'mails'; state?: JobState; before?: string }) {
-  const picked = await pickJobs(ground.db, { queue: given.queue ?? 'jobs', state: given.state, before: given.before, limit: PAGE_SIZES.desk + 1 });
+export async function listJobs(
+  ground: Ground,
+  given: { queue?: 'jobs' | 'mails'; state?: JobState; before?: string },
+) {
+  const picked = await pickJobs(ground.db, {
+    queue: given.queue ?? 'jobs',
+    state: given.state,
+    before: given.before,
+    limit: PAGE_SIZES.desk + 1,
+  });
   return {
     jobs: picked.slice(0, PAGE_SIZES.desk).map((row) => ({
-      _id: row.id, name: row.name, state: stateOf(row), attempts: row.attempts, maxAttempts: row.max_attempts, runs: row.run_at.toISOString(), added: row.created_at.toISOString(),
-      error: row.last_error?.split('\n', 1)[0] ?? null, mail: row.to === null ? null : { to: row.to, subject: row.subject ?? '' },
+      _id: row.id,
+      name: row.name,
+      state: stateOf(row),
+      attempts: row.attempts,
+      maxAttempts: row.max_attempts,
+      runs: row.run_at.toISOString(),
+      added: row.created_at.toISOString(),
+      error: row.last_error?.split('\n', 1)[0] ?? null,
+      mail: row.to === null ? null : { to: row.to, subject: row.subject ?? '' },
     })),
     isLast: picked.length <= PAGE_SIZES.desk,
   };
 }
 async function lockJob(tx: Tx, id: string): Promise<JobRow> {
-  const { rows } = await sql<JobRow>`select ${COLUMNS} from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.id = ${id}::bigint for update of j`.execute(tx);
+  const { rows } =
+    await sql<JobRow>`select ${COLUMNS} from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.id = ${id}::bigint for update of j`.execute(
+      tx,
+    );
   if (rows[0] === undefined) throw fault('not_found');
   if (rows[0].locked_at !== null) throw fault('job_running');
   return rows[0];
 }
 /** Lets a job run now, with all its attempts before it. Throws `not_found`, `job_running`. */
-export const retryJob = (ground: Ground, viewer: Viewer, id: string): Promise<void> => transaction(ground, async (tx) => {
-  const { name } = await lockJob(tx, id);
-  await sql`select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := now(), attempts := 0)`.execute(tx);
-  await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'retry_job', kind: name });
-});
+export const retryJob = (ground: Ground, viewer: Viewer, id: string): Promise<void> =>
+  transaction(ground, async (tx) => {
+    const { name } = await lockJob(tx, id);
+    await sql`select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := now(), attempts := 0)`.execute(
+      tx,
+    );
+    await ground.signals.emit('adminActed', {
+      tx,
+      adminId: viewer.id,
+      action: 'retry_job',
+      kind: name,
+    });
+  });
 /** Drops a job that has not come off so far. Throws `not_found`, also the second time; `job_running`, `job_untried`. */
-export const dropJob = (ground: Ground, viewer: Viewer, id: string): Promise<void> => transaction(ground, async (tx) => {
-  const { name, attempts } = await lockJob(tx, id);
-  if (attempts === 0) throw fault('job_untried');
-  await sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(tx);
-  await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'drop_job', kind: name });
-});
+export const dropJob = (ground: Ground, viewer: Viewer, id: string): Promise<void> =>
+  transaction(ground, async (tx) => {
+    const { name, attempts } = await lockJob(tx, id);
+    if (attempts === 0) throw fault('job_untried');
+    await sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(tx);
+    await ground.signals.emit('adminActed', {
+      tx,
+      adminId: viewer.id,
+      action: 'drop_job',
+      kind: name,
+    });
+  });

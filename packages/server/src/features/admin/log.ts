@@ -6,17 +6,44 @@ import { cardsFor } from './cards.ts';
 import { insertEntry, pickLog } from './queries.ts';
 
 /** Writes down what the admin did, in the transaction that does it. */
-export async function writeDown({ tx, adminId, action, kind, objectId, personId, reason }: SignalMap['adminActed']): Promise<void> {
-  await insertEntry(tx, { id: newId(), admin_id: adminId, action, kind: kind ?? null, object_id: objectId ?? null, person_id: personId ?? null, reason: reason ?? '' });
+export async function writeDown({
+  tx,
+  adminId,
+  action,
+  kind,
+  objectId,
+  personId,
+  reason,
+}: SignalMap['adminActed']): Promise<void> {
+  await insertEntry(tx, {
+    id: newId(),
+    admin_id: adminId,
+    action,
+    kind: kind ?? null,
+    object_id: objectId ?? null,
+    person_id: personId ?? null,
+    reason: reason ?? '',
+  });
 }
 /** A page of what was done, newest first. */
 export async function listLog(ground: Ground, before?: string) {
   const picked = await pickLog(ground.db, { before, limit: PAGE_SIZES.desk + 1 });
   const rows = picked.slice(0, PAGE_SIZES.desk);
-  const cardOf = await cardsFor(ground, rows.flatMap((row) => [row.admin_id, row.person_id]));
+  const cardOf = await cardsFor(
+    ground,
+    rows.flatMap((row) => [row.admin_id, row.person_id]),
+  );
   return {
     entries: rows.map((row) => ({
-      _id: row.id, action: row.action, admin: cardOf(row.admin_id), person: cardOf(row.person_id), personId: row.person_id, kind: row.kind, objectId: row.object_id, reason: row.reason, date: row.created_at.toISOString(),
+      _id: row.id,
+      action: row.action,
+      admin: cardOf(row.admin_id),
+      person: cardOf(row.person_id),
+      personId: row.person_id,
+      kind: row.kind,
+      objectId: row.object_id,
+      reason: row.reason,
+      date: row.created_at.toISOString(),
     })),
     isLast: picked.length <= PAGE_SIZES.desk,
   };

@@ -7,27 +7,63 @@ import type { Ground } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
-import { findAccountsFor, isAdminAccount, gatherSuspensions, liftSuspension, pickByEmail, pickSuspended, readUntil, suspendAccount, type Sessions, type Suspension } from '#features/account/service.ts';
-import { foldQuery, gatherPeople, isOnline, pickListed, presentCard } from '#features/people/service.ts';
+import {
+  findAccountsFor,
+  isAdminAccount,
+  gatherSuspensions,
+  liftSuspension,
+  pickByEmail,
+  pickSuspended,
+  readUntil,
+  suspendAccount,
+  type Sessions,
+  type Suspension,
+} from '#features/account/service.ts';
+import {
+  foldQuery,
+  gatherPeople,
+  isOnline,
+  pickListed,
+  presentCard,
+} from '#features/people/service.ts';
 import { closeCase, findCase } from '#features/reports/service.ts';
 
-const presentSuspension = ({ reason, until, since }: Suspension): Static<typeof Shown> => ({ reason, until: until?.toISOString() ?? null, since: since.toISOString() });
+const presentSuspension = ({ reason, until, since }: Suspension): Static<typeof Shown> => ({
+  reason,
+  until: until?.toISOString() ?? null,
+  since: since.toISOString(),
+});
 
 async function present(ground: Ground, ids: string[]): Promise<Static<typeof Member>[]> {
-  const [people, accounts, suspensions] = await Promise.all([gatherPeople(ground.db, ids), findAccountsFor(ground.db, ids), gatherSuspensions(ground.db, ids)]);
+  const [people, accounts, suspensions] = await Promise.all([
+    gatherPeople(ground.db, ids),
+    findAccountsFor(ground.db, ids),
+    gatherSuspensions(ground.db, ids),
+  ]);
   const facts = new Map(accounts.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const [person, account, suspension] = [people.get(id), facts.get(id), suspensions.get(id)];
     if (person === undefined || account === undefined) return [];
-    return [{
-      ...presentCard(person, (userId) => isOnline(ground, userId)), email: account.email, city: person.city, joined: account.created_at.toISOString(), activated: account.activated_at !== null,
-      isAdmin: isAdminAccount(ground.config, account), suspension: suspension === undefined ? null : presentSuspension(suspension),
-    }];
+    return [
+      {
+        ...presentCard(person, (userId) => isOnline(ground, userId)),
+        email: account.email,
+        city: person.city,
+        joined: account.created_at.toISOString(),
+        activated: account.activated_at !== null,
+        isAdmin: isAdminAccount(ground.config, account),
+        suspension: suspension === undefined ? null : presentSuspension(suspension),
+      },
+    ];
   });
 }
 type Search = { q?: string; suspended?: 'yes'; before?: string };
 /** Ids by a name, the beginning of an address or an id; without one, everybody, the newest first. */
-export async function pickMembers(ground: Ground, { q = '', suspended, before }: Search, limit: number): Promise<string[]> {
+export async function pickMembers(
+  ground: Ground,
+  { q = '', suspended, before }: Search,
+  limit: number,
+): Promise<string[]> {
   const sought = q.trim();
   if (suspended === 'yes') return pickSuspended(ground.db, { before, limit });
   if (isId(sought.toLowerCase())) return before === undefined ? [sought.toLowerCase()] : [];
@@ -37,28 +73,56 @@ export async function pickMembers(ground: Ground, { q = '', suspended, before }:
 }
 export async function listMembers(ground: Ground, given: Search) {
   const picked = await pickMembers(ground, given, PAGE_SIZES.desk + 1);
-  return { members: await present(ground, picked.slice(0, PAGE_SIZES.desk)), isLast: picked.length <= PAGE_SIZES.desk };
+  return {
+    members: await present(ground, picked.slice(0, PAGE_SIZES.desk)),
+    isLast: picked.length <= PAGE_SIZES.desk,
+  };
 }
 
 /**
  * Shuts a member out, until a time or for ever; once more, it changes reason and end. With a case, that is settled too. Throws `self`, `not_found` for who has no
  * activated account, `bad_suspension`.
  */
-export async function suspend(ground: Ground, sessions: Sessions, viewer: Viewer, userId: string, given: { reason: string; until?: string; caseId?: string }): Promise<Static<typeof Shown>> {
+export async function suspend(
+  ground: Ground,
+  sessions: Sessions,
+  viewer: Viewer,
+  userId: string,
+  given: { reason: string; until?: string; caseId?: string },
+): Promise<Static<typeof Shown>> {
   if (userId === viewer.id) throw fault('self');
   const until = readUntil(given.until);
-  return presentSuspension(await transaction(ground, async (tx, after) => {
-    const suspension = await suspendAccount(ground, sessions, tx, after, { userId, reason: given.reason, until });
-    const settled = given.caseId === undefined ? undefined : await findCase(tx, given.caseId);
-    if (settled?.owner_id === userId) await closeCase(tx, settled.id, 'suspended');
-    await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'suspend', personId: userId, reason: given.reason });
-    return suspension;
-  }));
+  return presentSuspension(
+    await transaction(ground, async (tx, after) => {
+      const suspension = await suspendAccount(ground, sessions, tx, after, {
+        userId,
+        reason: given.reason,
+        until,
+      });
+      const settled = given.caseId === undefined ? undefined : await findCase(tx, given.caseId);
+      if (settled?.owner_id === userId) await closeCase(tx, settled.id, 'suspended');
+      await ground.signals.emit('adminActed', {
+        tx,
+        adminId: viewer.id,
+        action: 'suspend',
+        personId: userId,
+        reason: given.reason,
+      });
+      return suspension;
+    }),
+  );
 }
 /** Lets a member in again. Idempotent. Throws `not_found` for who is no member. */
 export async function lift(ground: Ground, viewer: Viewer, userId: string): Promise<void> {
   await transaction(ground, async (tx) => {
-    if (!isId(userId) || (await findAccountsFor(tx, [userId])).length === 0) throw fault('not_found');
-    if (await liftSuspension(tx, userId)) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'lift', personId: userId });
+    if (!isId(userId) || (await findAccountsFor(tx, [userId])).length === 0)
+      throw fault('not_found');
+    if (await liftSuspension(tx, userId))
+      await ground.signals.emit('adminActed', {
+        tx,
+        adminId: viewer.id,
+        action: 'lift',
+        personId: userId,
+      });
   });
 }

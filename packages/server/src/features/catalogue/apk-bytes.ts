@@ -2,7 +2,10 @@ import type { FileHandle } from 'node:fs/promises';
 import type { FaultCode } from '@respa/contract/faults';
 
 /** Why a file is not taken as an application. */
-export type ApkFault = Extract<FaultCode, 'bad_apk' | 'no_manifest' | 'unsigned_apk' | 'broken_signature'>;
+export type ApkFault = Extract<
+  FaultCode,
+  'bad_apk' | 'no_manifest' | 'unsigned_apk' | 'broken_signature'
+>;
 export class ApkRefused extends Error {
   readonly code: ApkFault;
   constructor(code: ApkFault) {
@@ -12,7 +15,12 @@ export class ApkRefused extends Error {
 }
 
 /** Exactly so many bytes from a place of a file. Throws the fault where the file is shorter. */
-export async function readAt(handle: FileHandle, position: number, bytes: number, otherwise: ApkFault = 'bad_apk'): Promise<Buffer> {
+export async function readAt(
+  handle: FileHandle,
+  position: number,
+  bytes: number,
+  otherwise: ApkFault = 'bad_apk',
+): Promise<Buffer> {
   const buffer = Buffer.alloc(bytes);
   for (let read = 0; read < bytes;) {
     const { bytesRead } = await handle.read(buffer, read, bytes - read, position + read);
@@ -23,7 +31,13 @@ export async function readAt(handle: FileHandle, position: number, bytes: number
 }
 
 /** Reads numbers and length-prefixed parts of a block one after another. Throws `broken_signature` past the end. */
-export type Reader = { u32(): number; u64(): number; part(bytes: number): Buffer; prefixed(): Buffer; rest(): number };
+export type Reader = {
+  u32(): number;
+  u64(): number;
+  part(bytes: number): Buffer;
+  prefixed(): Buffer;
+  rest(): number;
+};
 export function readerOf(bytes: Buffer): Reader {
   let at = 0;
   const part = (count: number): Buffer => {
@@ -32,7 +46,13 @@ export function readerOf(bytes: Buffer): Reader {
     return bytes.subarray(at - count, at);
   };
   const u32 = () => part(4).readUInt32LE();
-  return { u32, u64: () => Number(part(8).readBigUInt64LE()), part, prefixed: () => part(u32()), rest: () => bytes.length - at };
+  return {
+    u32,
+    u64: () => Number(part(8).readBigUInt64LE()),
+    part,
+    prefixed: () => part(u32()),
+    rest: () => bytes.length - at,
+  };
 }
 /** Every length-prefixed part of a block. */
 export function partsOf(bytes: Buffer): Buffer[] {

@@ -4,8 +4,10 @@ import { readApk } from './apk.ts';
 import { ApkRefused } from './apk-bytes.ts';
 import type { ApkAnswer } from './passport.ts';
 
-const answer: ApkAnswer = await readApk((workerData as { path: string }).path).catch((error: unknown) => {
-  if (error instanceof ApkRefused) return { fault: error.code };
-  throw error;
-});
+const answer: ApkAnswer = await readApk((workerData as { path: string }).path).catch(
+  (error: unknown) => {
+    if (error instanceof ApkRefused) return { fault: error.code };
+    throw error;
+  },
+);
 parentPort?.postMessage(answer);

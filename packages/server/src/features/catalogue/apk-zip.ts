@@ -18,7 +18,9 @@ const MOST_RATIO = 100;
 
 /** Opens the list of a zip. Throws `bad_apk` for what is none, has one name twice, or unpacks to more than a device has room for. */
 export async function openZip(path: string, size: number): Promise<ApkZip> {
-  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => { throw new ApkRefused('bad_apk'); });
+  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => {
+    throw new ApkRefused('bad_apk');
+  });
   try {
     const entries = await listEntries(zip, size);
     const stream = async (name: string) => {
@@ -44,7 +46,8 @@ async function listEntries(zip: yauzl.ZipFile, size: number): Promise<Map<string
   for await (const entry of zip.eachEntry()) {
     unpacked += entry.uncompressedSize;
     // Of two entries of one name the system may take the other.
-    if (entries.has(entry.fileName) || entries.size >= MOST_ENTRIES || unpacked > MOST_UNPACKED) throw new ApkRefused('bad_apk');
+    if (entries.has(entry.fileName) || entries.size >= MOST_ENTRIES || unpacked > MOST_UNPACKED)
+      throw new ApkRefused('bad_apk');
     entries.set(entry.fileName, entry);
   }
   if (unpacked > size * MOST_RATIO) throw new ApkRefused('bad_apk');

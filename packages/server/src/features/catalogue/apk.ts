@@ -10,8 +10,15 @@ import { verifyBlocks, type Signature } from './signing-block.ts';
 
 /** What the file of an application says of itself, with everybody whose signature was proved on it. */
 export type Apk = {
-  package: string; versionName: string; versionCode: number; minSdk: number | null; targetSdk: number | null; permissions: string[];
-  certificate: string; signer: string; schemes: Scheme[];
+  package: string;
+  versionName: string;
+  versionCode: number;
+  minSdk: number | null;
+  targetSdk: number | null;
+  permissions: string[];
+  certificate: string;
+  signer: string;
+  schemes: Scheme[];
   /** Who may stand for the signer: an update keeps the certificate that was there before among these. */
   certificates: string[];
 };
@@ -29,9 +36,13 @@ export async function readApk(path: string): Promise<Apk> {
     try {
       const described = await readManifest(zip);
       // A certificate that is cut breaks only when its key is asked for.
-      const blocks = await verifyBlocks(handle, layout).catch(() => { throw new ApkRefused('broken_signature'); });
+      const blocks = await verifyBlocks(handle, layout).catch(() => {
+        throw new ApkRefused('broken_signature');
+      });
       // Where the blocks cover the file, the list of entries beside them adds nothing and spoils nothing.
-      const jar = await (blocks.length > 0 ? verifyJar(zip, true).catch(() => null) : verifyJar(zip, false));
+      const jar = await (blocks.length > 0
+        ? verifyJar(zip, true).catch(() => null)
+        : verifyJar(zip, false));
       return { ...described, ...tellSigner(blocks, jar) };
     } catch (error) {
       // Whatever else a crafted zip makes of its entries.
@@ -49,26 +60,45 @@ async function readManifest(zip: ApkZip) {
   const elements = readElements(await zip.read(MANIFEST, MOST_MANIFEST));
   const [root] = elements;
   const textOf = (value: string | number | undefined) => (value === undefined ? '' : String(value));
-  const numberOf = (value: string | number | undefined) => (typeof value === 'number' ? value : null);
+  const numberOf = (value: string | number | undefined) =>
+    typeof value === 'number' ? value : null;
   const name = textOf(root?.attributes.get('package'));
-  if (root?.name !== 'manifest' || name.length > 255 || !PACKAGE.test(name)) throw new ApkRefused('no_manifest');
+  if (root?.name !== 'manifest' || name.length > 255 || !PACKAGE.test(name))
+    throw new ApkRefused('no_manifest');
   const sdk = elements.find((element) => element.name === 'uses-sdk')?.attributes;
-  const asked = elements.filter((element) => /^uses-permission(?:-sdk-\d+)?$/.test(element.name)).map((element) => textOf(element.attributes.get('name'))).filter((permission) => permission !== '' && permission.length <= 255);
+  const asked = elements
+    .filter((element) => /^uses-permission(?:-sdk-\d+)?$/.test(element.name))
+    .map((element) => textOf(element.attributes.get('name')))
+    .filter((permission) => permission !== '' && permission.length <= 255);
   return {
-    package: name, versionName: textOf(root.attributes.get('versionName')).slice(0, 100),
-    versionCode: (numberOf(root.attributes.get('versionCodeMajor')) ?? 0) % 2 ** 20 * 2 ** 32 + (numberOf(root.attributes.get('versionCode')) ?? 0),
-    minSdk: numberOf(sdk?.get('minSdkVersion')), targetSdk: numberOf(sdk?.get('targetSdkVersion')), permissions: [...new Set(asked)].sort().slice(0, MOST_PERMISSIONS),
+    package: name,
+    versionName: textOf(root.attributes.get('versionName')).slice(0, 100),
+    versionCode:
+      ((numberOf(root.attributes.get('versionCodeMajor')) ?? 0) % 2 ** 20) * 2 ** 32 +
+      (numberOf(root.attributes.get('versionCode')) ?? 0),
+    minSdk: numberOf(sdk?.get('minSdkVersion')),
+    targetSdk: numberOf(sdk?.get('targetSdkVersion')),
+    permissions: [...new Set(asked)].sort().slice(0, MOST_PERMISSIONS),
   };
 }
 
-const hashOf = (certificate: X509Certificate): string => createHash('sha256').update(certificate.raw).digest('hex');
+const hashOf = (certificate: X509Certificate): string =>
+  createHash('sha256').update(certificate.raw).digest('hex');
 /** The strongest signature names the signer. */
 function tellSigner(blocks: Signature[], jar: X509Certificate | null) {
-  const main = blocks.find(({ scheme }) => scheme === 'v3')?.certificate ?? blocks[0]?.certificate ?? jar;
+  const main =
+    blocks.find(({ scheme }) => scheme === 'v3')?.certificate ?? blocks[0]?.certificate ?? jar;
   if (main === null) throw new ApkRefused('unsigned_apk');
   const proved = blocks.length > 0 ? blocks.map(({ certificate }) => certificate) : [main];
   return {
-    certificate: hashOf(main), certificates: [...new Set(proved.map(hashOf))], signer: main.subject.replaceAll('\n', ', ').slice(0, 300),
-    schemes: [...new Set<Scheme>([...(jar === null ? [] : ['v1' as const]), ...blocks.map(({ scheme }) => scheme)])].sort(),
+    certificate: hashOf(main),
+    certificates: [...new Set(proved.map(hashOf))],
+    signer: main.subject.replaceAll('\n', ', ').slice(0, 300),
+    schemes: [
+      ...new Set<Scheme>([
+        ...(jar === null ? [] : ['v1' as const]),
+        ...blocks.map(({ scheme }) => scheme),
+      ]),
+    ].sort(),
   };
 }

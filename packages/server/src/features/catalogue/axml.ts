@@ -11,7 +11,12 @@ const ATTRIBUTE_BYTES = 20;
 const MOST_STRINGS = 200_000;
 /** Tools that shorten a file take the names of the system's own attributes away: their numbers stay. */
 const RESOURCE_NAMES: Readonly<Record<number, string>> = {
-  0x01010003: 'name', 0x0101020c: 'minSdkVersion', 0x0101021b: 'versionCode', 0x0101021c: 'versionName', 0x01010270: 'targetSdkVersion', 0x01010576: 'versionCodeMajor',
+  0x01010003: 'name',
+  0x0101020c: 'minSdkVersion',
+  0x0101021b: 'versionCode',
+  0x0101021c: 'versionName',
+  0x01010270: 'targetSdkVersion',
+  0x01010576: 'versionCodeMajor',
 };
 
 /** The elements of a binary AndroidManifest.xml in their order. Throws `no_manifest` for what is none. */
@@ -26,17 +31,25 @@ export function readElements(bytes: Buffer): Element[] {
 }
 
 function walk(bytes: Buffer): Element[] {
-  if (bytes.length < 8 || bytes.readUInt16LE(0) !== XML || bytes.readUInt32LE(4) > bytes.length) throw new ApkRefused('no_manifest');
+  if (bytes.length < 8 || bytes.readUInt16LE(0) !== XML || bytes.readUInt32LE(4) > bytes.length)
+    throw new ApkRefused('no_manifest');
   const end = bytes.readUInt32LE(4);
   let strings: string[] = [];
   let resources: number[] = [];
   const elements: Element[] = [];
   for (let at = bytes.readUInt16LE(2); at + 8 <= end;) {
-    const [kind, head, size] = [bytes.readUInt16LE(at), bytes.readUInt16LE(at + 2), bytes.readUInt32LE(at + 4)];
+    const [kind, head, size] = [
+      bytes.readUInt16LE(at),
+      bytes.readUInt16LE(at + 2),
+      bytes.readUInt32LE(at + 4),
+    ];
     if (size < 8 || head > size || at + size > end) throw new ApkRefused('no_manifest');
     const chunk = bytes.subarray(at, at + size);
     if (kind === STRING_POOL) strings = readStrings(chunk);
-    else if (kind === RESOURCE_MAP) resources = Array.from({ length: (size - head) >> 2 }, (_, place) => chunk.readUInt32LE(head + 4 * place));
+    else if (kind === RESOURCE_MAP)
+      resources = Array.from({ length: (size - head) >> 2 }, (_, place) =>
+        chunk.readUInt32LE(head + 4 * place),
+      );
     else if (kind === START_ELEMENT) elements.push(readElement(chunk, head, strings, resources));
     at += size;
   }

@@ -14,7 +14,14 @@ import * as reports from '@respa/contract/reports';
 import { makeApk, makeSigner, makeZip } from '../../../../../tests/apk-maker.ts';
 import { isIdle, readArchive } from '../../../../../tests/archive.ts';
 import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
-import { ADMIN, addGame, apkFile, joinAdmin, ourSigner, readGame } from '../../../../../tests/games.ts';
+import {
+  ADMIN,
+  addGame,
+  apkFile,
+  joinAdmin,
+  ourSigner,
+  readGame,
+} from '../../../../../tests/games.ts';
 import { blobOf, cookieOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
 import { askUpload, beginUpload, idOf, sendPart } from '../../../../../tests/uploads.ts';
 import { proveCounters } from '#platform/counters.ts';
@@ -24,184 +31,474 @@ let house: TestHouse;
 let [admin, anna, boris]: Caller[] = [] as never;
 beforeAll(async () => {
   house = await startHouse(ADMIN);
-  [admin, anna, boris] = await Promise.all([joinAdmin(house), house.join('Анна', 'Игрок'), house.join('Борис')]);
+  [admin, anna, boris] = await Promise.all([
+    joinAdmin(house),
+    house.join('Анна', 'Игрок'),
+    house.join('Борис'),
+  ]);
 });
 afterAll(() => house.stop());
-const filesIn = async (folder: string): Promise<string[]> => (await readdir(join(house.dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile()).map((entry) => entry.name).sort();
+const filesIn = async (folder: string): Promise<string[]> =>
+  (
+    await readdir(join(house.dataDir, folder), { recursive: true, withFileTypes: true }).catch(
+      () => [],
+    )
+  )
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .sort();
 
 describe('the catalogue', () => {
   test('is read by everybody and changed by the admin alone', async () => {
-    const game = await addGame(admin!, '  Башня\nветров ', { description: 'Строим вверх', genres: '["стратегия","Головоломка"]', tags: 'Пиксели, пиксели , Стратегия' });
-    expect(game).toMatchObject({ name: 'Башня ветров', version: '1.2', genres: ['Стратегия', 'Головоломка'], tags: ['пиксели'], rating: 0, votes: 0, mine: null, status: null, downloads: 0, comments: [], versions: 1, isLanding: false });
+    const game = await addGame(admin!, '  Башня\nветров ', {
+      description: 'Строим вверх',
+      genres: '["стратегия","Головоломка"]',
+      tags: 'Пиксели, пиксели , Стратегия',
+    });
+    expect(game).toMatchObject({
+      name: 'Башня ветров',
+      version: '1.2',
+      genres: ['Стратегия', 'Головоломка'],
+      tags: ['пиксели'],
+      rating: 0,
+      votes: 0,
+      mine: null,
+      status: null,
+      downloads: 0,
+      comments: [],
+      versions: 1,
+      isLanding: false,
+    });
     for (const who of [anna!, house.nobody]) {
-      expect((await who.call(catalogue.list, { query: { q: 'БАШНЯ' } })).games).toEqual([expect.objectContaining({ _id: game._id, name: 'Башня ветров' })]);
+      expect((await who.call(catalogue.list, { query: { q: 'БАШНЯ' } })).games).toEqual([
+        expect.objectContaining({ _id: game._id, name: 'Башня ветров' }),
+      ]);
       expect(await readGame(who, game._id.toUpperCase())).toEqual(game);
     }
-    expect(await anna!.refusal(catalogue.upload, { body: { name: 'Моя' }, files: { source: [apkFile()] } })).toMatchObject({ status: 403, code: 'forbidden' });
-    expect(await anna!.refusal(catalogue.update, { params: { id: game._id }, body: { name: 'Моя' } })).toMatchObject({ status: 403 });
-    expect(await admin!.refusal(catalogue.upload, { body: { name: ' ' } })).toMatchObject({ status: 400, fields: { name: 'Введите название' } });
-    expect(await admin!.refusal(catalogue.upload, { body: { name: 'Игра', genres: 'Котики' } })).toMatchObject({ status: 400, code: 'bad_tags' });
-    expect(await admin!.refusal(catalogue.upload, { body: { name: 'Игра', tags: Array.from({ length: 13 }, (_, place) => `м${place}`).join() } })).toMatchObject({ code: 'bad_tags' });
-    expect(await house.nobody.refusal(catalogue.one, { params: { id: anna!.id } })).toMatchObject({ status: 404 });
+    expect(
+      await anna!.refusal(catalogue.upload, {
+        body: { name: 'Моя' },
+        files: { source: [apkFile()] },
+      }),
+    ).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(
+      await anna!.refusal(catalogue.update, { params: { id: game._id }, body: { name: 'Моя' } }),
+    ).toMatchObject({ status: 403 });
+    expect(await admin!.refusal(catalogue.upload, { body: { name: ' ' } })).toMatchObject({
+      status: 400,
+      fields: { name: 'Введите название' },
+    });
+    expect(
+      await admin!.refusal(catalogue.upload, { body: { name: 'Игра', genres: 'Котики' } }),
+    ).toMatchObject({ status: 400, code: 'bad_tags' });
+    expect(
+      await admin!.refusal(catalogue.upload, {
+        body: { name: 'Игра', tags: Array.from({ length: 13 }, (_, place) => `м${place}`).join() },
+      }),
+    ).toMatchObject({ code: 'bad_tags' });
+    expect(await house.nobody.refusal(catalogue.one, { params: { id: anna!.id } })).toMatchObject({
+      status: 404,
+    });
   });
 
   test('is walked in three orders and filtered by what must be and must not be', async () => {
-    const made = await Promise.all(['Первая', 'Вторая', 'Третья', 'Четвёртая'].map((name, place) => addGame(admin!, name, { genres: 'Гонки', tags: place % 2 === 0 ? 'быстро' : 'медленно,быстро' }, null)));
+    const made = await Promise.all(
+      ['Первая', 'Вторая', 'Третья', 'Четвёртая'].map((name, place) =>
+        addGame(
+          admin!,
+          name,
+          { genres: 'Гонки', tags: place % 2 === 0 ? 'быстро' : 'медленно,быстро' },
+          null,
+        ),
+      ),
+    );
     const voters = [anna!, boris!];
-    for (const [place, game] of made.entries()) for (const who of voters) await who.call(catalogue.rate, { params: { id: game._id, rating: 1 + place } });
+    for (const [place, game] of made.entries())
+      for (const who of voters)
+        await who.call(catalogue.rate, { params: { id: game._id, rating: 1 + place } });
     const walk = async (query: Record<string, unknown>) => {
       const names: string[] = [];
       for (let before: string | undefined, isLast = false; !isLast;) {
-        const page = await anna!.call(catalogue.list, { query: { limit: 1, ...query, ...(before === undefined ? {} : { before }) } });
+        const page = await anna!.call(catalogue.list, {
+          query: { limit: 1, ...query, ...(before === undefined ? {} : { before }) },
+        });
         names.push(...page.games.map(({ name }) => name));
         ({ isLast } = page);
         before = page.games.at(-1)?._id;
       }
       return names;
     };
-    expect(await walk({ with: 'гонки', sort: 'rating' })).toEqual(['Четвёртая', 'Третья', 'Вторая', 'Первая']);
+    expect(await walk({ with: 'гонки', sort: 'rating' })).toEqual([
+      'Четвёртая',
+      'Третья',
+      'Вторая',
+      'Первая',
+    ]);
     expect(await walk({ with: 'Гонки,медленно', sort: 'rating' })).toEqual(['Четвёртая', 'Вторая']);
-    expect(await walk({ with: 'быстро', without: 'медленно', sort: 'rating' })).toEqual(['Третья', 'Первая']);
-    const byDate = (await anna!.call(catalogue.list, { query: { with: 'гонки' } })).games.map(({ _id }) => _id);
+    expect(await walk({ with: 'быстро', without: 'медленно', sort: 'rating' })).toEqual([
+      'Третья',
+      'Первая',
+    ]);
+    const byDate = (await anna!.call(catalogue.list, { query: { with: 'гонки' } })).games.map(
+      ({ _id }) => _id,
+    );
     expect(byDate).toEqual(byDate.toSorted().reverse());
-    expect(await anna!.call(catalogue.list, { query: { with: 'гонки', page: 2, limit: 3 } })).toMatchObject({ count: 4, isLast: true, games: [expect.anything()] });
-    expect((await house.nobody.call(catalogue.labels)).labels).toEqual(expect.arrayContaining([{ name: 'Гонки', isGenre: true, games: 4 }, { name: 'медленно', isGenre: false, games: 2 }]));
+    expect(
+      await anna!.call(catalogue.list, { query: { with: 'гонки', page: 2, limit: 3 } }),
+    ).toMatchObject({ count: 4, isLast: true, games: [expect.anything()] });
+    expect((await house.nobody.call(catalogue.labels)).labels).toEqual(
+      expect.arrayContaining([
+        { name: 'Гонки', isGenre: true, games: 4 },
+        { name: 'медленно', isGenre: false, games: 2 },
+      ]),
+    );
     await admin!.call(catalogue.update, { params: { id: made[1]!._id }, body: { tags: '' } });
     await admin!.call(catalogue.remove, { params: { id: made[3]!._id } });
-    expect((await house.nobody.call(catalogue.labels)).labels.some(({ name }) => name === 'медленно')).toBe(false);
-    expect(await admin!.refusal(catalogue.remove, { params: { id: made[3]!._id } })).toMatchObject({ status: 404 });
+    expect(
+      (await house.nobody.call(catalogue.labels)).labels.some(({ name }) => name === 'медленно'),
+    ).toBe(false);
+    expect(await admin!.refusal(catalogue.remove, { params: { id: made[3]!._id } })).toMatchObject({
+      status: 404,
+    });
   });
 
   test('counts one vote of each, the newest, as a mean', async () => {
     const { _id: id } = await addGame(admin!, 'Голоса', {}, null);
-    const rate = (who: Caller, rating: number) => who.call(catalogue.rate, { params: { id, rating } });
+    const rate = (who: Caller, rating: number) =>
+      who.call(catalogue.rate, { params: { id, rating } });
     expect(await rate(anna!, 5)).toEqual({ rating: 5, votes: 1, mine: 5 });
     expect(await rate(boris!, 2)).toEqual({ rating: 3.5, votes: 2, mine: 2 });
-    expect(await Promise.all(Array.from({ length: 5 }, () => rate(boris!, 4)))).toContainEqual({ rating: 4.5, votes: 2, mine: 4 });
+    expect(await Promise.all(Array.from({ length: 5 }, () => rate(boris!, 4)))).toContainEqual({
+      rating: 4.5,
+      votes: 2,
+      mine: 4,
+    });
     expect(await readGame(anna!, id)).toMatchObject({ rating: 4.5, votes: 2, mine: 5 });
     expect(await readGame(house.nobody, id)).toMatchObject({ rating: 4.5, votes: 2, mine: null });
-    expect(await anna!.call(catalogue.unrate, { params: { id } })).toEqual({ rating: 4, votes: 1, mine: null });
-    for (const rating of [0, 6, -1, 1.5, 'пять']) expect(await anna!.refusal(catalogue.rate, { params: { id, rating: rating as never } })).toMatchObject({ status: 400, code: 'bad_input' });
+    expect(await anna!.call(catalogue.unrate, { params: { id } })).toEqual({
+      rating: 4,
+      votes: 1,
+      mine: null,
+    });
+    for (const rating of [0, 6, -1, 1.5, 'пять'])
+      expect(
+        await anna!.refusal(catalogue.rate, { params: { id, rating: rating as never } }),
+      ).toMatchObject({ status: 400, code: 'bad_input' });
   });
 
   test('remembers what games are to members, and shows friends who play', async () => {
-    const [first, second] = [await addGame(admin!, 'Хочу', {}, null), await addGame(admin!, 'Играю', {}, null)];
-    const mark = (who: Caller, id: string, status?: string) => who.call(catalogue.setStatus, { params: { id }, body: status === undefined ? {} : { status } });
+    const [first, second] = [
+      await addGame(admin!, 'Хочу', {}, null),
+      await addGame(admin!, 'Играю', {}, null),
+    ];
+    const mark = (who: Caller, id: string, status?: string) =>
+      who.call(catalogue.setStatus, {
+        params: { id },
+        body: status === undefined ? {} : { status },
+      });
     await mark(anna!, first._id, 'playing');
     await mark(anna!, second._id, 'playing');
-    expect((await anna!.call(catalogue.mine, { params: { status: 'playing' } })).games.map(({ name }) => name)).toEqual(['Играю', 'Хочу']);
-    expect((await anna!.call(catalogue.mine, { params: { status: 'playing' }, query: { before: second._id } })).games.map(({ name }) => name)).toEqual(['Хочу']);
-    expect((await boris!.call(catalogue.friends, { params: { id: second._id } })).friends).toEqual([]);
+    expect(
+      (await anna!.call(catalogue.mine, { params: { status: 'playing' } })).games.map(
+        ({ name }) => name,
+      ),
+    ).toEqual(['Играю', 'Хочу']);
+    expect(
+      (
+        await anna!.call(catalogue.mine, {
+          params: { status: 'playing' },
+          query: { before: second._id },
+        })
+      ).games.map(({ name }) => name),
+    ).toEqual(['Хочу']);
+    expect((await boris!.call(catalogue.friends, { params: { id: second._id } })).friends).toEqual(
+      [],
+    );
     await anna!.call(friends.make, { params: { id: boris!.id } });
     await boris!.call(friends.accept, { params: { to: anna!.id } });
-    expect(await boris!.call(catalogue.friends, { params: { id: second._id } })).toMatchObject({ count: 1, friends: [{ person: { _id: anna!.id }, status: 'playing' }] });
+    expect(await boris!.call(catalogue.friends, { params: { id: second._id } })).toMatchObject({
+      count: 1,
+      friends: [{ person: { _id: anna!.id }, status: 'playing' }],
+    });
     await mark(anna!, second._id, 'finished');
     await mark(anna!, first._id);
     expect((await readGame(anna!, second._id)).status).toBe('finished');
     expect((await anna!.call(catalogue.mine, { params: { status: 'playing' } })).games).toEqual([]);
-    expect(await anna!.refusal(catalogue.setStatus, { params: { id: first._id }, body: { status: 'курю' } })).toMatchObject({ status: 400 });
+    expect(
+      await anna!.refusal(catalogue.setStatus, {
+        params: { id: first._id },
+        body: { status: 'курю' },
+      }),
+    ).toMatchObject({ status: 400 });
   });
 
   test('is talked about: answers are told, complaints taken, and visitors do not learn who speaks', async () => {
     const { _id: gameId } = await addGame(admin!, 'Разговоры', {}, null);
-    const { comments: [first] } = await anna!.call(catalogue.comment, { params: { gameId }, body: { comment: 'Кто прошёл башню?', date: 'вчера' } });
-    expect(first).toMatchObject({ user: anna!.id, name: 'Анна', surname: 'Игрок', comment: 'Кто прошёл башню?', likes: 0, liked: false });
-    const answered = await boris!.call(catalogue.comment, { params: { gameId }, body: { comment: 'Я!', answerTo: first!._id } });
+    const {
+      comments: [first],
+    } = await anna!.call(catalogue.comment, {
+      params: { gameId },
+      body: { comment: 'Кто прошёл башню?', date: 'вчера' },
+    });
+    expect(first).toMatchObject({
+      user: anna!.id,
+      name: 'Анна',
+      surname: 'Игрок',
+      comment: 'Кто прошёл башню?',
+      likes: 0,
+      liked: false,
+    });
+    const answered = await boris!.call(catalogue.comment, {
+      params: { gameId },
+      body: { comment: 'Я!', answerTo: first!._id },
+    });
     expect(answered.comments.map(({ text }) => text)).toEqual(['Кто прошёл башню?', 'Я!']);
-    expect(await boris!.call(catalogue.likeComment, { params: { commentId: first!._id } })).toEqual({ liked: true, likes: 1 });
-    expect((await anna!.call(notifications.list)).notifications[0]).toMatchObject({ type: 'comment', title: 'Ответ на ваш комментарий', postType: 'app', postID: gameId, from: boris!.id });
+    expect(await boris!.call(catalogue.likeComment, { params: { commentId: first!._id } })).toEqual(
+      { liked: true, likes: 1 },
+    );
+    expect((await anna!.call(notifications.list)).notifications[0]).toMatchObject({
+      type: 'comment',
+      title: 'Ответ на ваш комментарий',
+      postType: 'app',
+      postID: gameId,
+      from: boris!.id,
+    });
     const seen = await readGame(house.nobody, gameId);
-    expect(seen).toMatchObject({ commentsCount: 2, comments: [{ text: 'Кто прошёл башню?', user: null, name: 'Анна', surname: '', avatarUrl: '', mayDelete: false }, { answered: { user: null, name: 'Анна', surname: '' } }] });
+    expect(seen).toMatchObject({
+      commentsCount: 2,
+      comments: [
+        {
+          text: 'Кто прошёл башню?',
+          user: null,
+          name: 'Анна',
+          surname: '',
+          avatarUrl: '',
+          mayDelete: false,
+        },
+        { answered: { user: null, name: 'Анна', surname: '' } },
+      ],
+    });
     expect(JSON.stringify(seen)).not.toContain(anna!.id);
-    await boris!.call(reports.create, { body: { kind: 'comment', id: first!._id, reason: 'insult' } });
+    await boris!.call(reports.create, {
+      body: { kind: 'comment', id: first!._id, reason: 'insult' },
+    });
     await boris!.call(reports.create, { body: { kind: 'game', id: gameId, reason: 'fraud' } });
-    expect(await boris!.refusal(reports.create, { body: { kind: 'game', id: boris!.id, reason: 'fraud' } })).toMatchObject({ status: 404 });
+    expect(
+      await boris!.refusal(reports.create, {
+        body: { kind: 'game', id: boris!.id, reason: 'fraud' },
+      }),
+    ).toMatchObject({ status: 404 });
     const vera = await house.join('Вера');
     await anna!.call(privacy.block, { params: { id: vera.id } });
     expect((await readGame(vera, gameId)).comments.map(({ text }) => text)).toEqual(['Я!']);
-    expect(await vera.refusal(catalogue.likeComment, { params: { commentId: first!._id } })).toMatchObject({ status: 404 });
-    expect(await anna!.refusal(catalogue.comment, { params: { gameId }, body: { comment: ' ' } })).toMatchObject({ status: 400, error: 'Напишите текст' });
+    expect(
+      await vera.refusal(catalogue.likeComment, { params: { commentId: first!._id } }),
+    ).toMatchObject({ status: 404 });
+    expect(
+      await anna!.refusal(catalogue.comment, { params: { gameId }, body: { comment: ' ' } }),
+    ).toMatchObject({ status: 400, error: 'Напишите текст' });
     // Order is kept by the admin.
-    expect(await boris!.refusal(reactions.removeComment, { params: { id: first!._id } })).toMatchObject({ status: 404 });
+    expect(
+      await boris!.refusal(reactions.removeComment, { params: { id: first!._id } }),
+    ).toMatchObject({ status: 404 });
     await admin!.call(reactions.removeComment, { params: { id: first!._id } });
     expect((await readGame(anna!, gameId)).commentsCount).toBe(1);
-    expect((await admin!.call(desk.log)).entries[0]).toMatchObject({ action: 'remove_comment', kind: 'comment', objectId: first!._id, personId: anna!.id });
+    expect((await admin!.call(desk.log)).entries[0]).toMatchObject({
+      action: 'remove_comment',
+      kind: 'comment',
+      objectId: first!._id,
+      personId: anna!.id,
+    });
     // Its author reads so, and what was reported of it is settled.
-    expect((await anna!.call(notifications.list)).notifications[0]).toMatchObject({ type: 'takedown', title: 'Удалено: комментарий «Кто прошёл башню?».' });
+    expect((await anna!.call(notifications.list)).notifications[0]).toMatchObject({
+      type: 'takedown',
+      title: 'Удалено: комментарий «Кто прошёл башню?».',
+    });
     const openKinds = async () => (await admin!.call(desk.reports)).cases.map((one) => one.kind);
     expect(await openKinds()).toEqual(['game']);
     await admin!.call(catalogue.remove, { params: { id: gameId } });
     expect(await openKinds()).toEqual([]);
-    expect((await admin!.call(desk.reports, { query: { state: 'closed' } })).cases.map((one) => one.outcome)).toEqual(['taken_down', 'taken_down']);
-    expect((await anna!.call(notifications.list)).notifications.some(({ postID }) => postID === gameId)).toBe(false);
+    expect(
+      (await admin!.call(desk.reports, { query: { state: 'closed' } })).cases.map(
+        (one) => one.outcome,
+      ),
+    ).toEqual(['taken_down', 'taken_down']);
+    expect(
+      (await anna!.call(notifications.list)).notifications.some(({ postID }) => postID === gameId),
+    ).toBe(false);
   });
 
   test('gives the bytes that came, and counts a member once for each version', async () => {
     const source = apkFile({ files: [['assets/a', randomBytes(700_000)]] });
     const bytes = Buffer.from(await source.arrayBuffer());
     const game = await addGame(admin!, 'Скачай «меня»', {}, source);
-    expect(game.file!.passport).toMatchObject({ package: 'ru.respa.tower', versionCode: 12, hash: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length, permissions: [{ name: 'android.permission.INTERNET', text: 'Доступ в интернет' }] });
+    expect(game.file!.passport).toMatchObject({
+      package: 'ru.respa.tower',
+      versionCode: 12,
+      hash: createHash('sha256').update(bytes).digest('hex'),
+      bytes: bytes.length,
+      permissions: [{ name: 'android.permission.INTERNET', text: 'Доступ в интернет' }],
+    });
     const download = (who: Caller) => who.request(catalogue.download, { params: { id: game._id } });
     for (let turn = 0; turn < 3; turn += 1) {
       const answer = await download(anna!);
-      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual([200, 'application/vnd.android.package-archive', 'nosniff']);
-      expect(decodeURIComponent(answer.headers.get('content-disposition')!)).toContain('Скачай «меня» 1.2.apk');
+      expect([
+        answer.status,
+        answer.headers.get('content-type'),
+        answer.headers.get('x-content-type-options'),
+      ]).toEqual([200, 'application/vnd.android.package-archive', 'nosniff']);
+      expect(decodeURIComponent(answer.headers.get('content-disposition')!)).toContain(
+        'Скачай «меня» 1.2.apk',
+      );
       expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
     }
     const cookie = await cookieOf(house, boris!);
-    const part = await fetch(`${house.url}/media/app/${game.file!._id}`, { headers: { cookie, range: 'bytes=10-19' } });
-    expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(10, 20)]);
-    expect((await fetch(`${house.url}/media/app/${game._id}`, { method: 'HEAD', headers: { cookie: await cookieOf(house, admin!) } })).status).toBe(200);
+    const part = await fetch(`${house.url}/media/app/${game.file!._id}`, {
+      headers: { cookie, range: 'bytes=10-19' },
+    });
+    expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([
+      206,
+      bytes.subarray(10, 20),
+    ]);
+    expect(
+      (
+        await fetch(`${house.url}/media/app/${game._id}`, {
+          method: 'HEAD',
+          headers: { cookie: await cookieOf(house, admin!) },
+        })
+      ).status,
+    ).toBe(200);
     expect((await fetch(`${house.url}/media/app/${game._id}`)).status).toBe(200);
-    expect((await fetch(`${house.url}/media/gamedownloads/${game.downloadUrl}`)).headers.get('content-disposition')).toContain('attachment');
+    expect(
+      (await fetch(`${house.url}/media/gamedownloads/${game.downloadUrl}`)).headers.get(
+        'content-disposition',
+      ),
+    ).toContain('attachment');
     expect(await readGame(anna!, game._id)).toMatchObject({ downloads: 2, file: { downloads: 2 } });
-    await admin!.call(catalogue.update, { params: { id: game._id }, body: { changes: 'Новая карта' }, files: { source: [apkFile({ versionName: '1.3', versionCode: 13 })] } });
+    await admin!.call(catalogue.update, {
+      params: { id: game._id },
+      body: { changes: 'Новая карта' },
+      files: { source: [apkFile({ versionName: '1.3', versionCode: 13 })] },
+    });
     await (await download(anna!)).arrayBuffer();
-    expect(await readGame(anna!, game._id)).toMatchObject({ downloads: 3, version: '1.3', versions: 2, file: { downloads: 1, changes: 'Новая карта' } });
-    expect((await house.nobody.call(catalogue.versions, { params: { id: game._id } })).versions.map(({ version, downloads }) => [version, downloads])).toEqual([['1.3', 1], ['1.2', 2]]);
+    expect(await readGame(anna!, game._id)).toMatchObject({
+      downloads: 3,
+      version: '1.3',
+      versions: 2,
+      file: { downloads: 1, changes: 'Новая карта' },
+    });
+    expect(
+      (await house.nobody.call(catalogue.versions, { params: { id: game._id } })).versions.map(
+        ({ version, downloads }) => [version, downloads],
+      ),
+    ).toEqual([
+      ['1.3', 1],
+      ['1.2', 2],
+    ]);
     const bare = await addGame(admin!, 'Без файла', {}, null);
-    expect((await anna!.request(catalogue.download, { params: { id: bare._id } })).status).toBe(404);
+    expect((await anna!.request(catalogue.download, { params: { id: bare._id } })).status).toBe(
+      404,
+    );
   });
 
-  test('has the platform\'s own application on its first page, once it is marked', async () => {
-    const [bare, game] = [await addGame(admin!, 'Пусто', {}, null), await addGame(admin!, 'Респа для телефона')];
+  test("has the platform's own application on its first page, once it is marked", async () => {
+    const [bare, game] = [
+      await addGame(admin!, 'Пусто', {}, null),
+      await addGame(admin!, 'Респа для телефона'),
+    ];
     expect(await house.nobody.call(catalogue.landing)).toEqual({ game: null });
-    expect(await anna!.refusal(catalogue.setLanding, { params: { id: game._id } })).toMatchObject({ status: 403 });
-    expect(await admin!.refusal(catalogue.setLanding, { params: { id: bare._id } })).toMatchObject({ status: 409, code: 'no_apk' });
+    expect(await anna!.refusal(catalogue.setLanding, { params: { id: game._id } })).toMatchObject({
+      status: 403,
+    });
+    expect(await admin!.refusal(catalogue.setLanding, { params: { id: bare._id } })).toMatchObject({
+      status: 409,
+      code: 'no_apk',
+    });
     const other = await addGame(admin!, 'Другая');
-    for (const { _id: id } of [other, game]) await admin!.call(catalogue.setLanding, { params: { id } });
-    expect((await house.nobody.call(catalogue.landing)).game).toMatchObject({ _id: game._id, name: 'Респа для телефона', version: '1.2', downloadUrl: game.downloadUrl });
+    for (const { _id: id } of [other, game])
+      await admin!.call(catalogue.setLanding, { params: { id } });
+    expect((await house.nobody.call(catalogue.landing)).game).toMatchObject({
+      _id: game._id,
+      name: 'Респа для телефона',
+      version: '1.2',
+      downloadUrl: game.downloadUrl,
+    });
     expect((await readGame(admin!, other._id)).isLanding).toBe(false);
     await admin!.call(catalogue.setLanding, { params: { id: game._id } });
-    for (let turn = 0; turn < 2; turn += 1) await admin!.call(catalogue.unsetLanding, { params: { id: game._id } });
+    for (let turn = 0; turn < 2; turn += 1)
+      await admin!.call(catalogue.unsetLanding, { params: { id: game._id } });
     expect(await house.nobody.call(catalogue.landing)).toEqual({ game: null });
-    expect((await admin!.call(desk.log)).entries.filter(({ action }) => action === 'landing_game').map(({ objectId }) => objectId)).toEqual([game._id, game._id, other._id]);
+    expect(
+      (await admin!.call(desk.log)).entries
+        .filter(({ action }) => action === 'landing_game')
+        .map(({ objectId }) => objectId),
+    ).toEqual([game._id, game._id, other._id]);
   });
 });
 
 describe('a change', () => {
   test('keeps what is not given, and puts pictures in their order', async () => {
-    const { game } = await admin!.call(catalogue.upload, { body: { name: 'Снимки', description: 'Было', version: '0.9' }, files: { preview: [await picture()], screenshot: [await picture('png'), await picture('webp')] } });
+    const { game } = await admin!.call(catalogue.upload, {
+      body: { name: 'Снимки', description: 'Было', version: '0.9' },
+      files: {
+        preview: [await picture()],
+        screenshot: [await picture('png'), await picture('webp')],
+      },
+    });
     expect(game).toMatchObject({ version: '0.9', file: null, downloadUrl: '', versions: 1 });
     const [a, b] = game.screenshots.map(({ name }) => name);
-    const { game: next } = await admin!.call(catalogue.update, { params: { id: game._id }, body: { keep: JSON.stringify([b]), version: '1.0', changes: 'Пересняли' }, files: { screenshot: [await picture('jpeg', '#402010')] } });
-    expect(next).toMatchObject({ name: 'Снимки', description: 'Было', previewUrl: game.previewUrl, version: '1.0', versions: 2 });
+    const { game: next } = await admin!.call(catalogue.update, {
+      params: { id: game._id },
+      body: { keep: JSON.stringify([b]), version: '1.0', changes: 'Пересняли' },
+      files: { screenshot: [await picture('jpeg', '#402010')] },
+    });
+    expect(next).toMatchObject({
+      name: 'Снимки',
+      description: 'Было',
+      previewUrl: game.previewUrl,
+      version: '1.0',
+      versions: 2,
+    });
     expect(next.screenshots.map(({ name }) => name)).toEqual([b, expect.stringMatching(/webp$/)]);
     await until(async () => !(await isStored(house, 'gamepreviews', a!)));
     expect(await isStored(house, 'gamepreviews', b!)).toBe(true);
-    const { game: bare } = await admin!.call(catalogue.update, { params: { id: game._id }, body: { removePreview: '1' } });
+    const { game: bare } = await admin!.call(catalogue.update, {
+      params: { id: game._id },
+      body: { removePreview: '1' },
+    });
     expect([bare.preview, bare.previewUrl]).toEqual([null, '']);
-    expect(await admin!.refusal(catalogue.update, { params: { id: game._id }, body: {}, files: { screenshot: await Promise.all(Array.from({ length: 7 }, () => picture())) } })).toMatchObject({ status: 400, code: 'too_many_screenshots' });
+    expect(
+      await admin!.refusal(catalogue.update, {
+        params: { id: game._id },
+        body: {},
+        files: { screenshot: await Promise.all(Array.from({ length: 7 }, () => picture())) },
+      }),
+    ).toMatchObject({ status: 400, code: 'too_many_screenshots' });
   });
 
   test('of a file has to come from the same hand, and leaves nothing behind where it does not', async () => {
     const game = await addGame(admin!, 'Чужая рука');
     await until(() => isIdle(house));
     const before = [await filesIn('media'), await readGame(admin!, game._id)];
-    const update = (source: File, body = {}) => admin!.refusal(catalogue.update, { params: { id: game._id }, body, files: { source: [source], preview: [] } });
-    expect(await update(apkFile({ signer: makeSigner('Чужой'), versionCode: 13 }))).toMatchObject({ status: 409, code: 'other_certificate', error: 'Файл подписан другим сертификатом: обновить им приложение нельзя.' });
-    expect(await update(apkFile({ package: 'ru.respa.other', versionCode: 13 }))).toMatchObject({ status: 409, code: 'other_package' });
-    expect(await update(apkFile({ versionCode: 11 }))).toMatchObject({ status: 409, code: 'older_version' });
+    const update = (source: File, body = {}) =>
+      admin!.refusal(catalogue.update, {
+        params: { id: game._id },
+        body,
+        files: { source: [source], preview: [] },
+      });
+    expect(await update(apkFile({ signer: makeSigner('Чужой'), versionCode: 13 }))).toMatchObject({
+      status: 409,
+      code: 'other_certificate',
+      error: 'Файл подписан другим сертификатом: обновить им приложение нельзя.',
+    });
+    expect(await update(apkFile({ package: 'ru.respa.other', versionCode: 13 }))).toMatchObject({
+      status: 409,
+      code: 'other_package',
+    });
+    expect(await update(apkFile({ versionCode: 11 }))).toMatchObject({
+      status: 409,
+      code: 'older_version',
+    });
     await until(async () => JSON.stringify(await filesIn('media')) === JSON.stringify(before[0]));
     expect(await readGame(admin!, game._id)).toEqual(before[1]);
     expect(await filesIn('staging')).toEqual([]);
@@ -209,35 +506,60 @@ describe('a change', () => {
 
   test('keeps the files of the newest ten versions, and goes with all of them', async () => {
     const first = await addGame(admin!, 'Долгая история');
-    for (let turn = 1; turn <= 10; turn += 1) await admin!.call(catalogue.update, { params: { id: first._id }, body: { version: `2.${turn}` }, files: { source: [apkFile({ versionCode: 12 + turn })] } });
+    for (let turn = 1; turn <= 10; turn += 1)
+      await admin!.call(catalogue.update, {
+        params: { id: first._id },
+        body: { version: `2.${turn}` },
+        files: { source: [apkFile({ versionCode: 12 + turn })] },
+      });
     await until(async () => !(await isStored(house, 'gamedownloads', first.downloadUrl)));
     const { versions } = await anna!.call(catalogue.versions, { params: { id: first._id } });
-    expect(versions.map(({ version, downloadUrl }) => [version, downloadUrl !== ''])).toEqual([...Array.from({ length: 10 }, (_, turn) => [`2.${10 - turn}`, true]), ['1.2', false]]);
-    expect((await anna!.request(catalogue.download, { params: { id: versions.at(-1)!._id } })).status).toBe(404);
+    expect(versions.map(({ version, downloadUrl }) => [version, downloadUrl !== ''])).toEqual([
+      ...Array.from({ length: 10 }, (_, turn) => [`2.${10 - turn}`, true]),
+      ['1.2', false],
+    ]);
+    expect(
+      (await anna!.request(catalogue.download, { params: { id: versions.at(-1)!._id } })).status,
+    ).toBe(404);
     expect(await isStored(house, 'gamedownloads', versions[0]!.downloadUrl)).toBe(true);
     await admin!.call(catalogue.remove, { params: { id: first._id } });
     await until(async () => !(await isStored(house, 'gamedownloads', versions[0]!.downloadUrl)));
-    expect(await house.nobody.refusal(catalogue.versions, { params: { id: first._id } })).toMatchObject({ status: 404 });
+    expect(
+      await house.nobody.refusal(catalogue.versions, { params: { id: first._id } }),
+    ).toMatchObject({ status: 404 });
   });
 
-  test('may come by a resumable upload of the admin\'s, which is gone when its file is no application', async () => {
+  test("may come by a resumable upload of the admin's, which is gone when its file is no application", async () => {
     const begin = async (bytes: Uint8Array<ArrayBuffer>) => {
-      const address = (await beginUpload(admin!, bytes.length, { purpose: 'apk', filename: 'game.apk' })).headers.get('location')!;
+      const address = (
+        await beginUpload(admin!, bytes.length, { purpose: 'apk', filename: 'game.apk' })
+      ).headers.get('location')!;
       const half = bytes.length >> 1;
       expect((await sendPart(admin!, address, 0, bytes.subarray(0, half))).status).toBe(204);
-      expect(await admin!.refusal(catalogue.upload, { body: { name: 'Рано', upload: idOf(address) } })).toMatchObject({ status: 409, code: 'upload_unfinished' });
+      expect(
+        await admin!.refusal(catalogue.upload, { body: { name: 'Рано', upload: idOf(address) } }),
+      ).toMatchObject({ status: 409, code: 'upload_unfinished' });
       await sendPart(admin!, address, half, bytes.subarray(half));
       return address;
     };
     expect((await beginUpload(anna!, 10, { purpose: 'apk', filename: 'x' })).status).toBe(403);
-    expect((await beginUpload(admin!, 501 * 1024 * 1024, { purpose: 'apk', filename: 'x' })).status).toBe(413);
+    expect(
+      (await beginUpload(admin!, 501 * 1024 * 1024, { purpose: 'apk', filename: 'x' })).status,
+    ).toBe(413);
     const bytes = Uint8Array.from(makeApk({ signer: ourSigner() }));
     const whole = await begin(bytes);
-    const { game } = await admin!.call(catalogue.upload, { body: { name: 'По частям', upload: idOf(whole) } });
+    const { game } = await admin!.call(catalogue.upload, {
+      body: { name: 'По частям', upload: idOf(whole) },
+    });
     expect(game.file!.passport!.hash).toBe(createHash('sha256').update(bytes).digest('hex'));
     expect((await askUpload(admin!, whole)).status).toBe(404);
     const bad = await begin(Uint8Array.from(Buffer.from('Письмо, а не приложение '.repeat(20))));
-    expect(await admin!.refusal(catalogue.update, { params: { id: game._id }, body: { upload: idOf(bad) } })).toMatchObject({ status: 415, code: 'bad_apk' });
+    expect(
+      await admin!.refusal(catalogue.update, {
+        params: { id: game._id },
+        body: { upload: idOf(bad) },
+      }),
+    ).toMatchObject({ status: 415, code: 'bad_apk' });
     expect((await askUpload(admin!, bad)).status).toBe(404);
     await until(async () => (await filesIn('uploads')).length === 0);
     expect(await filesIn('staging')).toEqual([]);
@@ -250,43 +572,92 @@ describe('a change', () => {
     spoilt[block - 300] = spoilt[block - 300]! ^ 1;
     await until(() => isIdle(house));
     const kept = await filesIn('media');
-    const { rows: [games] } = await sql<{ count: number }>`select count(*)::int as count from games`.execute(house.server.ground.db);
+    const {
+      rows: [games],
+    } = await sql<{ count: number }>`select count(*)::int as count from games`.execute(
+      house.server.ground.db,
+    );
     const refused = async (name: string, bytes: Uint8Array | string) => {
-      const { status, code, error } = await admin!.refusal(catalogue.upload, { body: { name: 'Плохая' }, files: { source: [new File([blobOf(bytes)], name)], preview: [await picture()] } });
+      const { status, code, error } = await admin!.refusal(catalogue.upload, {
+        body: { name: 'Плохая' },
+        files: { source: [new File([blobOf(bytes)], name)], preview: [await picture()] },
+      });
       return [status, code, error];
     };
     expect(await refused('пусто.apk', '')).toEqual([415, 'bad_apk', 'Нужен файл .apk.']);
-    expect(await refused('письмо.apk', 'Просто текст '.repeat(400))).toEqual([415, 'bad_apk', 'Нужен файл .apk.']);
-    expect((await refused('архив.apk', makeZip([['a.txt', Buffer.from('x')]])))[1]).toBe('no_manifest');
-    expect((await refused('бомба.apk', makeZip([['AndroidManifest.xml', Buffer.from('x')], ['b', Buffer.alloc(8_000_000)]])))[1]).toBe('bad_apk');
+    expect(await refused('письмо.apk', 'Просто текст '.repeat(400))).toEqual([
+      415,
+      'bad_apk',
+      'Нужен файл .apk.',
+    ]);
+    expect((await refused('архив.apk', makeZip([['a.txt', Buffer.from('x')]])))[1]).toBe(
+      'no_manifest',
+    );
+    expect(
+      (
+        await refused(
+          'бомба.apk',
+          makeZip([
+            ['AndroidManifest.xml', Buffer.from('x')],
+            ['b', Buffer.alloc(8_000_000)],
+          ]),
+        )
+      )[1],
+    ).toBe('bad_apk');
     expect((await refused('подпись.apk', spoilt))[1]).toBe('broken_signature');
     expect((await refused('без.apk', makeApk({})))[1]).toBe('unsigned_apk');
-    expect(await admin!.refusal(catalogue.upload, { body: { name: 'Плохая' }, files: { source: [apkFile()], preview: [blobOf('не картинка')] } })).toMatchObject({ status: 415, code: 'bad_type' });
+    expect(
+      await admin!.refusal(catalogue.upload, {
+        body: { name: 'Плохая' },
+        files: { source: [apkFile()], preview: [blobOf('не картинка')] },
+      }),
+    ).toMatchObject({ status: 415, code: 'bad_type' });
     await until(async () => JSON.stringify(await filesIn('media')) === JSON.stringify(kept));
     expect(await filesIn('staging')).toEqual([]);
-    expect((await sql<{ count: number }>`select count(*)::int as count from games`.execute(house.server.ground.db)).rows).toEqual([games]);
+    expect(
+      (
+        await sql<{ count: number }>`select count(*)::int as count from games`.execute(
+          house.server.ground.db,
+        )
+      ).rows,
+    ).toEqual([games]);
   });
 });
 
-test('the archive of a member tells what they rated, marked, said and downloaded', { timeout: 60_000 }, async () => {
-  const [vera, game] = [await house.join('Вера'), await addGame(admin!, 'Память')];
-  await vera.call(catalogue.rate, { params: { id: game._id, rating: 3 } });
-  await vera.call(catalogue.setStatus, { params: { id: game._id }, body: { status: 'dropped' } });
-  await vera.call(catalogue.comment, { params: { gameId: game._id }, body: { comment: 'Забыла, зачем пришла' } });
-  await (await vera.request(catalogue.download, { params: { id: game._id } })).arrayBuffer();
-  const archive = await readArchive(house, vera);
-  const rowsOf = (file: string) => JSON.parse(archive.get(file)!.toString()) as unknown[];
-  expect(rowsOf('games.json')).toEqual([{ path: `/app/${game._id}`, name: 'Память', rating: 3, status: 'dropped' }]);
-  expect(rowsOf('game-downloads.json')).toMatchObject([{ name: 'Память', version: '1.2' }]);
-  expect(rowsOf('comments.json')).toMatchObject([{ text: 'Забыла, зачем пришла', path: `/app/${game._id}` }]);
-});
+test(
+  'the archive of a member tells what they rated, marked, said and downloaded',
+  { timeout: 60_000 },
+  async () => {
+    const [vera, game] = [await house.join('Вера'), await addGame(admin!, 'Память')];
+    await vera.call(catalogue.rate, { params: { id: game._id, rating: 3 } });
+    await vera.call(catalogue.setStatus, { params: { id: game._id }, body: { status: 'dropped' } });
+    await vera.call(catalogue.comment, {
+      params: { gameId: game._id },
+      body: { comment: 'Забыла, зачем пришла' },
+    });
+    await (await vera.request(catalogue.download, { params: { id: game._id } })).arrayBuffer();
+    const archive = await readArchive(house, vera);
+    const rowsOf = (file: string) => JSON.parse(archive.get(file)!.toString()) as unknown[];
+    expect(rowsOf('games.json')).toEqual([
+      { path: `/app/${game._id}`, name: 'Память', rating: 3, status: 'dropped' },
+    ]);
+    expect(rowsOf('game-downloads.json')).toMatchObject([{ name: 'Память', version: '1.2' }]);
+    expect(rowsOf('comments.json')).toMatchObject([
+      { text: 'Забыла, зачем пришла', path: `/app/${game._id}` },
+    ]);
+  },
+);
 
 test('the catalogue stays when its admin goes', async () => {
-  const { game } = await admin!.call(catalogue.upload, { body: { name: 'Наследство' }, files: { preview: [await picture()], source: [apkFile()] } });
+  const { game } = await admin!.call(catalogue.upload, {
+    body: { name: 'Наследство' },
+    files: { preview: [await picture()], source: [apkFile()] },
+  });
   await admin!.call(account.deleteProfile, { body: { password: PASSWORD } });
   await until(() => isIdle(house));
   expect(await readGame(anna!, game._id)).toEqual(game);
-  for (const path of [`gamepreviews/${game.previewUrl}`, `gamedownloads/${game.downloadUrl}`]) expect((await fetch(`${house.url}/media/${path}`)).status).toBe(200);
+  for (const path of [`gamepreviews/${game.previewUrl}`, `gamedownloads/${game.downloadUrl}`])
+    expect((await fetch(`${house.url}/media/${path}`)).status).toBe(200);
 });
 
 test('every number that is kept equals its count', async () => {

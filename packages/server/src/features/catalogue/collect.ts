@@ -4,13 +4,18 @@ import { pickDownloads, pickKept, type KeptDownload, type KeptGame } from './mem
 
 /** The games that somebody rated or marked. */
 export async function* collectGames({ db }: Ground, userId: string): AsyncGenerator<Kept> {
-  for await (const page of everyPage((last: KeptGame | undefined, limit) => pickKept(db, userId, last?.id ?? BEFORE_ALL, limit))) {
-    for (const { id, name, rating, status } of page) yield { row: { path: `/app/${id}`, name, rating, status } };
+  for await (const page of everyPage((last: KeptGame | undefined, limit) =>
+    pickKept(db, userId, last?.id ?? BEFORE_ALL, limit),
+  )) {
+    for (const { id, name, rating, status } of page)
+      yield { row: { path: `/app/${id}`, name, rating, status } };
   }
 }
 /** What somebody downloaded from the catalogue. */
 export async function* collectDownloads({ db }: Ground, userId: string): AsyncGenerator<Kept> {
-  for await (const page of everyPage((last: KeptDownload | undefined, limit) => pickDownloads(db, userId, last?.version_id ?? BEFORE_ALL, limit))) {
+  for await (const page of everyPage((last: KeptDownload | undefined, limit) =>
+    pickDownloads(db, userId, last?.version_id ?? BEFORE_ALL, limit),
+  )) {
     for (const { name, version, created_at: date } of page) yield { row: { name, version, date } };
   }
 }

@@ -15,11 +15,16 @@ export function readDer(bytes: Buffer): Der[] {
 }
 function readOne(bytes: Buffer, start: number): Der {
   const [tag, short] = [bytes[start], bytes[start + 1]];
-  if (tag === undefined || short === undefined || short === 0x80 || short > 0x84) throw new ApkRefused('broken_signature');
+  if (tag === undefined || short === undefined || short === 0x80 || short > 0x84)
+    throw new ApkRefused('broken_signature');
   const extra = short < 0x80 ? 0 : short - 0x80;
   const from = start + 2 + extra;
   if (from > bytes.length) throw new ApkRefused('broken_signature');
   const length = extra === 0 ? short : bytes.readUIntBE(start + 2, extra);
   if (from + length > bytes.length) throw new ApkRefused('broken_signature');
-  return { tag, content: bytes.subarray(from, from + length), whole: bytes.subarray(start, from + length) };
+  return {
+    tag,
+    content: bytes.subarray(from, from + length),
+    whole: bytes.subarray(start, from + length),
+  };
 }

@@ -7,7 +7,14 @@ import { transaction } from '#platform/transaction.ts';
 import { sendStored } from '#features/media/service.ts';
 import { lockPerson } from '#features/people/service.ts';
 import { findGame, lockGame } from './queries.ts';
-import { countDownload, findVersion, hasDownload, insertDownload, pickVersions, type VersionRow } from './version-queries.ts';
+import {
+  countDownload,
+  findVersion,
+  hasDownload,
+  insertDownload,
+  pickVersions,
+  type VersionRow,
+} from './version-queries.ts';
 
 /** A version by its own id, or the newest of a game. */
 async function findWanted(ground: Ground, id: string): Promise<VersionRow | undefined> {
@@ -15,15 +22,40 @@ async function findWanted(ground: Ground, id: string): Promise<VersionRow | unde
   return (await findVersion(ground.db, id)) ?? (await pickVersions(ground.db, id, { limit: 1 }))[0];
 }
 /** Sends the file of a version, or of a game's newest, by ranges and under the game's name; a member is counted once for each version. Throws `not_found`. */
-export async function sendDownload(ground: Ground, request: FastifyRequest, reply: FastifyReply, viewerId: string | null, id: string): Promise<void> {
+export async function sendDownload(
+  ground: Ground,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  viewerId: string | null,
+  id: string,
+): Promise<void> {
   const version = await findWanted(ground, id);
   const game = version === undefined ? undefined : await findGame(ground.db, version.game_id, null);
-  if (version === undefined || version.file === null || game === undefined) throw fault('not_found');
+  if (version === undefined || version.file === null || game === undefined)
+    throw fault('not_found');
   // A file that comes in parts is asked for many times: only the first holds anything.
-  if (viewerId !== null && request.method === 'GET' && !(await hasDownload(ground.db, version.id, viewerId))) await note(ground, version, viewerId);
-  await sendStored(ground, request, reply, 'gamedownloads', version.file, cleanFilename(`${game.name} ${version.version}.apk`));
+  if (
+    viewerId !== null &&
+    request.method === 'GET' &&
+    !(await hasDownload(ground.db, version.id, viewerId))
+  )
+    await note(ground, version, viewerId);
+  await sendStored(
+    ground,
+    request,
+    reply,
+    'gamedownloads',
+    version.file,
+    cleanFilename(`${game.name} ${version.version}.apk`),
+  );
 }
-const note = (ground: Ground, { id, game_id }: VersionRow, viewerId: string): Promise<void> => transaction(ground, async (tx) => {
-  if ((await lockPerson(tx, viewerId)) === undefined || (await lockGame(tx, game_id)) === undefined || (await findVersion(tx, id)) === undefined) return;
-  if (await insertDownload(tx, id, viewerId)) await countDownload(tx, { id, game_id });
-});
+const note = (ground: Ground, { id, game_id }: VersionRow, viewerId: string): Promise<void> =>
+  transaction(ground, async (tx) => {
+    if (
+      (await lockPerson(tx, viewerId)) === undefined ||
+      (await lockGame(tx, game_id)) === undefined ||
+      (await findVersion(tx, id)) === undefined
+    )
+      return;
+    if (await insertDownload(tx, id, viewerId)) await countDownload(tx, { id, game_id });
+  });

@@ -9,18 +9,41 @@ const MANIFEST = 'META-INF/MANIFEST.MF';
 const SIGNATURE_FILE = /^META-INF\/[^/]+\.SF$/i;
 const OWN_FILE = /^META-INF\/(?:[^/]+\.(?:SF|RSA|DSA|EC)|SIG-[^/]*|MANIFEST\.MF)$/i;
 const MOST_BYTES = 32 * 1024 * 1024;
-const DIGESTS: readonly (readonly [name: string, digest: string])[] = [['SHA-512', 'sha512'], ['SHA-384', 'sha384'], ['SHA-256', 'sha256'], ['SHA1', 'sha1'], ['SHA', 'sha1']];
-const DIGEST_OIDS: Readonly<Record<string, string>> = { '2b0e03021a': 'sha1', '608648016503040201': 'sha256', '608648016503040202': 'sha384', '608648016503040203': 'sha512' };
+const DIGESTS: readonly (readonly [name: string, digest: string])[] = [
+  ['SHA-512', 'sha512'],
+  ['SHA-384', 'sha384'],
+  ['SHA-256', 'sha256'],
+  ['SHA1', 'sha1'],
+  ['SHA', 'sha1'],
+];
+const DIGEST_OIDS: Readonly<Record<string, string>> = {
+  '2b0e03021a': 'sha1',
+  '608648016503040201': 'sha256',
+  '608648016503040202': 'sha384',
+  '608648016503040203': 'sha512',
+};
 const MESSAGE_DIGEST = '2a864886f70d010904';
 const [SEQUENCE, SET, OCTETS, OID, FIRST, INTEGER] = [0x30, 0x31, 0x04, 0x06, 0xa0, 0x02];
 
 type Section = ReadonlyMap<string, string>;
 /** The sections of a manifest: attributes by their names in lower case; a line that begins with a space goes on with the one before. */
 export function readSections(text: string): Section[] {
-  return text.replace(/\r\n?/g, '\n').replace(/\n /g, '').split(/\n\n+/).filter((part) => part.trim() !== '').map((part) => new Map(part.split('\n').flatMap((line) => {
-    const colon = line.indexOf(': ');
-    return colon < 1 ? [] : [[line.slice(0, colon).toLowerCase(), line.slice(colon + 2)] as const];
-  })));
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n /g, '')
+    .split(/\n\n+/)
+    .filter((part) => part.trim() !== '')
+    .map(
+      (part) =>
+        new Map(
+          part.split('\n').flatMap((line) => {
+            const colon = line.indexOf(': ');
+            return colon < 1
+              ? []
+              : [[line.slice(0, colon).toLowerCase(), line.slice(colon + 2)] as const];
+          }),
+        ),
+    );
 }
 /** The strongest digest that a section tells, under a name that ends so. */
 function digestIn(section: Section, ending: string): { digest: string; value: Buffer } | null {
@@ -30,31 +53,45 @@ function digestIn(section: Section, ending: string): { digest: string; value: Bu
   }
   return null;
 }
-const fits = (value: Buffer, made: Buffer): boolean => value.length === made.length && timingSafeEqual(value, made);
+const fits = (value: Buffer, made: Buffer): boolean =>
+  value.length === made.length && timingSafeEqual(value, made);
 
 /**
  * Who signed the list of entries of a zip: the signature, the list and what every entry holds are proved. Null where nobody did.
  * Throws `broken_signature` where one of these does not fit, or where a stronger signature that it speaks of is not there.
  */
-export async function verifyJar(zip: ApkZip, strongerIsThere: boolean): Promise<X509Certificate | null> {
+export async function verifyJar(
+  zip: ApkZip,
+  strongerIsThere: boolean,
+): Promise<X509Certificate | null> {
   const signatureName = [...zip.entries.keys()].find((name) => SIGNATURE_FILE.test(name));
   if (signatureName === undefined || !zip.entries.has(MANIFEST)) return null;
   const stem = signatureName.slice(0, -3);
-  const keyName = ['.RSA', '.DSA', '.EC'].map((ending) => stem + ending).find((name) => zip.entries.has(name));
+  const keyName = ['.RSA', '.DSA', '.EC']
+    .map((ending) => stem + ending)
+    .find((name) => zip.entries.has(name));
   if (keyName === undefined) return null;
-  const [signature, manifest, keys] = [await zip.read(signatureName, MOST_BYTES), await zip.read(MANIFEST, MOST_BYTES), await zip.read(keyName, MOST_BYTES)];
+  const [signature, manifest, keys] = [
+    await zip.read(signatureName, MOST_BYTES),
+    await zip.read(MANIFEST, MOST_BYTES),
+    await zip.read(keyName, MOST_BYTES),
+  ];
   const [head] = readSections(signature.toString('utf8'));
-  if (!strongerIsThere && head?.has('x-android-apk-signed') === true) throw new ApkRefused('broken_signature');
+  if (!strongerIsThere && head?.has('x-android-apk-signed') === true)
+    throw new ApkRefused('broken_signature');
   const certificate = findSigner(keys, signature);
   const list = head === undefined ? null : digestIn(head, 'Digest-Manifest');
-  if (list === null || !fits(list.value, createHash(list.digest).update(manifest).digest())) throw new ApkRefused('broken_signature');
+  if (list === null || !fits(list.value, createHash(list.digest).update(manifest).digest()))
+    throw new ApkRefused('broken_signature');
   // The blocks of the file are proved beside this, and cover every byte.
   if (!strongerIsThere) await verifyEntries(zip, manifest);
   return certificate;
 }
 
 async function verifyEntries(zip: ApkZip, manifest: Buffer): Promise<void> {
-  const sections = new Map(readSections(manifest.toString('utf8')).map((section) => [section.get('name') ?? '', section]));
+  const sections = new Map(
+    readSections(manifest.toString('utf8')).map((section) => [section.get('name') ?? '', section]),
+  );
   for (const name of zip.entries.keys()) {
     if (name.endsWith('/') || OWN_FILE.test(name)) continue;
     const section = sections.get(name);
@@ -74,17 +111,32 @@ const inner = (one: Der | undefined, tag: number): Der[] => {
 export function findSigner(keys: Buffer, data: Buffer): X509Certificate {
   const [, explicit] = inner(readDer(keys)[0], SEQUENCE);
   const signedData = inner(inner(explicit, FIRST)[0], SEQUENCE);
-  const certificates = inner(signedData.find(({ tag }) => tag === FIRST), FIRST).map(({ whole }) => readCertificate(whole));
-  for (const signer of inner(signedData.findLast(({ tag }) => tag === SET), SET)) {
+  const certificates = inner(
+    signedData.find(({ tag }) => tag === FIRST),
+    FIRST,
+  ).map(({ whole }) => readCertificate(whole));
+  for (const signer of inner(
+    signedData.findLast(({ tag }) => tag === SET),
+    SET,
+  )) {
     const fields = inner(signer, SEQUENCE);
     const digest = DIGEST_OIDS[oidOf(fields[2])];
     const signature = fields.findLast(({ tag }) => tag === OCTETS)?.content;
     if (fields[0]?.tag !== INTEGER || digest === undefined || signature === undefined) continue;
     const attributes = fields[3]?.tag === FIRST ? fields[3] : undefined;
-    if (attributes !== undefined && !hasDigest(attributes, createHash(digest).update(data).digest())) continue;
+    if (
+      attributes !== undefined &&
+      !hasDigest(attributes, createHash(digest).update(data).digest())
+    )
+      continue;
     // What is signed is the set of attributes under its own tag.
-    const signed = attributes === undefined ? data : Buffer.concat([Buffer.from([SET]), attributes.whole.subarray(1)]);
-    const found = certificates.find((certificate) => isSigned(digest, signed, { key: certificate.publicKey }, signature));
+    const signed =
+      attributes === undefined
+        ? data
+        : Buffer.concat([Buffer.from([SET]), attributes.whole.subarray(1)]);
+    const found = certificates.find((certificate) =>
+      isSigned(digest, signed, { key: certificate.publicKey }, signature),
+    );
     if (found !== undefined) return found;
   }
   throw new ApkRefused('broken_signature');
@@ -93,7 +145,11 @@ const oidOf = (algorithm: Der | undefined): string => {
   const [oid] = inner(algorithm, SEQUENCE);
   return oid?.tag === OID ? oid.content.toString('hex') : '';
 };
-const hasDigest = (attributes: Der, digest: Buffer): boolean => readDer(attributes.content).some((attribute) => {
-  const [name, values] = inner(attribute, SEQUENCE);
-  return name?.content.toString('hex') === MESSAGE_DIGEST && inner(values, SET)[0]?.content.equals(digest) === true;
-});
+const hasDigest = (attributes: Der, digest: Buffer): boolean =>
+  readDer(attributes.content).some((attribute) => {
+    const [name, values] = inner(attribute, SEQUENCE);
+    return (
+      name?.content.toString('hex') === MESSAGE_DIGEST &&
+      inner(values, SET)[0]?.content.equals(digest) === true
+    );
+  });

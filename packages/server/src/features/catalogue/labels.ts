@@ -26,11 +26,32 @@ function readWords(given: unknown): string[] | undefined {
   return [...new Set((value as string[]).map(labelOf).filter((one) => one !== ''))];
 }
 /** The genres and tags of a game as a form gives them. Throws `bad_tags` for unknown genres and for tags that are too many, too long or hold what divides them. */
-export function readLabels(given: { genres?: unknown; tags?: unknown }): { genres?: string[]; tags?: string[] } {
-  const [genres, tags] = [readWords(given.genres), readWords(given.tags)?.filter((tag) => !GENRE_OF.has(fold(tag)))];
+export function readLabels(given: { genres?: unknown; tags?: unknown }): {
+  genres?: string[];
+  tags?: string[];
+} {
+  const [genres, tags] = [
+    readWords(given.genres),
+    readWords(given.tags)?.filter((tag) => !GENRE_OF.has(fold(tag))),
+  ];
   if (genres?.some((genre) => !GENRE_OF.has(fold(genre))) === true) refuse();
-  if (tags !== undefined && (tags.length > CATALOGUE.tags || tags.some((tag) => [...tag].length > CATALOGUE.tag || tag.includes(',') || /[\0\p{Cc}]/u.test(tag)))) refuse();
+  if (
+    tags !== undefined &&
+    (tags.length > CATALOGUE.tags ||
+      tags.some(
+        (tag) => [...tag].length > CATALOGUE.tag || tag.includes(',') || /[\0\p{Cc}]/u.test(tag),
+      ))
+  )
+    refuse();
   return { ...(genres === undefined ? {} : { genres }), ...(tags === undefined ? {} : { tags }) };
 }
 /** What a list is filtered by: words between commas. */
-export const readFilter = (given: string | undefined): string[] => [...new Set((given ?? '').split(',').map(labelOf).filter((one) => one !== ''))].slice(0, GENRES.length + CATALOGUE.tags);
+export const readFilter = (given: string | undefined): string[] =>
+  [
+    ...new Set(
+      (given ?? '')
+        .split(',')
+        .map(labelOf)
+        .filter((one) => one !== ''),
+    ),
+  ].slice(0, GENRES.length + CATALOGUE.tags);

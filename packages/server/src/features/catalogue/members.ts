@@ -23,34 +23,66 @@ async function lock(tx: Tx, viewer: Viewer, id: string): Promise<GameRow> {
   return row;
 }
 /** Gives a game the caller's one vote, in place of the one before; null takes it back. Idempotent. Throws `not_found`. */
-export const rate = (ground: Ground, viewer: Viewer, id: string, rating: number | null) => transaction(ground, async (tx) => {
-  await lock(tx, viewer, id);
-  const before = await queries.findVote(tx, id, viewer.id);
-  if (before !== rating) await queries.saveVote(tx, id, viewer.id, before, rating);
-  const row = (await lockGame(tx, id))!;
-  return { rating: meanOf(row), votes: row.votes, mine: rating };
-});
+export const rate = (ground: Ground, viewer: Viewer, id: string, rating: number | null) =>
+  transaction(ground, async (tx) => {
+    await lock(tx, viewer, id);
+    const before = await queries.findVote(tx, id, viewer.id);
+    if (before !== rating) await queries.saveVote(tx, id, viewer.id, before, rating);
+    const row = (await lockGame(tx, id))!;
+    return { rating: meanOf(row), votes: row.votes, mine: rating };
+  });
 /** Says what a game is to the caller; null for nothing. Idempotent. Throws `not_found`, `too_many_games`. */
-export const setStatus = (ground: Ground, viewer: Viewer, id: string, status: GameStatus | null): Promise<{ status: GameStatus | null }> => transaction(ground, async (tx) => {
-  await lock(tx, viewer, id);
-  if (status === null) await queries.deleteStatus(tx, id, viewer.id);
-  else {
-    await queries.saveStatus(tx, id, viewer.id, status, newId());
-    if ((await queries.countStatuses(tx, viewer.id, CATALOGUE.marked + 1)) > CATALOGUE.marked) throw fault('too_many_games');
-  }
-  return { status };
-});
+export const setStatus = (
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  status: GameStatus | null,
+): Promise<{ status: GameStatus | null }> =>
+  transaction(ground, async (tx) => {
+    await lock(tx, viewer, id);
+    if (status === null) await queries.deleteStatus(tx, id, viewer.id);
+    else {
+      await queries.saveStatus(tx, id, viewer.id, status, newId());
+      if ((await queries.countStatuses(tx, viewer.id, CATALOGUE.marked + 1)) > CATALOGUE.marked)
+        throw fault('too_many_games');
+    }
+    return { status };
+  });
 /** The caller's games of a status, newest mark first. `before` is the last game that the caller has seen. */
-export async function listMine(ground: Ground, viewer: Viewer, status: GameStatus, before?: string) {
-  const picked = await queries.pickMarked(ground.db, viewer.id, status, { before, limit: PAGE_SIZES.games + 1 });
-  return { games: await presentGames(ground, viewer, picked.slice(0, PAGE_SIZES.games)), isLast: picked.length <= PAGE_SIZES.games };
+export async function listMine(
+  ground: Ground,
+  viewer: Viewer,
+  status: GameStatus,
+  before?: string,
+) {
+  const picked = await queries.pickMarked(ground.db, viewer.id, status, {
+    before,
+    limit: PAGE_SIZES.games + 1,
+  });
+  return {
+    games: await presentGames(ground, viewer, picked.slice(0, PAGE_SIZES.games)),
+    isLast: picked.length <= PAGE_SIZES.games,
+  };
 }
 /** Friends of the caller who marked a game, those who play first. Throws `not_found`. */
 export async function listFriends(ground: Ground, viewer: Viewer, id: string) {
   await getSeen(ground, viewer, id);
   const { friends, count } = await queries.pickFriends(ground.db, viewer.id, id, MOST_FRIENDS);
-  const cards = new Map((await presentCards(ground, viewer.id, friends.map((row) => row.user_id))).map((card) => [card._id, card]));
-  return { friends: friends.flatMap(({ user_id: userId, status }) => (cards.has(userId) ? [{ person: cards.get(userId)!, status }] : [])), count };
+  const cards = new Map(
+    (
+      await presentCards(
+        ground,
+        viewer.id,
+        friends.map((row) => row.user_id),
+      )
+    ).map((card) => [card._id, card]),
+  );
+  return {
+    friends: friends.flatMap(({ user_id: userId, status }) =>
+      cards.has(userId) ? [{ person: cards.get(userId)!, status }] : [],
+    ),
+    count,
+  };
 }
 /** Somebody goes for good: votes, marks and downloads are counted without them; what the admin put into the catalogue stays, from nobody. */
 export async function leaveCatalogue(tx: Tx, userId: string): Promise<void> {

@@ -7,8 +7,17 @@ import { dropGame } from './writing.ts';
 /** Games on the admin's desk. */
 export const moderateGames = (ground: Ground): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db.selectFrom('games').select(['id', 'name', 'description']).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
-    return thingsOf(rows, (row) => ({ ownerId: null, title: `Игра «${row.name}»`, text: beginningOf(row.description), link: `/app/${row.id}` }));
+    const rows = await ground.db
+      .selectFrom('games')
+      .select(['id', 'name', 'description'])
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute();
+    return thingsOf(rows, (row) => ({
+      ownerId: null,
+      title: `Игра «${row.name}»`,
+      text: beginningOf(row.description),
+      link: `/app/${row.id}`,
+    }));
   },
   async takeDown(tx, after, id) {
     const row = await lockGame(tx, id);

@@ -16,12 +16,30 @@ const LIMITS = { patienceMs: 120_000, maxOldGenerationSizeMb: 256 };
 const passportTurns = makeTurns(1);
 
 /** Reads what a file says of itself, and proves who signed it. Throws `bad_apk`, `no_manifest`, `unsigned_apk`, `broken_signature`. */
-export async function readPassport({ path, bytes, hash }: Pick<StagedFile, 'path' | 'bytes' | 'hash'>): Promise<{ passport: StoredPassport; certificates: string[] }> {
-  const answer = await passportTurns(() => askThread<ApkAnswer>(new URL('./apk-worker.ts', import.meta.url), { path }, LIMITS));
+export async function readPassport({
+  path,
+  bytes,
+  hash,
+}: Pick<StagedFile, 'path' | 'bytes' | 'hash'>): Promise<{
+  passport: StoredPassport;
+  certificates: string[];
+}> {
+  const answer = await passportTurns(() =>
+    askThread<ApkAnswer>(new URL('./apk-worker.ts', import.meta.url), { path }, LIMITS),
+  );
   if (answer === null) throw fault('bad_apk');
   if ('fault' in answer) throw fault(answer.fault);
   const { certificates, ...said } = answer;
-  return { passport: { ...said, hash: (hash ?? (await hashFile(path))).toString('hex'), bytes }, certificates };
+  return {
+    passport: { ...said, hash: (hash ?? (await hashFile(path))).toString('hex'), bytes },
+    certificates,
+  };
 }
 
-export const presentPassport = ({ permissions, ...rest }: StoredPassport): Static<typeof Passport> => ({ ...rest, permissions: permissions.map((name) => ({ name, text: sayPermission(name) })) });
+export const presentPassport = ({
+  permissions,
+  ...rest
+}: StoredPassport): Static<typeof Passport> => ({
+  ...rest,
+  permissions: permissions.map((name) => ({ name, text: sayPermission(name) })),
+});

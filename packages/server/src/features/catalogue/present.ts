@@ -7,16 +7,44 @@ import type { VersionRow } from './version-queries.ts';
 
 export type ShownCard = Static<typeof GameCard>;
 /** To a tenth. */
-export const meanOf = ({ rating_sum, votes }: Pick<GameRow, 'rating_sum' | 'votes'>): number => (votes === 0 ? 0 : Math.round((rating_sum / votes) * 10) / 10);
+export const meanOf = ({ rating_sum, votes }: Pick<GameRow, 'rating_sum' | 'votes'>): number =>
+  votes === 0 ? 0 : Math.round((rating_sum / votes) * 10) / 10;
 
 export const presentCard = (row: SeenRow, commentsCount: number): ShownCard => ({
-  _id: row.id, name: row.name, description: row.description, version: row.version, previewUrl: row.preview?.name ?? '', preview: row.preview, downloadUrl: row.file ?? '',
-  rating: meanOf(row), votes: row.votes, mine: row.mine, status: row.status, downloads: row.downloads, commentsCount, genres: row.genres, tags: row.tags, date: row.created_at.toISOString(),
+  _id: row.id,
+  name: row.name,
+  description: row.description,
+  version: row.version,
+  previewUrl: row.preview?.name ?? '',
+  preview: row.preview,
+  downloadUrl: row.file ?? '',
+  rating: meanOf(row),
+  votes: row.votes,
+  mine: row.mine,
+  status: row.status,
+  downloads: row.downloads,
+  commentsCount,
+  genres: row.genres,
+  tags: row.tags,
+  date: row.created_at.toISOString(),
 });
 export const presentVersion = (row: VersionRow): Static<typeof GameVersion> => ({
-  _id: row.id, version: row.version, changes: row.changes, date: row.created_at.toISOString(), downloadUrl: row.file ?? '', downloads: row.downloads,
+  _id: row.id,
+  version: row.version,
+  changes: row.changes,
+  date: row.created_at.toISOString(),
+  downloadUrl: row.file ?? '',
+  downloads: row.downloads,
   passport: row.passport === null ? null : presentPassport(row.passport),
 });
 /** A comment for those who are not signed in: neither the page nor the picture of who wrote it. */
-export const presentToVisitor = ({ answered, ...comment }: Static<typeof Comment>): Static<typeof GameComment> =>
-  ({ ...comment, user: null, surname: '', avatarUrl: '', answered: answered === null ? null : { user: null, name: answered.name, surname: '' } });
+export const presentToVisitor = ({
+  answered,
+  ...comment
+}: Static<typeof Comment>): Static<typeof GameComment> => ({
+  ...comment,
+  user: null,
+  surname: '',
+  avatarUrl: '',
+  answered: answered === null ? null : { user: null, name: answered.name, surname: '' },
+});

@@ -6,41 +6,146 @@ import { findWords, greatestWith, newestWith, type FoundWords } from '#platform/
 import type { PostPicture } from '#features/media/service.ts';
 
 export type GameRow = {
-  id: string; name: string; description: string; genres: string[]; tags: string[]; preview: PostPicture | null; screenshots: PostPicture[]; version: string;
-  package: string | null; version_code: number | null; certificate: string | null; rating_sum: number; votes: number; downloads: number; versions: number;
-  is_landing: boolean; created_at: Date; updated_at: Date;
+  id: string;
+  name: string;
+  description: string;
+  genres: string[];
+  tags: string[];
+  preview: PostPicture | null;
+  screenshots: PostPicture[];
+  version: string;
+  package: string | null;
+  version_code: number | null;
+  certificate: string | null;
+  rating_sum: number;
+  votes: number;
+  downloads: number;
+  versions: number;
+  is_landing: boolean;
+  created_at: Date;
+  updated_at: Date;
 };
 /** A game as somebody finds it: with its file, and what they made of it. */
-export type SeenRow = GameRow & { file: string | null; mine: number | null; status: GameStatus | null };
+export type SeenRow = GameRow & {
+  file: string | null;
+  mine: number | null;
+  status: GameStatus | null;
+};
 const columns = [
-  'id', 'name', 'description', 'genres', 'tags', 'preview', 'screenshots', 'version', 'package', 'version_code', 'certificate', 'rating_sum', 'votes', 'downloads', 'versions', 'is_landing', 'created_at', 'updated_at',
+  'id',
+  'name',
+  'description',
+  'genres',
+  'tags',
+  'preview',
+  'screenshots',
+  'version',
+  'package',
+  'version_code',
+  'certificate',
+  'rating_sum',
+  'votes',
+  'downloads',
+  'versions',
+  'is_landing',
+  'created_at',
+  'updated_at',
 ] as const;
 
-type NewGame = Pick<GameRow, 'id' | 'name' | 'description' | 'genres' | 'tags' | 'preview' | 'screenshots' | 'version' | 'package' | 'version_code' | 'certificate'>;
-const stored = ({ preview, screenshots }: { preview?: PostPicture | null; screenshots?: PostPicture[] }) => ({
-  ...(preview === undefined ? {} : { preview: preview === null ? null : JSON.stringify(preview) }), ...(screenshots === undefined ? {} : { screenshots: JSON.stringify(screenshots) }),
+type NewGame = Pick<
+  GameRow,
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'genres'
+  | 'tags'
+  | 'preview'
+  | 'screenshots'
+  | 'version'
+  | 'package'
+  | 'version_code'
+  | 'certificate'
+>;
+const stored = ({
+  preview,
+  screenshots,
+}: {
+  preview?: PostPicture | null;
+  screenshots?: PostPicture[];
+}) => ({
+  ...(preview === undefined ? {} : { preview: preview === null ? null : JSON.stringify(preview) }),
+  ...(screenshots === undefined ? {} : { screenshots: JSON.stringify(screenshots) }),
 });
-export const insertGame = (tx: Tx, { preview, screenshots, ...row }: NewGame) => tx.insertInto('games').values({ ...row, preview: null, ...stored({ preview, screenshots }) }).execute();
-export type GameChange = Partial<Pick<GameRow, 'name' | 'description' | 'genres' | 'tags' | 'preview' | 'screenshots' | 'version' | 'package' | 'version_code' | 'certificate' | 'updated_at'>>;
+export const insertGame = (tx: Tx, { preview, screenshots, ...row }: NewGame) =>
+  tx
+    .insertInto('games')
+    .values({ ...row, preview: null, ...stored({ preview, screenshots }) })
+    .execute();
+export type GameChange = Partial<
+  Pick<
+    GameRow,
+    | 'name'
+    | 'description'
+    | 'genres'
+    | 'tags'
+    | 'preview'
+    | 'screenshots'
+    | 'version'
+    | 'package'
+    | 'version_code'
+    | 'certificate'
+    | 'updated_at'
+  >
+>;
 export const updateGame = (tx: Tx, id: string, { preview, screenshots, ...change }: GameChange) =>
-  tx.updateTable('games').set({ ...change, ...stored({ ...(preview === undefined ? {} : { preview }), ...(screenshots === undefined ? {} : { screenshots }) }) }).where('id', '=', id).execute();
-export const deleteGame = (tx: Tx, id: string) => tx.deleteFrom('games').where('id', '=', id).execute();
+  tx
+    .updateTable('games')
+    .set({
+      ...change,
+      ...stored({
+        ...(preview === undefined ? {} : { preview }),
+        ...(screenshots === undefined ? {} : { screenshots }),
+      }),
+    })
+    .where('id', '=', id)
+    .execute();
+export const deleteGame = (tx: Tx, id: string) =>
+  tx.deleteFrom('games').where('id', '=', id).execute();
 /** Holds a game, so that what is done to it happens one after the other. */
-export const lockGame = (tx: Tx, id: string): Promise<GameRow | undefined> => tx.selectFrom('games').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst() as Promise<GameRow | undefined>;
-export const hasGame = async (db: Db, id: string): Promise<boolean> => (await db.selectFrom('games').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+export const lockGame = (tx: Tx, id: string): Promise<GameRow | undefined> =>
+  tx
+    .selectFrom('games')
+    .select(columns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst() as Promise<GameRow | undefined>;
+export const hasGame = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('games').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 const around = `f.file, v.rating as mine, s.status
   from games g left join lateral (select file from game_versions where game_id = g.id order by id desc limit 1) f on true
   left join game_votes v on v.game_id = g.id and v.user_id = $2::uuid left join game_statuses s on s.game_id = g.id and s.user_id = $2::uuid`;
 const whole = columns.map((name) => `g.${name}`).join(', ');
-const oneFor = statement<SeenRow, [id: string, viewerId: string | null]>(`select ${whole}, ${around} where g.id = $1`);
-export const findGame = async (db: Db, id: string, viewerId: string | null): Promise<SeenRow | undefined> => (await oneFor(db, id, viewerId))[0];
+const oneFor = statement<SeenRow, [id: string, viewerId: string | null]>(
+  `select ${whole}, ${around} where g.id = $1`,
+);
+export const findGame = async (
+  db: Db,
+  id: string,
+  viewerId: string | null,
+): Promise<SeenRow | undefined> => (await oneFor(db, id, viewerId))[0];
 const someFor = statement<SeenRow, [ids: string[], viewerId: string | null]>(
   `select ${whole.replace('g.description', `left(g.description, ${CATALOGUE.beginning}) as description`)}, ${around} where g.id = any($1::uuid[])`,
 );
 /** Games of a list, in the order of their ids; those that are gone are left out. */
-export async function gatherGames(db: Db, ids: string[], viewerId: string | null): Promise<SeenRow[]> {
-  const rows = new Map((ids.length === 0 ? [] : await someFor(db, ids, viewerId)).map((row) => [row.id, row]));
+export async function gatherGames(
+  db: Db,
+  ids: string[],
+  viewerId: string | null,
+): Promise<SeenRow[]> {
+  const rows = new Map(
+    (ids.length === 0 ? [] : await someFor(db, ids, viewerId)).map((row) => [row.id, row]),
+  );
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
@@ -49,43 +154,89 @@ export type Wanted = { folded: string; including: string[]; excluding: string[] 
 const fits = ({ folded, including, excluding }: Wanted) => sql<boolean>`true
   ${folded === '' ? sql`` : sql`and search like ${`%${escapeLike(folded)}%`}`} ${including.length === 0 ? sql`` : sql`and labels @> ${including}::text[]`}
   ${excluding.length === 0 ? sql`` : sql`and not labels && ${excluding}::text[]`}`;
-const ORDERS: Record<GameSort, readonly string[]> = { new: ['id'], popular: ['downloads', 'id'], rating: ['rank', 'id'] };
+const ORDERS: Record<GameSort, readonly string[]> = {
+  new: ['id'],
+  popular: ['downloads', 'id'],
+  rating: ['rank', 'id'],
+};
 type Page = { before?: string | undefined; skip: number; limit: number };
 /** Ids of games in an order; `before` is the last one that the caller has seen. What is searched is found by its words in the orders that they are kept in. */
-export async function pickGames(db: Db, wanted: Wanted, sort: GameSort, page: Page): Promise<string[]> {
+export async function pickGames(
+  db: Db,
+  wanted: Wanted,
+  sort: GameSort,
+  page: Page,
+): Promise<string[]> {
   const words = sort === 'rating' ? null : await findWords(db, 'game', wanted.folded);
   if (words?.ids.length === 0) return [];
-  const found = words === null || (sort === 'popular' && words.isCommon) ? gamesAlong(wanted, sort, page) : gamesByWords(words, wanted, sort, page);
+  const found =
+    words === null || (sort === 'popular' && words.isCommon)
+      ? gamesAlong(wanted, sort, page)
+      : gamesByWords(words, wanted, sort, page);
   return (await found.execute(db)).rows.map((row) => row.id);
 }
-function gamesByWords(words: FoundWords, wanted: Wanted, sort: GameSort, { before, skip, limit }: Page) {
+function gamesByWords(
+  words: FoundWords,
+  wanted: Wanted,
+  sort: GameSort,
+  { before, skip, limit }: Page,
+) {
   const isPlain = wanted.including.length + wanted.excluding.length === 0;
-  const given = { words, from: sql`games g`, id: sql`g.id`, ...(isPlain ? {} : { fits: fits({ ...wanted, folded: '' }) }), before, skip, limit };
+  const given = {
+    words,
+    from: sql`games g`,
+    id: sql`g.id`,
+    ...(isPlain ? {} : { fits: fits({ ...wanted, folded: '' }) }),
+    before,
+    skip,
+    limit,
+  };
   return sort === 'new' ? newestWith(given) : greatestWith({ ...given, amount: sql`g.downloads` });
 }
 function gamesAlong(wanted: Wanted, sort: GameSort, { before, skip, limit }: Page) {
   const keys = sql.raw(ORDERS[sort].join(', '));
-  return sql<{ id: string }>`${OWN_PLAN} select id from games where ${fits(wanted)} ${before === undefined ? sql`` : sql`and (${keys}) < (select ${keys} from games where id = ${before})`}
+  return sql<{
+    id: string;
+  }>`${OWN_PLAN} select id from games where ${fits(wanted)} ${before === undefined ? sql`` : sql`and (${keys}) < (select ${keys} from games where id = ${before})`}
     order by ${sql.raw(ORDERS[sort].map((key) => `${key} desc`).join(', '))} offset ${skip} limit ${limit}`;
 }
 /** How many games fit, counted as far as the contract says. */
 export async function countGames(db: Db, wanted: Wanted): Promise<number> {
-  const { rows } = await sql<{ count: number }>`${OWN_PLAN} select count(*)::int as count from (select from games where ${fits(wanted)} limit ${CATALOGUE.counted}) as fitting`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`${OWN_PLAN} select count(*)::int as count from (select from games where ${fits(wanted)} limit ${CATALOGUE.counted}) as fitting`.execute(
+    db,
+  );
   return rows[0]!.count;
 }
 
 export type LandingRow = { id: string; name: string; version: string; file: string; bytes: number };
-const landing = statement<LandingRow, []>(`select g.id, g.name, g.version, f.file, (f.passport ->> 'bytes')::bigint as bytes
+const landing = statement<
+  LandingRow,
+  []
+>(`select g.id, g.name, g.version, f.file, (f.passport ->> 'bytes')::bigint as bytes
   from games g cross join lateral (select file, passport from game_versions where game_id = g.id order by id desc limit 1) f where g.is_landing and f.file is not null`);
-export const findLanding = async (db: Db): Promise<LandingRow | undefined> => (await landing(db))[0];
-export const clearLanding = (tx: Tx) => sql`update games set is_landing = false where is_landing`.execute(tx);
-export const setLanding = (tx: Tx, id: string, isLanding: boolean) => tx.updateTable('games').set({ is_landing: isLanding }).where('id', '=', id).execute();
+export const findLanding = async (db: Db): Promise<LandingRow | undefined> =>
+  (await landing(db))[0];
+export const clearLanding = (tx: Tx) =>
+  sql`update games set is_landing = false where is_landing`.execute(tx);
+export const setLanding = (tx: Tx, id: string, isLanding: boolean) =>
+  tx.updateTable('games').set({ is_landing: isLanding }).where('id', '=', id).execute();
 
 export type LabelRow = { name: string; is_genre: boolean; games: number };
-const labelsInUse = statement<LabelRow, [tags: number]>(`(select name, is_genre, games from game_labels where is_genre and games > 0 order by games desc, name)
+const labelsInUse = statement<
+  LabelRow,
+  [tags: number]
+>(`(select name, is_genre, games from game_labels where is_genre and games > 0 order by games desc, name)
   union all (select name, is_genre, games from game_labels where not is_genre and games > 0 order by games desc, name limit $1)`);
 export const listLabels = (db: Db): Promise<LabelRow[]> => labelsInUse(db, CATALOGUE.offeredTags);
 /** One game more or less has each of some labels. In one order, so that two who change games do not wait for each other. */
-export const countLabels = (tx: Tx, labels: readonly { name: string; is_genre: boolean; by: 1 | -1 }[]) => sql`insert into game_labels (name, is_genre, games)
+export const countLabels = (
+  tx: Tx,
+  labels: readonly { name: string; is_genre: boolean; by: 1 | -1 }[],
+) =>
+  sql`insert into game_labels (name, is_genre, games)
   select name, is_genre, greatest(by, 0) from unnest(${labels.map(({ name }) => name)}::text[], ${labels.map((one) => one.is_genre)}::bool[], ${labels.map(({ by }) => by)}::int[]) as label (name, is_genre, by) order by name
-  on conflict (name) do update set games = game_labels.games + case when excluded.games = 0 then -1 else 1 end`.execute(tx);
+  on conflict (name) do update set games = game_labels.games + case when excluded.games = 0 then -1 else 1 end`.execute(
+    tx,
+  );

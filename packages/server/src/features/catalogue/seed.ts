@@ -3,7 +3,11 @@ import type { Db } from '#platform/db.ts';
 
 /** Gives a game, with the versions that it has, another date. */
 export const dateGame = async (db: Db, id: string, at: Date): Promise<void> => {
-  await db.updateTable('games').set({ created_at: at, updated_at: at }).where('id', '=', id).execute();
+  await db
+    .updateTable('games')
+    .set({ created_at: at, updated_at: at })
+    .where('id', '=', id)
+    .execute();
   await db.updateTable('game_versions').set({ created_at: at }).where('game_id', '=', id).execute();
 };
 /** Empties the catalogue. */

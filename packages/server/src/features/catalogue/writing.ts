@@ -9,7 +9,20 @@ import type { Viewer } from '#platform/serve.ts';
 import { discardStaged, type StagedFile } from '#platform/staging.ts';
 import { transaction, type After } from '#platform/transaction.ts';
 import {
-  choosePictures, discardPrepared, dropUpload, keepPrepared, namesOf, pictureOf, prepareFile, preparePictures, readKeep, registerPurpose, removeMedia, takeUpload, useUpload as spend, type Prepared,
+  choosePictures,
+  discardPrepared,
+  dropUpload,
+  keepPrepared,
+  namesOf,
+  pictureOf,
+  prepareFile,
+  preparePictures,
+  readKeep,
+  registerPurpose,
+  removeMedia,
+  takeUpload,
+  useUpload as spend,
+  type Prepared,
 } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { deleteObjects, insertObject } from '#features/reactions/service.ts';
@@ -22,7 +35,15 @@ import * as versions from './version-queries.ts';
 const [PICTURES, DOWNLOADS] = ['gamepreviews', 'gamedownloads'] as const;
 const FIRST_VERSION = '1.0';
 const APK = { extension: 'apk', mime: 'application/vnd.android.package-archive' };
-const BAD_FILE: ReadonlySet<string> = new Set(['bad_apk', 'no_manifest', 'unsigned_apk', 'broken_signature', 'other_certificate', 'other_package', 'older_version']);
+const BAD_FILE: ReadonlySet<string> = new Set([
+  'bad_apk',
+  'no_manifest',
+  'unsigned_apk',
+  'broken_signature',
+  'other_certificate',
+  'other_package',
+  'older_version',
+]);
 
 /** Who may begin a resumable upload of an application: whoever runs the catalogue. */
 export function admitUploads(ground: Ground): void {
@@ -32,14 +53,35 @@ export function admitUploads(ground: Ground): void {
   });
 }
 
-export type GameText = { name?: string; description?: string; version?: string; changes?: string; genres?: unknown; tags?: unknown; upload?: string };
+export type GameText = {
+  name?: string;
+  description?: string;
+  version?: string;
+  changes?: string;
+  genres?: unknown;
+  tags?: unknown;
+  upload?: string;
+};
 export type GameFiles = { preview: StagedFile[]; screenshot: StagedFile[]; source: StagedFile[] };
 type Apk = { passport: StoredPassport; certificates: string[]; prepared: Prepared };
-type Brought = { preview: Prepared | undefined; screenshots: Prepared[]; apk: Apk | null; all: Prepared[] };
+type Brought = {
+  preview: Prepared | undefined;
+  screenshots: Prepared[];
+  apk: Apk | null;
+  all: Prepared[];
+};
 
 /** Reads and stores what came with a form, all of it or nothing, for `work`. Of a file that is none the resumable upload goes too. */
-async function bring<T>(ground: Ground, viewer: Viewer, given: GameText & { files: GameFiles }, work: (brought: Brought) => Promise<T>): Promise<T> {
-  const taken = given.upload === undefined || given.upload === '' ? [] : [await takeUpload(ground, viewer, given.upload, 'apk')];
+async function bring<T>(
+  ground: Ground,
+  viewer: Viewer,
+  given: GameText & { files: GameFiles },
+  work: (brought: Brought) => Promise<T>,
+): Promise<T> {
+  const taken =
+    given.upload === undefined || given.upload === ''
+      ? []
+      : [await takeUpload(ground, viewer, given.upload, 'apk')];
   const all: Prepared[] = [];
   let isHandedOn = false;
   const add = async (made: Promise<Prepared[]>) => {
@@ -52,13 +94,22 @@ async function bring<T>(ground: Ground, viewer: Viewer, given: GameText & { file
     const read = source === undefined ? null : await readPassport(source);
     const [preview] = await add(preparePictures(ground, given.files.preview, PICTURES));
     const screenshots = await add(preparePictures(ground, given.files.screenshot, PICTURES));
-    const [prepared] = source === undefined ? [] : await add(prepareFile(ground, source, DOWNLOADS, APK).then((one) => [one]));
+    const [prepared] =
+      source === undefined
+        ? []
+        : await add(prepareFile(ground, source, DOWNLOADS, APK).then((one) => [one]));
     isHandedOn = true;
-    return await work({ preview, screenshots, apk: read === null ? null : { ...read, prepared: prepared! }, all });
+    return await work({
+      preview,
+      screenshots,
+      apk: read === null ? null : { ...read, prepared: prepared! },
+      all,
+    });
   } catch (error) {
     // What was handed on is kept or discarded by whoever knows what became of the commit.
     if (!isHandedOn) await discardPrepared(ground, all);
-    if (taken.length > 0 && error instanceof Fault && BAD_FILE.has(error.code)) await dropUpload(ground, given.upload!);
+    if (taken.length > 0 && error instanceof Fault && BAD_FILE.has(error.code))
+      await dropUpload(ground, given.upload!);
     throw error;
   } finally {
     await discardStaged(taken);
@@ -67,36 +118,83 @@ async function bring<T>(ground: Ground, viewer: Viewer, given: GameText & { file
 async function spendUpload(ground: Ground, tx: Tx, { upload }: GameText): Promise<void> {
   if (upload !== undefined && upload !== '') await spend(ground, tx, upload);
 }
-const labelsOf = ({ genres, tags }: Pick<queries.GameRow, 'genres' | 'tags'>) => [...genres.map((name) => ({ name, is_genre: true })), ...tags.map((name) => ({ name, is_genre: false }))];
+const labelsOf = ({ genres, tags }: Pick<queries.GameRow, 'genres' | 'tags'>) => [
+  ...genres.map((name) => ({ name, is_genre: true })),
+  ...tags.map((name) => ({ name, is_genre: false })),
+];
 /** Counts which labels a game has come to have and has lost. */
-async function recount(tx: Tx, before: Pick<queries.GameRow, 'genres' | 'tags'>, after: Pick<queries.GameRow, 'genres' | 'tags'>): Promise<void> {
+async function recount(
+  tx: Tx,
+  before: Pick<queries.GameRow, 'genres' | 'tags'>,
+  after: Pick<queries.GameRow, 'genres' | 'tags'>,
+): Promise<void> {
   const [had, has] = [labelsOf(before), labelsOf(after)];
   const changed = [
-    ...has.filter(({ name }) => !had.some((one) => one.name === name)).map((one) => ({ ...one, by: 1 as const })), ...had.filter(({ name }) => !has.some((one) => one.name === name)).map((one) => ({ ...one, by: -1 as const })),
+    ...has
+      .filter(({ name }) => !had.some((one) => one.name === name))
+      .map((one) => ({ ...one, by: 1 as const })),
+    ...had
+      .filter(({ name }) => !has.some((one) => one.name === name))
+      .map((one) => ({ ...one, by: -1 as const })),
   ];
   if (changed.length > 0) await queries.countLabels(tx, changed);
 }
-const fileOf = (apk: Apk | null) => ({ file: apk?.prepared.name ?? null, passport: apk?.passport ?? null });
-const identityOf = ({ passport }: Apk) => ({ package: passport.package, version_code: passport.versionCode, certificate: passport.certificate });
+const fileOf = (apk: Apk | null) => ({
+  file: apk?.prepared.name ?? null,
+  passport: apk?.passport ?? null,
+});
+const identityOf = ({ passport }: Apk) => ({
+  package: passport.package,
+  version_code: passport.versionCode,
+  certificate: passport.certificate,
+});
 
 /** Adds a game. Throws `forbidden`, `bad_tags`, and what the pictures and the file deserve. Not idempotent: sent twice, it is two games. Answers its id. */
-export async function createGame(ground: Ground, viewer: Viewer, given: GameText & { name: string; files: GameFiles }): Promise<string> {
+export async function createGame(
+  ground: Ground,
+  viewer: Viewer,
+  given: GameText & { name: string; files: GameFiles },
+): Promise<string> {
   assertRuns(viewer);
   const { genres = [], tags = [] } = readLabels(given);
   const id = newId();
-  return bring(ground, viewer, given, ({ preview, screenshots, apk, all }) => keepPrepared(ground, all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
-    await spendUpload(ground, tx, given);
-    const version = given.version || apk?.passport.versionName.slice(0, CATALOGUE.version) || FIRST_VERSION;
-    await queries.insertGame(tx, {
-      id, name: oneLine(given.name), description: given.description ?? '', genres, tags, preview: preview === undefined ? null : pictureOf(preview), screenshots: screenshots.map(pictureOf), version,
-      ...(apk === null ? { package: null, version_code: null, certificate: null } : identityOf(apk)),
-    });
-    await versions.insertVersion(tx, { id: newId(), game_id: id, version, changes: given.changes ?? '', ...fileOf(apk) });
-    await insertObject(tx, id, 'game', null);
-    await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'add_game', kind: 'game', objectId: id });
-    await recount(tx, { genres: [], tags: [] }, { genres, tags });
-    return id;
-  }));
+  return bring(ground, viewer, given, ({ preview, screenshots, apk, all }) =>
+    keepPrepared(ground, all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
+      await spendUpload(ground, tx, given);
+      const version =
+        given.version || apk?.passport.versionName.slice(0, CATALOGUE.version) || FIRST_VERSION;
+      await queries.insertGame(tx, {
+        id,
+        name: oneLine(given.name),
+        description: given.description ?? '',
+        genres,
+        tags,
+        preview: preview === undefined ? null : pictureOf(preview),
+        screenshots: screenshots.map(pictureOf),
+        version,
+        ...(apk === null
+          ? { package: null, version_code: null, certificate: null }
+          : identityOf(apk)),
+      });
+      await versions.insertVersion(tx, {
+        id: newId(),
+        game_id: id,
+        version,
+        changes: given.changes ?? '',
+        ...fileOf(apk),
+      });
+      await insertObject(tx, id, 'game', null);
+      await ground.signals.emit('adminActed', {
+        tx,
+        adminId: viewer.id,
+        action: 'add_game',
+        kind: 'game',
+        objectId: id,
+      });
+      await recount(tx, { genres: [], tags: [] }, { genres, tags });
+      return id;
+    }),
+  );
 }
 
 /** An update is the same application, by the same hand, and not an older one: a device would not install it over the other. */
@@ -111,46 +209,94 @@ export type GameEdit = GameText & { keep?: string; removePreview: boolean; files
  * Changes a game; what is not given stays. Another file is a new version, and so is another version of a game without files; else the newest version is corrected.
  * Throws `forbidden`, `not_found`, `bad_tags`, `too_many_screenshots`, `other_certificate`, `other_package`, `older_version`, and what the pictures and the file deserve.
  */
-export async function editGame(ground: Ground, viewer: Viewer, id: string, given: GameEdit): Promise<void> {
+export async function editGame(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  given: GameEdit,
+): Promise<void> {
   assertRuns(viewer);
   if (!isId(id) || !(await queries.hasGame(ground.db, id))) throw fault('not_found');
   const labels = readLabels(given);
   const keep = given.keep === undefined ? undefined : readKeep(given.keep);
-  await bring(ground, viewer, given, ({ preview, screenshots, apk, all }) => keepPrepared(ground, all, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
-    const before = await queries.lockGame(tx, id);
-    if (before === undefined) throw fault('not_found');
-    if (apk !== null) assertFits(before, apk);
-    await spendUpload(ground, tx, given);
-    const { kept, dropped } = choosePictures(before.screenshots, keep);
-    if (kept.length + screenshots.length > CATALOGUE.screenshots) throw fault('too_many_screenshots');
-    const version = await saveVersion(tx, before, given, apk);
-    const isBare = preview !== undefined || given.removePreview;
-    const change = {
-      name: oneLine(given.name ?? before.name), description: given.description ?? before.description, genres: labels.genres ?? before.genres, tags: labels.tags ?? before.tags,
-      screenshots: [...kept, ...screenshots.map(pictureOf)], version, updated_at: now(),
-      ...(isBare ? { preview: preview === undefined ? null : pictureOf(preview) } : {}), ...(apk === null ? {} : identityOf(apk)),
-    };
-    await queries.updateGame(tx, id, change);
-    await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'edit_game', kind: 'game', objectId: id });
-    await recount(tx, before, change);
-    await removeMedia(ground, tx, after, PICTURES, [...dropped, ...(isBare && before.preview !== null ? [before.preview.name] : [])]);
-    await removeMedia(ground, tx, after, DOWNLOADS, await versions.dropOldFiles(tx, id, CATALOGUE.keptFiles));
-    return true;
-  }));
+  await bring(ground, viewer, given, ({ preview, screenshots, apk, all }) =>
+    keepPrepared(ground, all, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
+      const before = await queries.lockGame(tx, id);
+      if (before === undefined) throw fault('not_found');
+      if (apk !== null) assertFits(before, apk);
+      await spendUpload(ground, tx, given);
+      const { kept, dropped } = choosePictures(before.screenshots, keep);
+      if (kept.length + screenshots.length > CATALOGUE.screenshots)
+        throw fault('too_many_screenshots');
+      const version = await saveVersion(tx, before, given, apk);
+      const isBare = preview !== undefined || given.removePreview;
+      const change = {
+        name: oneLine(given.name ?? before.name),
+        description: given.description ?? before.description,
+        genres: labels.genres ?? before.genres,
+        tags: labels.tags ?? before.tags,
+        screenshots: [...kept, ...screenshots.map(pictureOf)],
+        version,
+        updated_at: now(),
+        ...(isBare ? { preview: preview === undefined ? null : pictureOf(preview) } : {}),
+        ...(apk === null ? {} : identityOf(apk)),
+      };
+      await queries.updateGame(tx, id, change);
+      await ground.signals.emit('adminActed', {
+        tx,
+        adminId: viewer.id,
+        action: 'edit_game',
+        kind: 'game',
+        objectId: id,
+      });
+      await recount(tx, before, change);
+      await removeMedia(ground, tx, after, PICTURES, [
+        ...dropped,
+        ...(isBare && before.preview !== null ? [before.preview.name] : []),
+      ]);
+      await removeMedia(
+        ground,
+        tx,
+        after,
+        DOWNLOADS,
+        await versions.dropOldFiles(tx, id, CATALOGUE.keptFiles),
+      );
+      return true;
+    }),
+  );
 }
 /** Writes what the form says of a version; answers what the newest is called now. */
-async function saveVersion(tx: Tx, before: queries.GameRow, given: GameText, apk: Apk | null): Promise<string> {
+async function saveVersion(
+  tx: Tx,
+  before: queries.GameRow,
+  given: GameText,
+  apk: Apk | null,
+): Promise<string> {
   const [newest] = await versions.pickVersions(tx, before.id, { limit: 1 });
   // The documented form sends the version that it was given, whatever the file says.
   const told = given.version || undefined;
-  const isNew = apk !== null || (newest?.file == null && told !== undefined && told !== before.version);
+  const isNew =
+    apk !== null || (newest?.file == null && told !== undefined && told !== before.version);
   if (isNew) {
-    const version = apk === null || (told !== undefined && told !== before.version) ? told! : apk.passport.versionName.slice(0, CATALOGUE.version) || before.version;
-    await versions.insertVersion(tx, { id: newId(), game_id: before.id, version, changes: given.changes ?? '', ...fileOf(apk) });
+    const version =
+      apk === null || (told !== undefined && told !== before.version)
+        ? told!
+        : apk.passport.versionName.slice(0, CATALOGUE.version) || before.version;
+    await versions.insertVersion(tx, {
+      id: newId(),
+      game_id: before.id,
+      version,
+      changes: given.changes ?? '',
+      ...fileOf(apk),
+    });
     return version;
   }
   const version = told ?? before.version;
-  if (newest !== undefined) await versions.updateVersion(tx, newest.id, { version, changes: given.changes ?? newest.changes });
+  if (newest !== undefined)
+    await versions.updateVersion(tx, newest.id, {
+      version,
+      changes: given.changes ?? newest.changes,
+    });
   return version;
 }
 /** Takes a game out of the catalogue with its files, versions, votes, marks and talk. Throws `forbidden`, `not_found`, also the second time. */
@@ -160,21 +306,41 @@ export async function removeGame(ground: Ground, viewer: Viewer, id: string): Pr
     const row = isId(id) ? await queries.lockGame(tx, id) : undefined;
     if (row === undefined) throw fault('not_found');
     await dropGame(ground, tx, after, row);
-    await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_game', kind: 'game', objectId: id, removed: { after, title: `Игра «${row.name}»` } });
+    await ground.signals.emit('adminActed', {
+      tx,
+      adminId: viewer.id,
+      action: 'remove_game',
+      kind: 'game',
+      objectId: id,
+      removed: { after, title: `Игра «${row.name}»` },
+    });
   });
 }
 /** The same for whoever has decided already; the game is held. */
-export async function dropGame(ground: Ground, tx: Tx, after: After, row: queries.GameRow): Promise<void> {
+export async function dropGame(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  row: queries.GameRow,
+): Promise<void> {
   const files = await versions.listFiles(tx, row.id);
   await recount(tx, row, { genres: [], tags: [] });
   await deleteObjects(tx, [row.id]);
   await withdraw(ground, tx, after, { objects: [row.id] });
   await queries.deleteGame(tx, row.id);
-  await removeMedia(ground, tx, after, PICTURES, [...namesOf(row.screenshots), ...(row.preview === null ? [] : [row.preview.name])]);
+  await removeMedia(ground, tx, after, PICTURES, [
+    ...namesOf(row.screenshots),
+    ...(row.preview === null ? [] : [row.preview.name]),
+  ]);
   await removeMedia(ground, tx, after, DOWNLOADS, files);
 }
 /** Puts a game on the first page in place of the one before, or takes it off. Idempotent. Throws `forbidden`, `not_found`, `no_apk`. */
-export async function markLanding(ground: Ground, viewer: Viewer, id: string, isLanding: boolean): Promise<void> {
+export async function markLanding(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  isLanding: boolean,
+): Promise<void> {
   assertRuns(viewer);
   await transaction(ground, async (tx) => {
     const row = isId(id) ? await queries.lockGame(tx, id) : undefined;
@@ -183,6 +349,12 @@ export async function markLanding(ground: Ground, viewer: Viewer, id: string, is
     if (row.is_landing === isLanding) return;
     if (isLanding) await queries.clearLanding(tx);
     await queries.setLanding(tx, id, isLanding);
-    await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'landing_game', kind: 'game', objectId: id });
+    await ground.signals.emit('adminActed', {
+      tx,
+      adminId: viewer.id,
+      action: 'landing_game',
+      kind: 'game',
+      objectId: id,
+    });
   });
 }

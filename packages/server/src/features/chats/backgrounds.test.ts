@@ -6,7 +6,14 @@ import * as chats from '@respa/contract/chats';
 import * as privacy from '@respa/contract/privacy';
 import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
 import { befriend, groupOf, makeGroup } from '../../../../../tests/group-talk.ts';
-import { blobOf, cookieOf, isStored, picture, pictureWithPlace, until } from '../../../../../tests/pictures.ts';
+import {
+  blobOf,
+  cookieOf,
+  isStored,
+  picture,
+  pictureWithPlace,
+  until,
+} from '../../../../../tests/pictures.ts';
 import { openRoom } from '../../../../../tests/stream-reader.ts';
 import { roomOf } from '../../../../../tests/talk.ts';
 
@@ -18,14 +25,28 @@ let vera: Caller;
 let roomId: string;
 beforeAll(async () => {
   house = await startHouse();
-  [anna, boris, vera] = await Promise.all([house.join('Анна'), house.join('Борис'), house.join('Вера')]);
+  [anna, boris, vera] = await Promise.all([
+    house.join('Анна'),
+    house.join('Борис'),
+    house.join('Вера'),
+  ]);
   roomId = await roomOf(anna, boris);
 });
 afterAll(() => house.stop());
 
-const put = async (who: Caller, file: Blob, room = roomId) => (await who.call(backgrounds.upload, { params: { roomId: room }, files: { file: [file] } })).filename;
-const bgOf = async (who: Caller, id = roomId) => (await who.call(chats.room, { params: { id } })).room.bg;
-const stored = async () => (await sql<{ name: string }>`select name from media_files where folder = ${FOLDER} order by name`.execute(house.server.ground.db)).rows.map((row) => row.name);
+const put = async (who: Caller, file: Blob, room = roomId) =>
+  (await who.call(backgrounds.upload, { params: { roomId: room }, files: { file: [file] } }))
+    .filename;
+const bgOf = async (who: Caller, id = roomId) =>
+  (await who.call(chats.room, { params: { id } })).room.bg;
+const stored = async () =>
+  (
+    await sql<{
+      name: string;
+    }>`select name from media_files where folder = ${FOLDER} order by name`.execute(
+      house.server.ground.db,
+    )
+  ).rows.map((row) => row.name);
 
 test('either of the two puts a picture, the other sees it at once, and the one before goes', async () => {
   const stream = await openRoom(boris, roomId);
@@ -51,30 +72,60 @@ test('either of the two puts a picture, the other sees it at once, and the one b
 test('only the members see it, and it tells nothing of its place', async () => {
   const name = await put(anna, await pictureWithPlace());
   const url = `${house.url}/media/${FOLDER}/${name}`;
-  const [annas, boriss, veras] = await Promise.all([anna, boris, vera].map((who) => cookieOf(house, who)));
+  const [annas, boriss, veras] = await Promise.all(
+    [anna, boris, vera].map((who) => cookieOf(house, who)),
+  );
   for (const cookie of [annas!, boriss!]) {
     const answer = await fetch(url, { headers: { cookie } });
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+      200,
+      'private, no-store',
+    ]);
     expect(Buffer.from(await answer.arrayBuffer()).includes('canary-artist')).toBe(false);
   }
-  expect([(await fetch(url)).status, (await fetch(url, { headers: { cookie: veras! } })).status]).toEqual([404, 404]);
+  expect([
+    (await fetch(url)).status,
+    (await fetch(url, { headers: { cookie: veras! } })).status,
+  ]).toEqual([404, 404]);
 });
 
 test('strangers, wrong rooms and what is no picture change nothing', async () => {
   const [bg, names] = [await bgOf(anna), await stored()];
   const file = [await picture()];
   const params = { roomId };
-  expect(await vera.refusal(backgrounds.upload, { params, files: { file } })).toMatchObject({ status: 404 });
+  expect(await vera.refusal(backgrounds.upload, { params, files: { file } })).toMatchObject({
+    status: 404,
+  });
   expect(await vera.refusal(backgrounds.reset, { params })).toMatchObject({ status: 404 });
-  expect(await house.nobody.refusal(backgrounds.upload, { params, files: { file } })).toMatchObject({ status: 401 });
-  for (const unknown of [crypto.randomUUID(), 'room']) expect(await anna.refusal(backgrounds.upload, { params: { roomId: unknown }, files: { file } })).toMatchObject({ status: 404 });
+  expect(await house.nobody.refusal(backgrounds.upload, { params, files: { file } })).toMatchObject(
+    { status: 401 },
+  );
+  for (const unknown of [crypto.randomUUID(), 'room'])
+    expect(
+      await anna.refusal(backgrounds.upload, { params: { roomId: unknown }, files: { file } }),
+    ).toMatchObject({ status: 404 });
   // The call of groups does not open private rooms.
-  expect(await anna.refusal(backgrounds.uploadToGroup, { params, files: { file } })).toMatchObject({ status: 404 });
+  expect(await anna.refusal(backgrounds.uploadToGroup, { params, files: { file } })).toMatchObject({
+    status: 404,
+  });
   expect(await anna.refusal(backgrounds.resetOfGroup, { params })).toMatchObject({ status: 404 });
-  expect(await anna.refusal(backgrounds.upload, { params })).toMatchObject({ status: 400, code: 'no_file' });
-  expect(await anna.refusal(backgrounds.upload, { params, files: { file: [...file, ...file] } })).toMatchObject({ status: 400 });
-  for (const wrong of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a']) expect(await anna.refusal(backgrounds.upload, { params, files: { file: [blobOf(wrong)] } })).toMatchObject({ status: 415 });
-  expect(await anna.refusal(backgrounds.upload, { params, files: { file: [new Blob([new Uint8Array(10 * 1024 * 1024 + 1)])] } })).toMatchObject({ status: 413 });
+  expect(await anna.refusal(backgrounds.upload, { params })).toMatchObject({
+    status: 400,
+    code: 'no_file',
+  });
+  expect(
+    await anna.refusal(backgrounds.upload, { params, files: { file: [...file, ...file] } }),
+  ).toMatchObject({ status: 400 });
+  for (const wrong of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a'])
+    expect(
+      await anna.refusal(backgrounds.upload, { params, files: { file: [blobOf(wrong)] } }),
+    ).toMatchObject({ status: 415 });
+  expect(
+    await anna.refusal(backgrounds.upload, {
+      params,
+      files: { file: [new Blob([new Uint8Array(10 * 1024 * 1024 + 1)])] },
+    }),
+  ).toMatchObject({ status: 413 });
   expect([await bgOf(anna), await stored()]).toEqual([bg, names]);
 });
 
@@ -83,10 +134,17 @@ test('in a group every member may, and strangers may not', async () => {
   const group = await makeGroup(anna, 'Рейд', boris);
   const bg = async () => (await groupOf(anna, group)).bg;
   const params = { roomId: group };
-  const { filename } = await boris.call(backgrounds.uploadToGroup, { params, files: { file: [await picture()] } });
+  const { filename } = await boris.call(backgrounds.uploadToGroup, {
+    params,
+    files: { file: [await picture()] },
+  });
   expect(await bg()).toBe(filename);
-  expect(await vera.refusal(backgrounds.uploadToGroup, { params, files: { file: [await picture()] } })).toMatchObject({ status: 404 });
-  expect(await anna.refusal(backgrounds.upload, { params, files: { file: [await picture()] } })).toMatchObject({ status: 404 });
+  expect(
+    await vera.refusal(backgrounds.uploadToGroup, { params, files: { file: [await picture()] } }),
+  ).toMatchObject({ status: 404 });
+  expect(
+    await anna.refusal(backgrounds.upload, { params, files: { file: [await picture()] } }),
+  ).toMatchObject({ status: 404 });
   expect(await bg()).toBe(filename);
   await anna.call(backgrounds.resetOfGroup, { params });
   expect(await bg()).toBe('');
@@ -102,8 +160,13 @@ test('five at once leave one, and who may not write may not paint either', async
   expect(left).toEqual([await bgOf(gleb, room)]);
   expect(made).toContain(left[0]);
   await gleb.call(privacy.block, { params: { id: dina.id } });
-  expect(await dina.refusal(backgrounds.upload, { params: { roomId: room }, files: { file: [file] } })).toMatchObject({ status: 403, code: 'messages_closed' });
-  expect(await dina.refusal(backgrounds.reset, { params: { roomId: room } })).toMatchObject({ status: 403, code: 'messages_closed' });
+  expect(
+    await dina.refusal(backgrounds.upload, { params: { roomId: room }, files: { file: [file] } }),
+  ).toMatchObject({ status: 403, code: 'messages_closed' });
+  expect(await dina.refusal(backgrounds.reset, { params: { roomId: room } })).toMatchObject({
+    status: 403,
+    code: 'messages_closed',
+  });
   expect(await bgOf(gleb, room)).toBe(left[0]);
 });
 
@@ -114,7 +177,9 @@ test('it stays with the other one when its giver goes, and goes with the last', 
   await gleb.call(account.deleteProfile, { body: { password: PASSWORD } });
   const cookie = await cookieOf(house, dina);
   expect(await bgOf(dina, room)).toBe(name);
-  expect((await fetch(`${house.url}/media/${FOLDER}/${name}`, { headers: { cookie } })).status).toBe(200);
+  expect(
+    (await fetch(`${house.url}/media/${FOLDER}/${name}`, { headers: { cookie } })).status,
+  ).toBe(200);
   await dina.call(account.deleteProfile, { body: { password: PASSWORD } });
   await until(async () => !(await isStored(house, FOLDER, name)));
   expect(await stored()).not.toContain(name);

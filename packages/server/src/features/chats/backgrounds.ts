@@ -12,12 +12,23 @@ const FOLDER = 'room-backgrounds';
 type Place = { roomId: string; isGroup: boolean };
 
 /** Whoever may write in a room may change what stands behind it. Throws `not_found` to strangers and by the other kind's call, `messages_closed`. */
-async function assertMayChange(ground: Ground, viewer: Viewer, { roomId, isGroup }: Place): Promise<void> {
+async function assertMayChange(
+  ground: Ground,
+  viewer: Viewer,
+  { roomId, isGroup }: Place,
+): Promise<void> {
   const room = await findRoomOf(ground.db, roomId, viewer.id);
   if (room === undefined || room.is_group !== isGroup) throw fault('not_found');
   if ((await findMayWrite(ground.db, roomId, viewer.id)) !== true) throw fault('messages_closed');
 }
-async function put(ground: Ground, tx: Tx, after: After, viewer: Viewer, roomId: string, bg: string): Promise<void> {
+async function put(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  viewer: Viewer,
+  roomId: string,
+  bg: string,
+): Promise<void> {
   await lockRoom(tx, roomId);
   // Read again under the lock: who was in the room may have gone meanwhile, and another picture may have come.
   const room = await findRoomOf(tx, roomId, viewer.id);
@@ -31,15 +42,25 @@ async function put(ground: Ground, tx: Tx, after: After, viewer: Viewer, roomId:
   });
 }
 /** Puts a picture behind a talk, in place of the one before; answers its name. Throws what `assertMayChange` does, `no_file`, `bad_type`, `too_large`. */
-export async function setBackground(ground: Ground, viewer: Viewer, place: Place, files: StagedFile[]): Promise<string> {
+export async function setBackground(
+  ground: Ground,
+  viewer: Viewer,
+  place: Place,
+  files: StagedFile[],
+): Promise<string> {
   await assertMayChange(ground, viewer, place);
   const [file] = files;
   if (file === undefined) throw fault('no_file');
   const prepared = await preparePicture(ground, file, FOLDER);
-  await keepPrepared(ground, [prepared], { ownerId: viewer.id, scopeId: place.roomId }, async (tx, after) => {
-    await put(ground, tx, after, viewer, place.roomId, prepared.name);
-    return true;
-  });
+  await keepPrepared(
+    ground,
+    [prepared],
+    { ownerId: viewer.id, scopeId: place.roomId },
+    async (tx, after) => {
+      await put(ground, tx, after, viewer, place.roomId, prepared.name);
+      return true;
+    },
+  );
   return prepared.name;
 }
 /** Takes the picture away. Idempotent. */

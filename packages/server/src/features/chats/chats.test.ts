@@ -4,7 +4,15 @@ import * as people from '@respa/contract/people';
 import type { Caller } from '../../../../../tests/driver.ts';
 import { assertCounted } from '../../../../../tests/counters.ts';
 import { openRoom } from '../../../../../tests/stream-reader.ts';
-import { change, readRoom, readUp, roomOf, say, take, type Message } from '../../../../../tests/talk.ts';
+import {
+  change,
+  readRoom,
+  readUp,
+  roomOf,
+  say,
+  take,
+  type Message,
+} from '../../../../../tests/talk.ts';
 import { openTrio } from '../../../../../tests/trio.ts';
 
 const { house, anna, boris, vera } = await openTrio();
@@ -12,7 +20,8 @@ const { house, anna, boris, vera } = await openTrio();
 const unknown = '01890000-0000-7000-8000-000000000000';
 const texts = (messages: Message[]) => messages.map((one) => one.message);
 const unreadOf = async (who: Caller) => (await who.call(chats.unread)).count;
-const rowOf = async (id: string) => house.server.ground.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
+const rowOf = async (id: string) =>
+  house.server.ground.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
 const roomsOf = async (who: Caller) => (await who.call(chats.rooms)).rooms;
 /** Two people who have never spoken. */
 const twoNew = () => Promise.all([house.join('Глеб'), house.join('Дина')]);
@@ -20,9 +29,17 @@ const twoNew = () => Promise.all([house.join('Глеб'), house.join('Дина')
 describe('rooms', () => {
   test('made from both sides at once, ten times, there is one', async () => {
     const [gleb, dina] = await twoNew();
-    const made = await Promise.all(Array.from({ length: 20 }, (_, turn) => (turn % 2 === 0 ? roomOf(gleb, dina) : roomOf(dina, gleb))));
+    const made = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) =>
+        turn % 2 === 0 ? roomOf(gleb, dina) : roomOf(dina, gleb),
+      ),
+    );
     expect(new Set(made).size).toBe(1);
-    const members = await house.server.ground.db.selectFrom('room_members').select('user_id').where('room_id', '=', made[0]!).execute();
+    const members = await house.server.ground.db
+      .selectFrom('room_members')
+      .select('user_id')
+      .where('room_id', '=', made[0]!)
+      .execute();
     expect(members.map((row) => row.user_id).sort()).toEqual([gleb.id, dina.id].sort());
   });
 
@@ -33,21 +50,45 @@ describe('rooms', () => {
     expect(await gleb.refusal(chats.getRoomId, with_)).toMatchObject({ status: 404 });
     expect(await gleb.refusal(chats.roomByUsers, with_)).toMatchObject({ status: 404 });
     const id = await roomOf(gleb, dina);
-    const shown = { _id: id, id, isChat: false, userId: dina.id, name: 'Дина', surname: 'Тестова', isOnline: false, bg: '' };
+    const shown = {
+      _id: id,
+      id,
+      isChat: false,
+      userId: dina.id,
+      name: 'Дина',
+      surname: 'Тестова',
+      isOnline: false,
+      bg: '',
+    };
     expect(await gleb.call(chats.checkRoom, with_)).toMatchObject({ room: shown, exists: true });
     expect((await gleb.call(chats.getRoomId, with_)).room).toMatchObject(shown);
     expect((await gleb.call(chats.roomByUsers, with_)).room).toMatchObject(shown);
     expect((await gleb.call(chats.room, { params: { id } })).room).toMatchObject(shown);
-    expect((await dina.call(chats.room, { params: { id } })).room).toMatchObject({ _id: id, userId: gleb.id, name: 'Глеб' });
-    expect(await vera.refusal(chats.room, { params: { id } })).toEqual(await vera.refusal(chats.room, { params: { id: unknown } }));
-    expect(await vera.refusal(chats.room, { params: { id } })).toMatchObject({ status: 404, code: 'not_found' });
+    expect((await dina.call(chats.room, { params: { id } })).room).toMatchObject({
+      _id: id,
+      userId: gleb.id,
+      name: 'Глеб',
+    });
+    expect(await vera.refusal(chats.room, { params: { id } })).toEqual(
+      await vera.refusal(chats.room, { params: { id: unknown } }),
+    );
+    expect(await vera.refusal(chats.room, { params: { id } })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
     expect(await vera.call(chats.checkRoom, with_)).toEqual({ room: null, exists: false });
   });
 
   test('are not made with oneself, the unknown or the not activated', async () => {
     const waiting = await house.register('Фома');
-    expect(await anna.refusal(chats.createRoom, { params: { userId: anna.id } })).toMatchObject({ status: 400, code: 'self' });
-    for (const userId of [unknown, waiting.id, boris.id.slice(1)]) expect(await anna.refusal(chats.createRoom, { params: { userId } })).toMatchObject({ status: 404 });
+    expect(await anna.refusal(chats.createRoom, { params: { userId: anna.id } })).toMatchObject({
+      status: 400,
+      code: 'self',
+    });
+    for (const userId of [unknown, waiting.id, boris.id.slice(1)])
+      expect(await anna.refusal(chats.createRoom, { params: { userId } })).toMatchObject({
+        status: 404,
+      });
   });
 
   test('stand in the list by their last message, with its text, its sender and what is unread', async () => {
@@ -57,36 +98,68 @@ describe('rooms', () => {
     await say(dina, withDina, 'первое');
     await say(anna, withAnna, 'второе');
     await say(dina, withDina, 'третье');
-    expect((await roomsOf(gleb)).map((room) => [room._id, room.lastMessage, room.sender, room.unread, room.name]))
-      .toEqual([[withDina, 'третье', dina.id, 2, 'Дина'], [withAnna, 'второе', anna.id, 1, 'Анна']]);
+    expect(
+      (await roomsOf(gleb)).map((room) => [
+        room._id,
+        room.lastMessage,
+        room.sender,
+        room.unread,
+        room.name,
+      ]),
+    ).toEqual([
+      [withDina, 'третье', dina.id, 2, 'Дина'],
+      [withAnna, 'второе', anna.id, 1, 'Анна'],
+    ]);
     const answer = await say(gleb, withAnna, 'четвёртое');
-    expect((await roomsOf(gleb)).map((room) => [room._id, room.lastMessage, room.lastDate, room.unread]).at(0)).toEqual([withAnna, 'четвёртое', answer.date, 1]);
+    expect(
+      (await roomsOf(gleb))
+        .map((room) => [room._id, room.lastMessage, room.lastDate, room.unread])
+        .at(0),
+    ).toEqual([withAnna, 'четвёртое', answer.date, 1]);
     await take(gleb, answer._id);
-    expect((await roomsOf(gleb)).find((room) => room._id === withAnna)).toMatchObject({ lastMessage: 'второе', sender: anna.id });
+    expect((await roomsOf(gleb)).find((room) => room._id === withAnna)).toMatchObject({
+      lastMessage: 'второе',
+      sender: anna.id,
+    });
     const [first] = await roomsOf(gleb);
-    expect((await gleb.call(chats.rooms, { query: { before: first!._id } })).rooms.map((room) => room._id)).toEqual([withAnna, withDina].filter((id) => id !== first!._id));
+    expect(
+      (await gleb.call(chats.rooms, { query: { before: first!._id } })).rooms.map(
+        (room) => room._id,
+      ),
+    ).toEqual([withAnna, withDina].filter((id) => id !== first!._id));
   });
 
   test('are found by the name of the other one', async () => {
     const me = await house.join('Глеб');
-    const others = await Promise.all([house.join('Артём', 'Ёжиков'), house.join('Алиса', 'Громова'), house.join('Егор', 'Тёмный')]);
+    const others = await Promise.all([
+      house.join('Артём', 'Ёжиков'),
+      house.join('Алиса', 'Громова'),
+      house.join('Егор', 'Тёмный'),
+    ]);
     for (const other of others) await say(me, await roomOf(me, other), `для ${other.id}`);
     await roomOf(me, await house.join('Артёмида', 'Молчаливая'));
-    const find = async (q: string) => (await me.call(chats.rooms, { query: { q } })).rooms.map((room) => room.surname);
+    const find = async (q: string) =>
+      (await me.call(chats.rooms, { query: { q } })).rooms.map((room) => room.surname);
     expect(await find('тем')).toEqual(['Тёмный', 'Ёжиков']);
     expect(await find('ГРО')).toEqual(['Громова']);
     expect(await find('е')).toEqual(['Тёмный', 'Ёжиков']);
     expect(await find('Глеб')).toEqual([]);
     expect(await find('  ')).toEqual(['Тёмный', 'Громова', 'Ёжиков']);
     const [first] = (await me.call(chats.rooms, { query: { q: 'тем' } })).rooms;
-    expect((await me.call(chats.rooms, { query: { q: 'тем', before: first!._id } })).rooms.map((room) => room.surname)).toEqual(['Ёжиков']);
+    expect(
+      (await me.call(chats.rooms, { query: { q: 'тем', before: first!._id } })).rooms.map(
+        (room) => room.surname,
+      ),
+    ).toEqual(['Ёжиков']);
   });
 
   test('are begun with friends first in the list of people', async () => {
     const { users, isLast } = await anna.call(people.users);
     expect(users.map((user) => user._id)).toEqual(expect.arrayContaining([boris.id, vera.id]));
     expect(isLast).toBe(true);
-    expect((await anna.call(people.users, { query: { q: 'ёлк' } })).users.map((user) => user._id)).toEqual([boris.id]);
+    expect(
+      (await anna.call(people.users, { query: { q: 'ёлк' } })).users.map((user) => user._id),
+    ).toEqual([boris.id]);
   });
 });
 
@@ -94,18 +167,43 @@ describe('messages', () => {
   test('are sent, changed and deleted by their author, and by nobody else', async () => {
     const roomId = await roomOf(anna, boris);
     const sent = await say(anna, roomId, '  привет  ');
-    expect(sent).toMatchObject({ user: anna.id, name: 'Анна', message: 'привет', edited: false, images: [], audio: null });
+    expect(sent).toMatchObject({
+      user: anna.id,
+      name: 'Анна',
+      message: 'привет',
+      edited: false,
+      images: [],
+      audio: null,
+    });
     const before = await rowOf(sent._id);
     for (const stranger of [boris, vera]) {
-      expect(await stranger.refusal(chats.edit, { params: { id: sent._id }, body: { message: 'чужое' } })).toMatchObject({ status: 404 });
-      expect(await stranger.refusal(chats.remove, { params: { id: sent._id } })).toMatchObject({ status: 404 });
+      expect(
+        await stranger.refusal(chats.edit, {
+          params: { id: sent._id },
+          body: { message: 'чужое' },
+        }),
+      ).toMatchObject({ status: 404 });
+      expect(await stranger.refusal(chats.remove, { params: { id: sent._id } })).toMatchObject({
+        status: 404,
+      });
     }
     expect(await rowOf(sent._id)).toEqual(before);
-    expect(await vera.refusal(chats.send, { params: { roomId }, body: { message: 'тук-тук' } })).toMatchObject({ status: 404 });
-    expect(await change(anna, sent._id, 'пока')).toMatchObject({ _id: sent._id, message: 'пока', edited: true, position: sent.position });
+    expect(
+      await vera.refusal(chats.send, { params: { roomId }, body: { message: 'тук-тук' } }),
+    ).toMatchObject({ status: 404 });
+    expect(await change(anna, sent._id, 'пока')).toMatchObject({
+      _id: sent._id,
+      message: 'пока',
+      edited: true,
+      position: sent.position,
+    });
     await take(anna, sent._id);
-    expect(await anna.refusal(chats.remove, { params: { id: sent._id } })).toMatchObject({ status: 404 });
-    expect(await anna.refusal(chats.edit, { params: { id: sent._id }, body: { message: 'снова' } })).toMatchObject({ status: 404 });
+    expect(await anna.refusal(chats.remove, { params: { id: sent._id } })).toMatchObject({
+      status: 404,
+    });
+    expect(
+      await anna.refusal(chats.edit, { params: { id: sent._id }, body: { message: 'снова' } }),
+    ).toMatchObject({ status: 404 });
     expect(await rowOf(sent._id)).toMatchObject({ text: '', media: [] });
     expect(texts(await readRoom(boris, roomId))).not.toContain('пока');
   });
@@ -113,12 +211,22 @@ describe('messages', () => {
   test('are refused when empty or too long', async () => {
     const roomId = await roomOf(anna, boris);
     for (const message of ['', '  \n ', '\u0001']) {
-      expect(await anna.refusal(chats.send, { params: { roomId }, body: { message } })).toMatchObject({ status: 400, code: 'empty_message', error: 'Напишите сообщение или добавьте файл.' });
+      expect(
+        await anna.refusal(chats.send, { params: { roomId }, body: { message } }),
+      ).toMatchObject({
+        status: 400,
+        code: 'empty_message',
+        error: 'Напишите сообщение или добавьте файл.',
+      });
     }
-    expect(await anna.refusal(chats.send, { params: { roomId }, body: { message: 'щ'.repeat(4001) } })).toMatchObject({ status: 400, error: 'Сообщение не длиннее 4 000 символов' });
+    expect(
+      await anna.refusal(chats.send, { params: { roomId }, body: { message: 'щ'.repeat(4001) } }),
+    ).toMatchObject({ status: 400, error: 'Сообщение не длиннее 4 000 символов' });
     expect((await say(anna, roomId, 'щ'.repeat(4000))).message).toHaveLength(4000);
     const sent = await say(anna, roomId, 'не пустое');
-    expect(await anna.refusal(chats.edit, { params: { id: sent._id }, body: { message: ' ' } })).toMatchObject({ status: 400, code: 'empty_message' });
+    expect(
+      await anna.refusal(chats.edit, { params: { id: sent._id }, body: { message: ' ' } }),
+    ).toMatchObject({ status: 400, code: 'empty_message' });
     expect(await rowOf(sent._id)).toMatchObject({ text: 'не пустое', edited_at: null });
   });
 
@@ -127,33 +235,51 @@ describe('messages', () => {
     const before = (await readRoom(anna, roomId)).length;
     for (let round = 0; round < 5; round += 1) {
       const clientId = crypto.randomUUID();
-      const answers = await Promise.all(Array.from({ length: 5 }, () => say(anna, roomId, 'один раз', clientId)));
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => say(anna, roomId, 'один раз', clientId)),
+      );
       expect(new Set(answers.map((answer) => answer._id)).size).toBe(1);
-      expect((await say(anna, roomId, 'другой текст', clientId))).toEqual(answers[0]);
+      expect(await say(anna, roomId, 'другой текст', clientId)).toEqual(answers[0]);
     }
     expect((await readRoom(anna, roomId)).length).toBe(before + 5);
     const shared = crypto.randomUUID();
-    expect((await say(anna, roomId, 'мой', shared))._id).not.toBe((await say(boris, roomId, 'мой', shared))._id);
+    expect((await say(anna, roomId, 'мой', shared))._id).not.toBe(
+      (await say(boris, roomId, 'мой', shared))._id,
+    );
   });
 
   test('edited and deleted at once are deleted or refused, never half of each', async () => {
     const roomId = await roomOf(anna, boris);
     for (let round = 0; round < 10; round += 1) {
       const sent = await say(anna, roomId, `спор ${round}`);
-      const [edited, taken] = await Promise.allSettled([change(anna, sent._id, 'изменено'), take(anna, sent._id), change(anna, sent._id, 'ещё раз')]);
+      const [edited, taken] = await Promise.allSettled([
+        change(anna, sent._id, 'изменено'),
+        take(anna, sent._id),
+        change(anna, sent._id, 'ещё раз'),
+      ]);
       expect(taken.status).toBe('fulfilled');
-      expect(edited.status === 'rejected' ? edited.reason : { status: 404 }).toMatchObject({ status: 404 });
-      expect(await rowOf(sent._id)).toMatchObject({ text: '', deleted_at: expect.any(Date) as unknown });
+      expect(edited.status === 'rejected' ? edited.reason : { status: 404 }).toMatchObject({
+        status: 404,
+      });
+      expect(await rowOf(sent._id)).toMatchObject({
+        text: '',
+        deleted_at: expect.any(Date) as unknown,
+      });
     }
   });
 
   test('come in pages of twenty, oldest first, by number, by offset and by the oldest seen', async () => {
     const [gleb, dina] = await twoNew();
     const roomId = await roomOf(gleb, dina);
-    for (let turn = 1; turn <= 45; turn += 1) await say(turn % 3 === 0 ? dina : gleb, roomId, `№${turn}`);
-    const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => `№${from + place}`);
+    for (let turn = 1; turn <= 45; turn += 1)
+      await say(turn % 3 === 0 ? dina : gleb, roomId, `№${turn}`);
+    const numbers = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, place) => `№${from + place}`);
     const page = async (number: number, offset: number, query: { before?: string } = {}) => {
-      const { messages, isLast } = await dina.call(chats.messages, { params: { page: number, offset }, query: { room: roomId, ...query } });
+      const { messages, isLast } = await dina.call(chats.messages, {
+        params: { page: number, offset },
+        query: { room: roomId, ...query },
+      });
       return { texts: texts(messages), isLast, first: messages[0]?._id };
     };
     const first = await page(1, 0);
@@ -164,10 +290,26 @@ describe('messages', () => {
     expect(await page(4, 0)).toMatchObject({ texts: [], isLast: true });
     await say(gleb, roomId, '№46');
     expect(await page(2, 1)).toMatchObject({ texts: numbers(6, 25) });
-    expect(await page(1, 0, { before: first.first! })).toMatchObject({ texts: numbers(6, 25), isLast: false });
-    expect(await dina.refusal(chats.messages, { params: { page: 1, offset: 0 }, query: { room: roomId, before: unknown } })).toMatchObject({ status: 404 });
-    expect(await vera.refusal(chats.messages, { params: { page: 1, offset: 0 }, query: { room: roomId } })).toMatchObject({ status: 404 });
-    const { messages, seq, isLast } = await dina.call(chats.messages, { params: { page: 1, offset: 0 }, query: { room: roomId, after: 44 } });
+    expect(await page(1, 0, { before: first.first! })).toMatchObject({
+      texts: numbers(6, 25),
+      isLast: false,
+    });
+    expect(
+      await dina.refusal(chats.messages, {
+        params: { page: 1, offset: 0 },
+        query: { room: roomId, before: unknown },
+      }),
+    ).toMatchObject({ status: 404 });
+    expect(
+      await vera.refusal(chats.messages, {
+        params: { page: 1, offset: 0 },
+        query: { room: roomId },
+      }),
+    ).toMatchObject({ status: 404 });
+    const { messages, seq, isLast } = await dina.call(chats.messages, {
+      params: { page: 1, offset: 0 },
+      query: { room: roomId, after: 44 },
+    });
     expect([texts(messages), seq, isLast]).toEqual([['№45', '№46'], 46, true]);
   });
 
@@ -176,14 +318,19 @@ describe('messages', () => {
     const roomId = await roomOf(gleb, dina);
     await say(dina, roomId, 'здесь');
     const bare = { params: { page: 1, offset: 0 } };
-    expect(await gleb.refusal(chats.messages, bare)).toMatchObject({ status: 400, code: 'no_open_room' });
+    expect(await gleb.refusal(chats.messages, bare)).toMatchObject({
+      status: 400,
+      code: 'no_open_room',
+    });
     const stream = await openRoom(gleb, roomId);
     const page = await gleb.call(chats.messages, bare);
     expect(texts(page.messages)).toEqual(['здесь']);
     expect(await stream.next('load')).toMatchObject({ messages: page.messages, isLast: true });
     expect(await dina.refusal(chats.messages, bare)).toMatchObject({ code: 'no_open_room' });
     await stream.cut();
-    await expect.poll(async () => (await gleb.request(chats.messages as never, bare as never)).status).toBe(400);
+    await expect
+      .poll(async () => (await gleb.request(chats.messages as never, bare as never)).status)
+      .toBe(400);
   });
 });
 
@@ -191,7 +338,11 @@ describe('what is unread', () => {
   test('is counted through sends, reads and deletions', async () => {
     const [gleb, dina] = await twoNew();
     const roomId = await roomOf(gleb, dina);
-    const sent = [await say(gleb, roomId, '1'), await say(gleb, roomId, '2'), await say(gleb, roomId, '3')];
+    const sent = [
+      await say(gleb, roomId, '1'),
+      await say(gleb, roomId, '2'),
+      await say(gleb, roomId, '3'),
+    ];
     expect([await unreadOf(gleb), await unreadOf(dina)]).toEqual([0, 3]);
     await take(gleb, sent[1]!._id);
     expect(await unreadOf(dina)).toBe(2);
@@ -208,11 +359,19 @@ describe('what is unread', () => {
   test('is right after everything has happened at once', async () => {
     const [gleb, dina] = await twoNew();
     const roomId = await roomOf(gleb, dina);
-    const own = await Promise.all(Array.from({ length: 6 }, (_, turn) => say(turn % 2 === 0 ? gleb : dina, roomId, `до ${turn}`)));
+    const own = await Promise.all(
+      Array.from({ length: 6 }, (_, turn) =>
+        say(turn % 2 === 0 ? gleb : dina, roomId, `до ${turn}`),
+      ),
+    );
     for (let round = 0; round < 4; round += 1) {
       const acts = [
-        ...[1, 2, 3].map((turn) => say(gleb, roomId, `г${round}.${turn}`)), ...[1, 2, 3].map((turn) => say(dina, roomId, `д${round}.${turn}`)),
-        readUp(gleb, roomId), readUp(dina, roomId), take(round % 2 === 0 ? gleb : dina, own[round]!._id), change(dina, own[5]!._id, `правка ${round}`),
+        ...[1, 2, 3].map((turn) => say(gleb, roomId, `г${round}.${turn}`)),
+        ...[1, 2, 3].map((turn) => say(dina, roomId, `д${round}.${turn}`)),
+        readUp(gleb, roomId),
+        readUp(dina, roomId),
+        take(round % 2 === 0 ? gleb : dina, own[round]!._id),
+        change(dina, own[5]!._id, `правка ${round}`),
       ];
       await Promise.all(acts);
       await assertCounted(house);

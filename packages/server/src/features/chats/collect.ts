@@ -10,32 +10,77 @@ import { UNREAD } from './room-queries.ts';
 import { peopleIn, wordsOf } from './system-words.ts';
 
 /** Reactions of others are a number; whether the own one is among them is said. */
-const reactionsOf = (row: MessageRow, userId: string) => presentReactions(row.reactions).map(({ emoji, count, users }) => ({ emoji, count, mine: users.includes(userId) }));
+const reactionsOf = (row: MessageRow, userId: string) =>
+  presentReactions(row.reactions).map(({ emoji, count, users }) => ({
+    emoji,
+    count,
+    mine: users.includes(userId),
+  }));
 /** What a message is beside its text: only what it has. */
 const extrasOf = (row: MessageRow, userId: string, nameOf: (id: string) => string) => ({
-  ...(row.reply_to === null ? {} : { replyTo: row.reply_to }), ...(row.forwarded_from === null ? {} : { forwardedFrom: nameOf(row.forwarded_from) }),
-  ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }), ...(row.reactions.length === 0 ? {} : { reactions: reactionsOf(row, userId) }),
+  ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
+  ...(row.forwarded_from === null ? {} : { forwardedFrom: nameOf(row.forwarded_from) }),
+  ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
+  ...(row.reactions.length === 0 ? {} : { reactions: reactionsOf(row, userId) }),
 });
 /** The messages of a room, oldest first, from whoever wrote them. */
 async function* collectMessages(db: Db, roomId: string, userId: string): AsyncGenerator<Kept> {
-  for await (const page of everyPage((last: MessageRow | undefined, limit) => pickMessagesAfter(db, roomId, last?.position ?? 0, limit))) {
-    const [nameOf, cards] = [await gatherNames(db, page.flatMap((row) => [row.user_id, ...(row.forwarded_from === null ? [] : [row.forwarded_from])])), await gatherCards(db, peopleIn(page))];
+  for await (const page of everyPage((last: MessageRow | undefined, limit) =>
+    pickMessagesAfter(db, roomId, last?.position ?? 0, limit),
+  )) {
+    const [nameOf, cards] = [
+      await gatherNames(
+        db,
+        page.flatMap((row) => [
+          row.user_id,
+          ...(row.forwarded_from === null ? [] : [row.forwarded_from]),
+        ]),
+      ),
+      await gatherCards(db, peopleIn(page)),
+    ];
     for (const row of page) {
       const { id, user_id: author, created_at: date, edited_at: edited, media, system } = row;
       const text = wordsOf(row, cards);
       yield {
-        row: { id, from: { id: author, name: nameOf(author) }, date, ...(edited === null ? {} : { edited }), ...(system === null ? {} : { event: system.kind }), text, ...extrasOf(row, userId, nameOf) },
+        row: {
+          id,
+          from: { id: author, name: nameOf(author) },
+          date,
+          ...(edited === null ? {} : { edited }),
+          ...(system === null ? {} : { event: system.kind }),
+          text,
+          ...extrasOf(row, userId, nameOf),
+        },
         media: media.flatMap(filesOf),
       };
     }
   }
 }
 /** A name that every system takes for a file; the room's id tells namesakes apart. */
-const fileOf = (name: string, roomId: string) => `dialogs/${name.replace(/[^\p{L}\p{N} -]/gu, '').trim().slice(0, 60)} ${roomId.slice(-12)}.json`;
+const fileOf = (name: string, roomId: string) =>
+  `dialogs/${name
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .trim()
+    .slice(0, 60)} ${roomId.slice(-12)}.json`;
 
 type Dialog = {
-  room_id: string; unread: number; is_muted: boolean; mentioned: boolean; draft: string | null; draft_at: Date | null; pinned_id: string | null; is_group: boolean; title: string; bg: string;
-  description: string; avatar_url: string; creator_id: string | null; joined_at: Date; low_id: string | null; high_id: string | null; last_at: Date | null;
+  room_id: string;
+  unread: number;
+  is_muted: boolean;
+  mentioned: boolean;
+  draft: string | null;
+  draft_at: Date | null;
+  pinned_id: string | null;
+  is_group: boolean;
+  title: string;
+  bg: string;
+  description: string;
+  avatar_url: string;
+  creator_id: string | null;
+  joined_at: Date;
+  low_id: string | null;
+  high_id: string | null;
+  last_at: Date | null;
 };
 /** In the order of their ids: a room that moves to the top of the list meanwhile is not passed over. */
 const dialogs = statement<Dialog, [userId: string, after: string, limit: number]>(`
@@ -44,19 +89,56 @@ const dialogs = statement<Dialog, [userId: string, after: string, limit: number]
   left join lateral (select created_at from messages where room_id = m.room_id and deleted_at is null order by position desc limit 1) last on true
   where m.user_id = $1 and m.room_id > $2 and (r.position > 0 or r.is_group) order by m.room_id limit $3`);
 
-const picturesOf = ({ is_group: isGroup, avatar_url: avatar, bg }: Dialog): (readonly [Folder, string])[] =>
-  [...(isGroup && avatar !== '' ? [['chatavatars', avatar] as const] : []), ...(bg === '' ? [] : [['room-backgrounds', bg] as const])];
+const picturesOf = ({
+  is_group: isGroup,
+  avatar_url: avatar,
+  bg,
+}: Dialog): (readonly [Folder, string])[] => [
+  ...(isGroup && avatar !== '' ? [['chatavatars', avatar] as const] : []),
+  ...(bg === '' ? [] : [['room-backgrounds', bg] as const]),
+];
 /** Everybody with whom somebody talks, and in a file each what was said. */
 export async function* collectDialogs({ db }: Ground, userId: string): AsyncGenerator<Kept> {
-  for await (const page of everyPage((last: Dialog | undefined, limit) => dialogs(db, userId, last?.room_id ?? BEFORE_ALL, limit))) {
-    const nameOf = await gatherNames(db, page.flatMap((room) => (room.is_group ? [] : [partnerOf(room, userId)])));
+  for await (const page of everyPage((last: Dialog | undefined, limit) =>
+    dialogs(db, userId, last?.room_id ?? BEFORE_ALL, limit),
+  )) {
+    const nameOf = await gatherNames(
+      db,
+      page.flatMap((room) => (room.is_group ? [] : [partnerOf(room, userId)])),
+    );
     for (const room of page) {
-      const { room_id: id, is_group: isGroup, unread, last_at: last, is_muted: isMuted, mentioned, draft, draft_at: draftAt, pinned_id: pinned } = room;
+      const {
+        room_id: id,
+        is_group: isGroup,
+        unread,
+        last_at: last,
+        is_muted: isMuted,
+        mentioned,
+        draft,
+        draft_at: draftAt,
+        pinned_id: pinned,
+      } = room;
       const name = isGroup ? room.title : nameOf(partnerOf(room, userId));
       const file = fileOf(name, id);
-      const own = { ...(isMuted ? { isMuted } : {}), ...(mentioned ? { mentioned } : {}), ...(draft === null ? {} : { draft: { text: draft, date: draftAt } }), ...(pinned === null ? {} : { pinned }) };
-      const who = isGroup ? { title: name, description: room.description, joined: room.joined_at, isCreator: room.creator_id === userId } : { with: { id: partnerOf(room, userId), name } };
-      yield { row: { id, ...who, last, unread, ...own, file }, inner: { file, rows: collectMessages(db, id, userId) }, media: picturesOf(room) };
+      const own = {
+        ...(isMuted ? { isMuted } : {}),
+        ...(mentioned ? { mentioned } : {}),
+        ...(draft === null ? {} : { draft: { text: draft, date: draftAt } }),
+        ...(pinned === null ? {} : { pinned }),
+      };
+      const who = isGroup
+        ? {
+            title: name,
+            description: room.description,
+            joined: room.joined_at,
+            isCreator: room.creator_id === userId,
+          }
+        : { with: { id: partnerOf(room, userId), name } };
+      yield {
+        row: { id, ...who, last, unread, ...own, file },
+        inner: { file, rows: collectMessages(db, id, userId) },
+        media: picturesOf(room),
+      };
     }
   }
 }
@@ -66,7 +148,10 @@ const refusals = statement<Refused, [userId: string, after: string, limit: numbe
   select f.room_id, r.title, f.refused_at from room_refusals f join rooms r on r.id = f.room_id where f.user_id = $1 and f.room_id > $2 order by f.room_id limit $3`);
 /** Groups into which somebody does not want to be asked back. */
 export async function* collectRefusals({ db }: Ground, userId: string): AsyncGenerator<Kept> {
-  for await (const page of everyPage((last: Refused | undefined, limit) => refusals(db, userId, last?.room_id ?? BEFORE_ALL, limit))) {
-    for (const { room_id: id, title, refused_at: since } of page) yield { row: { id, title, since } };
+  for await (const page of everyPage((last: Refused | undefined, limit) =>
+    refusals(db, userId, last?.room_id ?? BEFORE_ALL, limit),
+  )) {
+    for (const { room_id: id, title, refused_at: since } of page)
+      yield { row: { id, title, since } };
   }
 }

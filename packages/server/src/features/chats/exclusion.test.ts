@@ -4,7 +4,14 @@ import * as extras from '@respa/contract/chat-extras';
 import * as groups from '@respa/contract/groups';
 import { assertCounted } from '../../../../../tests/counters.ts';
 import { Refused, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
-import { befriend, groupOf, inviteInto, makeGroup, readGroup, sayIn } from '../../../../../tests/group-talk.ts';
+import {
+  befriend,
+  groupOf,
+  inviteInto,
+  makeGroup,
+  readGroup,
+  sayIn,
+} from '../../../../../tests/group-talk.ts';
 import { deleteMember, lockGroup } from './group-queries.ts';
 
 let house: TestHouse;
@@ -23,11 +30,19 @@ afterAll(() => house.stop());
 /** Begins something while the group is held by who puts Boris out, and answers the status that it gets when he is out. */
 async function statusOf(begin: () => Promise<unknown>): Promise<number> {
   const { db } = house.server.ground;
-  const countWaiting = async () => (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length;
+  const countWaiting = async () =>
+    (
+      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      )
+    ).rows.length;
   const { promise: status, resolve } = Promise.withResolvers<number>();
   await db.transaction().execute(async (tx) => {
     await lockGroup(tx, group);
-    void begin().then(() => resolve(200), (error: unknown) => resolve(error instanceof Refused ? error.status : 0));
+    void begin().then(
+      () => resolve(200),
+      (error: unknown) => resolve(error instanceof Refused ? error.status : 0),
+    );
     await expect.poll(countWaiting).toBe(1);
     await deleteMember(tx, group, boris.id);
   });
@@ -37,11 +52,32 @@ async function statusOf(begin: () => Promise<unknown>): Promise<number> {
 test.each([
   ['a message', () => sayIn(boris, group, 'успел?'), 404],
   ['a message that may be sent twice', () => sayIn(boris, group, 'успел?', 'c-1'), 404],
-  ['a message that names somebody', () => boris.call(groups.send, { params: { roomId: group }, body: { message: 'эй, успел?', mentions: [{ user: anna.id, offset: 0, length: 2 }] } }), 404],
-  ['a forwarded one', () => boris.call(extras.forward, { body: { messages: [old], rooms: [group], clientId: 'f-1' } }), 403],
-  ['a change', () => boris.call(groups.edit, { params: { id: old }, body: { message: 'успел?' } }), 404],
+  [
+    'a message that names somebody',
+    () =>
+      boris.call(groups.send, {
+        params: { roomId: group },
+        body: { message: 'эй, успел?', mentions: [{ user: anna.id, offset: 0, length: 2 }] },
+      }),
+    404,
+  ],
+  [
+    'a forwarded one',
+    () =>
+      boris.call(extras.forward, { body: { messages: [old], rooms: [group], clientId: 'f-1' } }),
+    403,
+  ],
+  [
+    'a change',
+    () => boris.call(groups.edit, { params: { id: old }, body: { message: 'успел?' } }),
+    404,
+  ],
   ['a deletion', () => boris.call(groups.remove, { params: { id: old } }), 404],
-  ['a reaction', () => boris.call(extras.react, { params: { messageId: old }, body: { emoji: '🔥' } }), 404],
+  [
+    'a reaction',
+    () => boris.call(extras.react, { params: { messageId: old }, body: { emoji: '🔥' } }),
+    404,
+  ],
 ] as const)('%s that waits while its author is put out is refused', async (_, begin, status) => {
   group = await makeGroup(anna, 'Строгая', boris);
   old = (await sayIn(boris, group, 'было'))._id;
@@ -51,11 +87,17 @@ test.each([
 });
 
 test('a group passes to nobody suspended, while there is another', async () => {
-  const [gleb, olya, dina] = await Promise.all([house.join('Глеб'), house.join('Оля'), house.join('Дина')]);
+  const [gleb, olya, dina] = await Promise.all([
+    house.join('Глеб'),
+    house.join('Оля'),
+    house.join('Дина'),
+  ]);
   await befriend(gleb, olya, dina);
   const id = await makeGroup(gleb, 'Ничья', olya);
   await inviteInto(gleb, id, dina);
-  await sql`insert into suspensions (user_id, id, reason) values (${olya.id}, gen_random_uuid(), 'спам')`.execute(house.server.ground.db);
+  await sql`insert into suspensions (user_id, id, reason) values (${olya.id}, gen_random_uuid(), 'спам')`.execute(
+    house.server.ground.db,
+  );
   await gleb.call(groups.leave, { params: { id } });
   expect(await groupOf(dina, id)).toMatchObject({ creator: dina.id, membersCount: 2 });
 });

@@ -8,7 +8,13 @@ import { handOver } from './group-lines.ts';
 import { NO_ONE } from './present.ts';
 import { dropRoom } from './room-removal.ts';
 
-const GIVEN = ['message-images', 'message-videos', 'message-audio', 'room-backgrounds', 'chatavatars'] as const;
+const GIVEN = [
+  'message-images',
+  'message-videos',
+  'message-audio',
+  'room-backgrounds',
+  'chatavatars',
+] as const;
 /** A message that was on its way while its author went is in the database by then. */
 const LATE_SECONDS = 60;
 const BATCH = 500;
@@ -18,16 +24,33 @@ const BATCH = 500;
  * group that they led passes to who has been there longest.
  * A job takes the name off at once, and once more a minute later, for messages that were being sent meanwhile; whose card is gone has no name to be shown until then either.
  */
-export async function sayFarewell(ground: Ground, tx: Tx, after: After, userId: string): Promise<void> {
+export async function sayFarewell(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  userId: string,
+): Promise<void> {
   // The rooms are held first: who else is there is read when nobody can go at the same time.
-  const { rows: held } = await sql<{ id: string }>`select r.id from rooms r join room_members m on m.room_id = r.id where m.user_id = ${userId} order by r.id for update of r`.execute(tx);
+  const { rows: held } = await sql<{
+    id: string;
+  }>`select r.id from rooms r join room_members m on m.room_id = r.id where m.user_id = ${userId} order by r.id for update of r`.execute(
+    tx,
+  );
   await tx.deleteFrom('room_members').where('user_id', '=', userId).execute();
-  const { rows } = await sql<{ id: string; creator_id: string | null; others: string[] }>`select r.id, r.creator_id, array(select o.user_id from room_members o where o.room_id = r.id) as others
+  const { rows } = await sql<{
+    id: string;
+    creator_id: string | null;
+    others: string[];
+  }>`select r.id, r.creator_id, array(select o.user_id from room_members o where o.room_id = r.id) as others
     from rooms r where r.id = any(${held.map((row) => row.id)}::uuid[])`.execute(tx);
-  const [left, empty] = [rows.filter(({ others }) => others.length > 0), rows.filter(({ others }) => others.length === 0)];
+  const [left, empty] = [
+    rows.filter(({ others }) => others.length > 0),
+    rows.filter(({ others }) => others.length === 0),
+  ];
   await disownMedia(tx, userId, GIVEN);
   for (const { id } of empty) await dropRoom(ground, tx, after, id);
-  for (const { id } of left.filter(({ creator_id }) => creator_id === userId)) await handOver(ground, tx, after, id);
+  for (const { id } of left.filter(({ creator_id }) => creator_id === userId))
+    await handOver(ground, tx, after, id);
   await ground.jobs.add(tx, 'chats.lose-name', { userId });
   await ground.jobs.add(tx, 'chats.lose-name', { userId }, { at: secondsFromNow(LATE_SECONDS) });
   after(() => {
@@ -46,17 +69,25 @@ export async function loseName(db: Db, userId: string): Promise<void> {
   const named = JSON.stringify([{ user: userId }]);
   const changes: [change: RawBuilder<unknown>, where: RawBuilder<unknown>][] = [
     [sql`user_id = ${NO_ONE}, client_id = null`, sql`user_id = ${userId}`],
-    [sql`system = jsonb_set(system, '{userId}', to_jsonb(${NO_ONE}::text))`, sql`system is not null and system ->> 'userId' = ${userId}`],
+    [
+      sql`system = jsonb_set(system, '{userId}', to_jsonb(${NO_ONE}::text))`,
+      sql`system is not null and system ->> 'userId' = ${userId}`,
+    ],
     [sql`forwarded_from = ${NO_ONE}`, sql`forwarded_from = ${userId}`],
     // Words that named somebody stay words; a reaction goes with who gave it.
-    ...[sql.ref('mentions'), sql.ref('reactions')].map((list): [RawBuilder<unknown>, RawBuilder<unknown>] => [
-      sql`${list} = (select coalesce(jsonb_agg(one order by place), '[]') from jsonb_array_elements(${list}) with ordinality as each (one, place) where one ->> 'user' <> ${userId})`,
-      sql`${list} <> '[]' and ${list} @> ${named}::jsonb`,
-    ]),
+    ...[sql.ref('mentions'), sql.ref('reactions')].map(
+      (list): [RawBuilder<unknown>, RawBuilder<unknown>] => [
+        sql`${list} = (select coalesce(jsonb_agg(one order by place), '[]') from jsonb_array_elements(${list}) with ordinality as each (one, place) where one ->> 'user' <> ${userId})`,
+        sql`${list} <> '[]' and ${list} @> ${named}::jsonb`,
+      ],
+    ),
   ];
   for (const [change, where] of changes) {
     for (let count = BATCH; count === BATCH;) {
-      const { numAffectedRows = 0n } = await sql`update messages set ${change} where (room_id, id) in (select room_id, id from messages where ${where} limit ${BATCH})`.execute(db);
+      const { numAffectedRows = 0n } =
+        await sql`update messages set ${change} where (room_id, id) in (select room_id, id from messages where ${where} limit ${BATCH})`.execute(
+          db,
+        );
       count = Number(numAffectedRows);
     }
   }

@@ -2,21 +2,46 @@ import { fault } from '@respa/contract/faults';
 import type { Ground } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
-import { copyPrepared, discardPrepared, keepPrepared, type Prepared } from '#features/media/service.ts';
+import {
+  copyPrepared,
+  discardPrepared,
+  keepPrepared,
+  type Prepared,
+} from '#features/media/service.ts';
 import { FOLDERS } from './attachments.ts';
-import { insertMessage, pickReadable, type MediaItem, type MessageRow, type Sent } from './message-queries.ts';
+import {
+  insertMessage,
+  pickReadable,
+  type MediaItem,
+  type MessageRow,
+  type Sent,
+} from './message-queries.ts';
 import { presentAll, tellSent } from './messages.ts';
 import { findMayWrite, lockRoom } from './room-queries.ts';
 
-type Copied = { roomId: string; row: MessageRow; clientId: string; media: MediaItem[]; prepared: Prepared[] };
+type Copied = {
+  roomId: string;
+  row: MessageRow;
+  clientId: string;
+  media: MediaItem[];
+  prepared: Prepared[];
+};
 
 /**
  * Forwards messages to rooms in the given order: to all of them or to none. The same clientId once more sends to nobody a second time.
  * Their media are copied, so that they are readable there and outlive the originals. Throws `not_found`, `messages_closed`, `too_often`, `no_space`.
  */
-export async function forwardMessages(ground: Ground, viewer: Viewer, given: { messages: string[]; rooms: string[]; clientId: string }): Promise<void> {
-  const [ids, rooms] = [given.messages, given.rooms].map((list) => [...new Set(list.map((id) => id.toLowerCase()))]) as [string[], string[]];
-  const found = new Map((await pickReadable(ground.db, ids, viewer.id)).map((row) => [row.id, row]));
+export async function forwardMessages(
+  ground: Ground,
+  viewer: Viewer,
+  given: { messages: string[]; rooms: string[]; clientId: string },
+): Promise<void> {
+  const [ids, rooms] = [given.messages, given.rooms].map((list) => [
+    ...new Set(list.map((id) => id.toLowerCase())),
+  ]) as [string[], string[]];
+  const found = new Map(
+    (await pickReadable(ground.db, ids, viewer.id)).map((row) => [row.id, row]),
+  );
   const rows = ids.map((id) => found.get(id));
   if (!rows.every((row) => row !== undefined)) throw fault('not_found');
   const may = await Promise.all(rooms.map((roomId) => findMayWrite(ground.db, roomId, viewer.id)));
@@ -26,19 +51,35 @@ export async function forwardMessages(ground: Ground, viewer: Viewer, given: { m
   if (left.length === 0) return;
   await ground.limits.spend('forwards', viewer.id, rows.length * left.length);
   const copies = await copyAll(ground, left, rows, given.clientId);
-  const places = new Map(copies.flatMap(({ roomId, prepared }) => prepared.map((one) => [one, roomId] as const)));
-  const sent = await keepPrepared(ground, [...places.keys()], (one) => ({ ownerId: viewer.id, scopeId: places.get(one)! }), async (tx) => {
-    // In one order for everybody, so that two who forward to the same rooms do not wait for each other.
-    for (const roomId of [...left].sort()) await lockRoom(tx, roomId);
-    const done: Sent[] = [];
-    for (const { roomId, row, clientId, media } of copies) {
-      const one = await insertMessage(tx, { roomId, id: newId(), userId: viewer.id, text: row.text, media, clientId, isGroup: null, forwardedFrom: row.forwarded_from ?? row.user_id });
-      // Sent meanwhile by the same call made twice, or the room has closed.
-      if (one === undefined) return undefined;
-      done.push(one);
-    }
-    return done;
-  });
+  const places = new Map(
+    copies.flatMap(({ roomId, prepared }) => prepared.map((one) => [one, roomId] as const)),
+  );
+  const sent = await keepPrepared(
+    ground,
+    [...places.keys()],
+    (one) => ({ ownerId: viewer.id, scopeId: places.get(one)! }),
+    async (tx) => {
+      // In one order for everybody, so that two who forward to the same rooms do not wait for each other.
+      for (const roomId of [...left].sort()) await lockRoom(tx, roomId);
+      const done: Sent[] = [];
+      for (const { roomId, row, clientId, media } of copies) {
+        const one = await insertMessage(tx, {
+          roomId,
+          id: newId(),
+          userId: viewer.id,
+          text: row.text,
+          media,
+          clientId,
+          isGroup: null,
+          forwardedFrom: row.forwarded_from ?? row.user_id,
+        });
+        // Sent meanwhile by the same call made twice, or the room has closed.
+        if (one === undefined) return undefined;
+        done.push(one);
+      }
+      return done;
+    },
+  );
   if (sent === undefined) {
     if ((await whereItIsNew(ground, viewer, left, given.clientId)).length === 0) return;
     throw fault('messages_closed');
@@ -49,17 +90,39 @@ export async function forwardMessages(ground: Ground, viewer: Viewer, given: { m
 
 const clientIdOf = (clientId: string, place: number) => `${clientId}:${place}`;
 /** The rooms that this call has not reached yet: there, the first of its messages is known. */
-async function whereItIsNew(ground: Ground, viewer: Viewer, rooms: string[], clientId: string): Promise<string[]> {
-  const known = await ground.db.selectFrom('message_clients').select('room_id').where('room_id', 'in', rooms).where('user_id', '=', viewer.id).where('client_id', '=', clientIdOf(clientId, 0)).execute();
+async function whereItIsNew(
+  ground: Ground,
+  viewer: Viewer,
+  rooms: string[],
+  clientId: string,
+): Promise<string[]> {
+  const known = await ground.db
+    .selectFrom('message_clients')
+    .select('room_id')
+    .where('room_id', 'in', rooms)
+    .where('user_id', '=', viewer.id)
+    .where('client_id', '=', clientIdOf(clientId, 0))
+    .execute();
   return rooms.filter((roomId) => !known.some((row) => row.room_id === roomId));
 }
-async function copyAll(ground: Ground, rooms: string[], rows: MessageRow[], clientId: string): Promise<Copied[]> {
+async function copyAll(
+  ground: Ground,
+  rooms: string[],
+  rows: MessageRow[],
+  clientId: string,
+): Promise<Copied[]> {
   const made: Prepared[] = [];
   try {
     const copies: Copied[] = [];
     for (const roomId of rooms) {
       for (const [place, row] of rows.entries()) {
-        const copy: Copied = { roomId, row, clientId: clientIdOf(clientId, place), media: [], prepared: [] };
+        const copy: Copied = {
+          roomId,
+          row,
+          clientId: clientIdOf(clientId, place),
+          media: [],
+          prepared: [],
+        };
         const copyPoster = async (name: string): Promise<string> => {
           const poster = await copyPrepared(ground, FOLDERS.image, name);
           made.push(poster);
@@ -70,7 +133,11 @@ async function copyAll(ground: Ground, rooms: string[], rows: MessageRow[], clie
           const prepared = await copyPrepared(ground, FOLDERS[item.kind], item.name);
           made.push(prepared);
           copy.prepared.push(prepared);
-          copy.media.push({ ...item, name: prepared.name, ...(item.poster === undefined ? {} : { poster: await copyPoster(item.poster) }) });
+          copy.media.push({
+            ...item,
+            name: prepared.name,
+            ...(item.poster === undefined ? {} : { poster: await copyPoster(item.poster) }),
+          });
         }
         copies.push(copy);
       }

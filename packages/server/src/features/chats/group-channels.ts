@@ -7,7 +7,14 @@ const ownStreams = (userId: string): string => `own:${userId}`;
 
 /** The channels that a member's own stream follows when it is opened. */
 export const listGroupChannels = async (db: Db, userId: string): Promise<string[]> =>
-  (await db.selectFrom('room_members').select('room_id').where('user_id', '=', userId).where('is_group', '=', true).execute()).map((row) => groupChannel(row.room_id));
+  (
+    await db
+      .selectFrom('room_members')
+      .select('room_id')
+      .where('user_id', '=', userId)
+      .where('is_group', '=', true)
+      .execute()
+  ).map((row) => groupChannel(row.room_id));
 const PAUSE_MS = 250;
 export type GroupNews = { type: string; roomId: string; sender: string; mentioned: string[] };
 type Told = GroupNews & { senders: string[] };
@@ -21,7 +28,11 @@ export function tellGroupNews(ground: Ground, news: GroupNews): void {
   resting.set(ground, rooms);
   const { roomId } = news;
   const gathered = rooms.get(roomId);
-  const told: Told = { ...news, mentioned: [...new Set([...(gathered?.mentioned ?? []), ...news.mentioned])], senders: [...new Set([...(gathered?.senders ?? []), news.sender])] };
+  const told: Told = {
+    ...news,
+    mentioned: [...new Set([...(gathered?.mentioned ?? []), ...news.mentioned])],
+    senders: [...new Set([...(gathered?.senders ?? []), news.sender])],
+  };
   if (gathered !== undefined) return void rooms.set(roomId, told);
   tell(ground, rooms, told);
 }
@@ -35,5 +46,7 @@ function tell(ground: Ground, rooms: Map<string, Told | null>, told: Told): void
   }, PAUSE_MS).unref();
 }
 /** After the commit that made somebody a member. */
-export const joinChannel = (ground: Ground, roomId: string, userId: string): void => ground.live.joinTagged(ownStreams(userId), groupChannel(roomId));
-export const leaveChannel = (ground: Ground, roomId: string, userId: string): void => ground.live.leaveTagged(ownStreams(userId), groupChannel(roomId));
+export const joinChannel = (ground: Ground, roomId: string, userId: string): void =>
+  ground.live.joinTagged(ownStreams(userId), groupChannel(roomId));
+export const leaveChannel = (ground: Ground, roomId: string, userId: string): void =>
+  ground.live.leaveTagged(ownStreams(userId), groupChannel(roomId));

@@ -8,16 +8,31 @@ import type { SystemLine } from './message-queries.ts';
 import { presentAll } from './messages.ts';
 
 /** Writes into a group's history what happens to it in this transaction; who is in it sees it after the commit, and no sound rings. */
-export async function addLine(ground: Ground, tx: Tx, after: After, roomId: string, by: string, line: SystemLine): Promise<void> {
+export async function addLine(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  roomId: string,
+  by: string,
+  line: SystemLine,
+): Promise<void> {
   const row = await insertLine(tx, { roomId, id: newId(), by, line });
   after(async () => {
     const [message] = await presentAll(ground, [row]);
-    ground.live.publish(`room:${roomId}`, { id: String(row.seq), data: { type: 'create', message } });
+    ground.live.publish(`room:${roomId}`, {
+      id: String(row.seq),
+      data: { type: 'create', message },
+    });
     ground.live.publish(groupChannel(roomId), { data: { type: 'rooms-changed', roomId } });
   });
 }
 /** The creator has gone: whoever has been there longest, and is not suspended, takes the group over. Needs somebody who is left. */
-export async function handOver(ground: Ground, tx: Tx, after: After, roomId: string): Promise<void> {
+export async function handOver(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  roomId: string,
+): Promise<void> {
   const heir = await findHeir(tx, roomId);
   await changeGroup(tx, roomId, { creator_id: heir });
   await addLine(ground, tx, after, roomId, heir, { kind: 'handed', userId: heir });

@@ -23,56 +23,88 @@ function putOut(ground: Ground, roomId: string, userId: string): void {
 }
 
 /** Brings a friend in, with the whole history. Idempotent. Throws `not_found`, `self`, `blocked_by_you`, `person_suspended`, `friends_only`, `invite_refused`, `group_full`. */
-export async function invite(ground: Ground, viewer: Viewer, roomId: string, userId: string): Promise<void> {
-  if ((await queries.findGroupOf(ground.db, roomId, viewer.id)) === undefined) throw fault('not_found');
+export async function invite(
+  ground: Ground,
+  viewer: Viewer,
+  roomId: string,
+  userId: string,
+): Promise<void> {
+  if ((await queries.findGroupOf(ground.db, roomId, viewer.id)) === undefined)
+    throw fault('not_found');
   const other = await people.getPerson(ground, viewer.id, userId);
   if (other.id === viewer.id) throw fault('self');
-  if ((await people.findBlockState(ground.db, viewer.id, other.id)).byMe) throw fault('blocked_by_you');
+  if ((await people.findBlockState(ground.db, viewer.id, other.id)).byMe)
+    throw fault('blocked_by_you');
   await transaction(ground, async (tx, after) => {
     // People before rooms, as when somebody goes for good.
     await people.lockPair(tx, viewer.id, other.id);
     const room = await lockOwnGroup(tx, viewer, roomId);
     if (await isMember(tx, roomId, other.id)) return;
     await assertNotSuspended(tx, other.id);
-    if ((await people.findRelation(tx, viewer.id, other.id)) !== 'friends') throw fault('friends_only');
+    if ((await people.findRelation(tx, viewer.id, other.id)) !== 'friends')
+      throw fault('friends_only');
     if (await queries.hasRefused(tx, roomId, other.id)) throw fault('invite_refused');
     if ((await queries.countMembers(tx, roomId)) >= GROUP_MEMBERS) throw fault('group_full');
     await queries.insertFriends(tx, roomId, { of: viewer.id, ids: [other.id], touched: newId() });
     after(() => joinChannel(ground, roomId, other.id));
     await addLine(ground, tx, after, roomId, viewer.id, { kind: 'invited', userId: other.id });
-    await tellInvited(ground, tx, after, { to: other.id, from: viewer.id, roomId, title: room.title });
+    await tellInvited(ground, tx, after, {
+      to: other.id,
+      from: viewer.id,
+      roomId,
+      title: room.title,
+    });
   });
 }
 /** Puts somebody out. Throws `not_found` to strangers and for who is no member, `self`, `forbidden` to all but the creator. */
-export const exclude = (ground: Ground, viewer: Viewer, roomId: string, userId: string): Promise<void> => transaction(ground, async (tx, after) => {
-  const room = await lockOwnGroup(tx, viewer, roomId);
-  const other = userId.toLowerCase();
-  if (other === viewer.id) throw fault('self');
-  if (room.creator_id !== viewer.id) throw fault('forbidden');
-  if (!(await queries.deleteMember(tx, roomId, other))) throw fault('not_found');
-  after(() => putOut(ground, roomId, other));
-  await addLine(ground, tx, after, roomId, viewer.id, { kind: 'excluded', userId: other });
-  await withdraw(ground, tx, after, { object: roomId, to: other });
-});
+export const exclude = (
+  ground: Ground,
+  viewer: Viewer,
+  roomId: string,
+  userId: string,
+): Promise<void> =>
+  transaction(ground, async (tx, after) => {
+    const room = await lockOwnGroup(tx, viewer, roomId);
+    const other = userId.toLowerCase();
+    if (other === viewer.id) throw fault('self');
+    if (room.creator_id !== viewer.id) throw fault('forbidden');
+    if (!(await queries.deleteMember(tx, roomId, other))) throw fault('not_found');
+    after(() => putOut(ground, roomId, other));
+    await addLine(ground, tx, after, roomId, viewer.id, { kind: 'excluded', userId: other });
+    await withdraw(ground, tx, after, { object: roomId, to: other });
+  });
 /** Goes out. The creator's group passes to the longest-standing member, the last one's is deleted with all that is in it. Throws `not_found`. */
-export const leave = (ground: Ground, viewer: Viewer, roomId: string, isForGood: boolean): Promise<void> => transaction(ground, async (tx, after) => {
-  const room = await lockOwnGroup(tx, viewer, roomId);
-  await queries.deleteMember(tx, roomId, viewer.id);
-  after(() => putOut(ground, roomId, viewer.id));
-  if ((await queries.countMembers(tx, roomId)) === 0) return dropRoom(ground, tx, after, roomId);
-  if (isForGood) await queries.insertRefusal(tx, roomId, viewer.id);
-  await addLine(ground, tx, after, roomId, viewer.id, { kind: 'left' });
-  if (room.creator_id === null || room.creator_id === viewer.id) await handOver(ground, tx, after, roomId);
-  await withdraw(ground, tx, after, { object: roomId, to: viewer.id });
-});
+export const leave = (
+  ground: Ground,
+  viewer: Viewer,
+  roomId: string,
+  isForGood: boolean,
+): Promise<void> =>
+  transaction(ground, async (tx, after) => {
+    const room = await lockOwnGroup(tx, viewer, roomId);
+    await queries.deleteMember(tx, roomId, viewer.id);
+    after(() => putOut(ground, roomId, viewer.id));
+    if ((await queries.countMembers(tx, roomId)) === 0) return dropRoom(ground, tx, after, roomId);
+    if (isForGood) await queries.insertRefusal(tx, roomId, viewer.id);
+    await addLine(ground, tx, after, roomId, viewer.id, { kind: 'left' });
+    if (room.creator_id === null || room.creator_id === viewer.id)
+      await handOver(ground, tx, after, roomId);
+    await withdraw(ground, tx, after, { object: roomId, to: viewer.id });
+  });
 /** Deletes the group for everybody. Throws `not_found` to strangers, `forbidden` to all but the creator. */
-export const deleteGroup = (ground: Ground, viewer: Viewer, roomId: string): Promise<void> => transaction(ground, async (tx, after) => {
-  const room = await lockOwnGroup(tx, viewer, roomId);
-  if (room.creator_id !== viewer.id) throw fault('forbidden');
-  await dropGroup(ground, tx, after, roomId);
-});
+export const deleteGroup = (ground: Ground, viewer: Viewer, roomId: string): Promise<void> =>
+  transaction(ground, async (tx, after) => {
+    const room = await lockOwnGroup(tx, viewer, roomId);
+    if (room.creator_id !== viewer.id) throw fault('forbidden');
+    await dropGroup(ground, tx, after, roomId);
+  });
 /** The same for whoever has decided already; the group is held. */
-export async function dropGroup(ground: Ground, tx: Tx, after: After, roomId: string): Promise<void> {
+export async function dropGroup(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  roomId: string,
+): Promise<void> {
   const members = await queries.listStanding(tx, roomId, GROUP_MEMBERS);
   await dropRoom(ground, tx, after, roomId);
   after(() => members.forEach((userId) => putOut(ground, roomId, userId)));

@@ -5,8 +5,22 @@ import * as reports from '@respa/contract/reports';
 import * as account from '@respa/contract/account';
 import { assertCounted } from '../../../../../tests/counters.ts';
 import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
-import { befriend, excludeFrom, groupOf, inviteInto, makeGroup, readGroup, sayIn } from '../../../../../tests/group-talk.ts';
-import { isWithin, openGroup, openLive, openRoom, type StreamEvent } from '../../../../../tests/stream-reader.ts';
+import {
+  befriend,
+  excludeFrom,
+  groupOf,
+  inviteInto,
+  makeGroup,
+  readGroup,
+  sayIn,
+} from '../../../../../tests/group-talk.ts';
+import {
+  isWithin,
+  openGroup,
+  openLive,
+  openRoom,
+  type StreamEvent,
+} from '../../../../../tests/stream-reader.ts';
 import { picture } from '../../../../../tests/pictures.ts';
 import { collectDialogs, collectRefusals } from './collect.ts';
 
@@ -17,7 +31,12 @@ let vera: Caller;
 let stranger: Caller;
 beforeAll(async () => {
   house = await startHouse();
-  [anna, boris, vera, stranger] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин'), house.join('Вера', 'Громова'), house.join('Глеб', 'Чужой')]);
+  [anna, boris, vera, stranger] = await Promise.all([
+    house.join('Анна', 'Белова'),
+    house.join('Борис', 'Ёлкин'),
+    house.join('Вера', 'Громова'),
+    house.join('Глеб', 'Чужой'),
+  ]);
   await befriend(anna, boris, vera);
 });
 afterEach(() => assertCounted(house));
@@ -29,12 +48,19 @@ describe('the stream of a group', () => {
   test('tells what is said, done, typed and read, and rings for people only', async () => {
     const id = await makeGroup(anna, 'Поток', boris);
     const [room, own] = [await openGroup(boris, id), await openLive(boris)];
-    expect((await room.next('init'))['messages']).toMatchObject([{ message: 'Анна создала беседу «Поток»', system: { kind: 'created' } }]);
+    expect((await room.next('init'))['messages']).toMatchObject([
+      { message: 'Анна создала беседу «Поток»', system: { kind: 'created' } },
+    ]);
     await anna.call(groups.typing, { params: { roomId: id } });
     expect(await room.next('typing')).toMatchObject({ userId: anna.id });
     await sayIn(anna, id, 'Слышно?');
     expect(textOf(await room.next('create'))).toBe('Слышно?');
-    expect(await own.next('room')).toMatchObject({ roomId: id, lastMessage: 'Слышно?', isChat: true, senders: [anna.id] });
+    expect(await own.next('room')).toMatchObject({
+      roomId: id,
+      lastMessage: 'Слышно?',
+      isChat: true,
+      senders: [anna.id],
+    });
     await boris.call(groups.read, { params: { roomId: id } });
     expect(await room.next('read')).toMatchObject({ userId: boris.id, position: 2 });
     await anna.call(groups.changeTitle, { params: { id }, body: { title: 'Поток слов' } });
@@ -52,7 +78,8 @@ describe('the stream of a group', () => {
     await inviteInto(anna, id, vera);
     await sayIn(vera, id, 'два');
     const again = await openGroup(boris, id, first.lastId());
-    for (const text of ['один', 'Анна пригласила Веру', 'два']) expect(textOf(await again.next('create'))).toBe(text);
+    for (const text of ['один', 'Анна пригласила Веру', 'два'])
+      expect(textOf(await again.next('create'))).toBe(text);
     expect(again.events.filter((event) => event.type === 'init')).toEqual([]);
     await again.cut();
   });
@@ -60,12 +87,21 @@ describe('the stream of a group', () => {
     const id = await makeGroup(anna, 'Только свои', boris);
     await expect(openGroup(stranger, id)).rejects.toMatchObject({ status: 404 });
     await expect(openRoom(anna, id)).rejects.toMatchObject({ status: 404 });
-    expect((await anna.request(groups.connect as never, { params: { roomId: id, userId: boris.id } as never })).status).toBe(403);
+    expect(
+      (
+        await anna.request(groups.connect as never, {
+          params: { roomId: id, userId: boris.id } as never,
+        })
+      ).status,
+    ).toBe(403);
   });
   test('a page without a room goes to the newest open stream of a group', async () => {
     const id = await makeGroup(anna, 'Страница', boris);
     const page = { params: { page: 1, offset: 0 } };
-    expect(await anna.refusal(groups.messages, page)).toMatchObject({ status: 400, code: 'no_open_room' });
+    expect(await anna.refusal(groups.messages, page)).toMatchObject({
+      status: 400,
+      code: 'no_open_room',
+    });
     const room = await openGroup(anna, id);
     await room.next('init');
     const answer = await anna.call(groups.messages, page);
@@ -93,7 +129,11 @@ describe('the stream of a group', () => {
     expect(await isWithin(1_000, mine.ended)).toBe(true);
   });
   test('tells who is there, but not of those who hide it or block the reader', async () => {
-    const [gleb, dina, olya] = await Promise.all([house.join('Глеб'), house.join('Дина'), house.join('Оля')]);
+    const [gleb, dina, olya] = await Promise.all([
+      house.join('Глеб'),
+      house.join('Дина'),
+      house.join('Оля'),
+    ]);
     await befriend(gleb, dina, olya);
     const id = await makeGroup(gleb, 'Кто здесь', dina, olya);
     await olya.call(privacy.block, { params: { id: gleb.id } });
@@ -102,7 +142,8 @@ describe('the stream of a group', () => {
     const [olyas, dinas] = [await openLive(olya), await openLive(dina)];
     expect(await room.next('presence')).toMatchObject({ userId: dina.id, isOnline: true });
     expect(room.events.filter((event) => event['userId'] === olya.id)).toEqual([]);
-    const shown = async (who: Caller) => Object.fromEntries((await groupOf(who, id)).members.map((one) => [one._id, one.isOnline]));
+    const shown = async (who: Caller) =>
+      Object.fromEntries((await groupOf(who, id)).members.map((one) => [one._id, one.isOnline]));
     expect(await shown(gleb)).toEqual({ [gleb.id]: true, [dina.id]: true, [olya.id]: false });
     expect(await shown(dina)).toEqual({ [gleb.id]: true, [dina.id]: true, [olya.id]: true });
     await Promise.all([room.cut(), olyas.cut(), dinas.cut()]);
@@ -111,64 +152,141 @@ describe('the stream of a group', () => {
 
 describe('what is shown in a group', () => {
   /** Each renewal of a session gives another cookie, so there is one for all. */
-  const seenBy = async (who: Caller, files: readonly (readonly [folder: string, name: string])[]) => {
+  const seenBy = async (
+    who: Caller,
+    files: readonly (readonly [folder: string, name: string])[],
+  ) => {
     const { headers } = await who.request(account.refresh as never);
-    const cookie = headers.getSetCookie().map((one) => one.split(';', 1)[0]).join('; ');
-    return Promise.all(files.map(async ([folder, name]) => (await fetch(`${house.url}/media/${folder}/${name}`, { headers: { cookie } })).status));
+    const cookie = headers
+      .getSetCookie()
+      .map((one) => one.split(';', 1)[0])
+      .join('; ');
+    return Promise.all(
+      files.map(
+        async ([folder, name]) =>
+          (await fetch(`${house.url}/media/${folder}/${name}`, { headers: { cookie } })).status,
+      ),
+    );
   };
   test('is got by its members while they are members', async () => {
-    const { room } = await anna.call(groups.create, { body: { title: 'Картинки', members: JSON.stringify([boris.id]) }, files: { avatar: [await picture()] } });
-    const { message } = await anna.call(groups.send, { params: { roomId: room._id }, files: { image: [await picture()] } });
-    const files = [['message-images', message.images[0]!], ['chatavatars', room.avatarUrl]] as const;
+    const { room } = await anna.call(groups.create, {
+      body: { title: 'Картинки', members: JSON.stringify([boris.id]) },
+      files: { avatar: [await picture()] },
+    });
+    const { message } = await anna.call(groups.send, {
+      params: { roomId: room._id },
+      files: { image: [await picture()] },
+    });
+    const files = [
+      ['message-images', message.images[0]!],
+      ['chatavatars', room.avatarUrl],
+    ] as const;
     const seen = (who: Caller) => seenBy(who, files);
-    expect([await seen(boris), await seen(stranger)]).toEqual([[200, 200], [404, 404]]);
+    expect([await seen(boris), await seen(stranger)]).toEqual([
+      [200, 200],
+      [404, 404],
+    ]);
     await excludeFrom(anna, room._id, boris);
-    expect([await seen(boris), await seen(anna)]).toEqual([[404, 404], [200, 200]]);
+    expect([await seen(boris), await seen(anna)]).toEqual([
+      [404, 404],
+      [200, 200],
+    ]);
   });
   test('may be reported by its members: to the admin, about who leads it', async () => {
     const id = await makeGroup(anna, 'Жалоба', boris);
     const about = { kind: 'group', id, reason: 'spam' } as const;
     await boris.call(reports.create, { body: about });
-    expect(await anna.refusal(reports.create, { body: about })).toMatchObject({ status: 400, code: 'self' });
+    expect(await anna.refusal(reports.create, { body: about })).toMatchObject({
+      status: 400,
+      code: 'self',
+    });
     expect(await stranger.refusal(reports.create, { body: about })).toMatchObject({ status: 404 });
     const [line] = await readGroup(boris, id);
-    expect(await boris.refusal(reports.create, { body: { ...about, kind: 'message', id: line!._id } })).toMatchObject({ status: 404 });
-    expect((await house.server.ground.database.pool.query('select owner_id from reports where object_id = $1', [id])).rows).toEqual([{ owner_id: anna.id }]);
+    expect(
+      await boris.refusal(reports.create, { body: { ...about, kind: 'message', id: line!._id } }),
+    ).toMatchObject({ status: 404 });
+    expect(
+      (
+        await house.server.ground.database.pool.query(
+          'select owner_id from reports where object_id = $1',
+          [id],
+        )
+      ).rows,
+    ).toEqual([{ owner_id: anna.id }]);
   });
 });
 
 test('the archive of a member holds groups, what was said in them and what happened there', async () => {
   const [gleb, dina] = await Promise.all([house.join('Глеб'), house.join('Дина')]);
   await befriend(gleb, dina);
-  const [kept, refused] = [await makeGroup(gleb, 'В архив: «да»', dina), await makeGroup(gleb, 'Не зовите', dina)];
+  const [kept, refused] = [
+    await makeGroup(gleb, 'В архив: «да»', dina),
+    await makeGroup(gleb, 'Не зовите', dina),
+  ];
   await sayIn(gleb, kept, 'Сохраните это');
   await dina.call(groups.leave, { params: { id: refused }, query: { refuse: 'true' } });
   const dialogs = await Array.fromAsync(collectDialogs(house.server.ground, dina.id));
-  expect(dialogs.map(({ row }) => row)).toMatchObject([{ id: kept, title: 'В архив: «да»', description: '', isCreator: false, unread: 1, file: expect.stringMatching(/^dialogs\/В архив да [0-9a-f]{12}\.json$/) as string }]);
-  expect((await Array.fromAsync(dialogs[0]!.inner!.rows)).map(({ row }) => row)).toMatchObject([
-    { event: 'created', text: 'Глеб создал беседу «В архив: «да»»' }, { from: { id: gleb.id, name: 'Глеб Тестова' }, text: 'Сохраните это' },
+  expect(dialogs.map(({ row }) => row)).toMatchObject([
+    {
+      id: kept,
+      title: 'В архив: «да»',
+      description: '',
+      isCreator: false,
+      unread: 1,
+      file: expect.stringMatching(/^dialogs\/В архив да [0-9a-f]{12}\.json$/) as string,
+    },
   ]);
-  expect((await Array.fromAsync(collectRefusals(house.server.ground, dina.id))).map(({ row }) => row)).toMatchObject([{ id: refused, title: 'Не зовите' }]);
+  expect((await Array.fromAsync(dialogs[0]!.inner!.rows)).map(({ row }) => row)).toMatchObject([
+    { event: 'created', text: 'Глеб создал беседу «В архив: «да»»' },
+    { from: { id: gleb.id, name: 'Глеб Тестова' }, text: 'Сохраните это' },
+  ]);
+  expect(
+    (await Array.fromAsync(collectRefusals(house.server.ground, dina.id))).map(({ row }) => row),
+  ).toMatchObject([{ id: refused, title: 'Не зовите' }]);
 });
 
 describe('a profile that is deleted', () => {
   test('hands its groups over, loses its name in their lines, and takes away those where it was alone', async () => {
-    const [gleb, dina, olya] = await Promise.all([house.join('Глеб', 'Уходящий'), house.join('Дина'), house.join('Оля')]);
+    const [gleb, dina, olya] = await Promise.all([
+      house.join('Глеб', 'Уходящий'),
+      house.join('Дина'),
+      house.join('Оля'),
+    ]);
     await befriend(gleb, dina, olya);
-    const [id, alone] = [await makeGroup(gleb, 'Без Глеба', dina), await makeGroup(gleb, 'Один Глеб')];
+    const [id, alone] = [
+      await makeGroup(gleb, 'Без Глеба', dina),
+      await makeGroup(gleb, 'Один Глеб'),
+    ];
     await inviteInto(gleb, id, olya);
-    const { avatarUrl } = await gleb.call(groups.changeAvatar, { params: { id }, files: { file: [await picture()] } });
+    const { avatarUrl } = await gleb.call(groups.changeAvatar, {
+      params: { id },
+      files: { file: [await picture()] },
+    });
     await sayIn(gleb, id, 'Всем пока');
     await gleb.call(account.deleteProfile, { body: { password: PASSWORD } });
     expect(await groupOf(dina, id)).toMatchObject({ creator: dina.id, membersCount: 2, avatarUrl });
     expect((await readGroup(dina, id)).map((one) => one.message)).toEqual([
-      'Удалённый пользователь создал беседу «Без Глеба»', 'Удалённый пользователь пригласил Олю', 'Удалённый пользователь изменил фотографию беседы', 'Всем пока', 'Беседой теперь управляет Дина',
+      'Удалённый пользователь создал беседу «Без Глеба»',
+      'Удалённый пользователь пригласил Олю',
+      'Удалённый пользователь изменил фотографию беседы',
+      'Всем пока',
+      'Беседой теперь управляет Дина',
     ]);
     await dina.call(groups.exclude, { params: { roomId: id, userId: olya.id } });
     await olya.call(account.deleteProfile, { body: { password: PASSWORD } });
     const said = await readGroup(dina, id);
-    expect(said.map((one) => one.message)).toEqual(expect.arrayContaining(['Удалённый пользователь пригласил удалённого пользователя', 'Дина исключила удалённого пользователя']));
-    await expect.poll(async () => JSON.stringify(await readGroup(dina, id)), { timeout: 8_000 }).not.toContain(olya.id);
-    expect((await house.server.ground.database.pool.query('select from rooms where id = $1', [alone])).rowCount).toBe(0);
+    expect(said.map((one) => one.message)).toEqual(
+      expect.arrayContaining([
+        'Удалённый пользователь пригласил удалённого пользователя',
+        'Дина исключила удалённого пользователя',
+      ]),
+    );
+    await expect
+      .poll(async () => JSON.stringify(await readGroup(dina, id)), { timeout: 8_000 })
+      .not.toContain(olya.id);
+    expect(
+      (await house.server.ground.database.pool.query('select from rooms where id = $1', [alone]))
+        .rowCount,
+    ).toBe(0);
   });
 });

@@ -20,14 +20,29 @@ import { insertMember } from './room-queries.ts';
 
 const AVATARS = 'chatavatars';
 
-async function present(ground: Ground, viewer: Viewer, row: queries.GroupRow): Promise<Static<typeof GroupRoom>> {
+async function present(
+  ground: Ground,
+  viewer: Viewer,
+  row: queries.GroupRow,
+): Promise<Static<typeof GroupRoom>> {
   const standing = await queries.listStanding(ground.db, row.id, GROUP_MEMBERS);
   const cards = await people.gatherCards(ground.db, standing);
   const presence = await people.presenceFor(ground, viewer.id, [...cards.values()]);
-  const members = standing.flatMap((id) => (cards.has(id) ? [people.presentCard(cards.get(id)!, presence)] : []));
+  const members = standing.flatMap((id) =>
+    cards.has(id) ? [people.presentCard(cards.get(id)!, presence)] : [],
+  );
   return {
-    _id: row.id, id: row.id, isChat: true, title: row.title, description: row.description, avatarUrl: row.avatar_url, creator: row.creator_id,
-    members, membersCount: members.length, bg: row.bg, ...(await findOwnState(ground, row.id, viewer.id)),
+    _id: row.id,
+    id: row.id,
+    isChat: true,
+    title: row.title,
+    description: row.description,
+    avatarUrl: row.avatar_url,
+    creator: row.creator_id,
+    members,
+    membersCount: members.length,
+    bg: row.bg,
+    ...(await findOwnState(ground, row.id, viewer.id)),
   };
 }
 async function getGroupRow(ground: Ground, viewer: Viewer, id: string): Promise<queries.GroupRow> {
@@ -39,18 +54,29 @@ async function getGroupRow(ground: Ground, viewer: Viewer, id: string): Promise<
 export async function lockOwnGroup(tx: Tx, viewer: Viewer, id: string): Promise<queries.GroupRow> {
   const row = await queries.lockGroup(tx, id);
   // Read again under the lock: who was a member may have been excluded meanwhile.
-  if (row === undefined || (await queries.findGroupOf(tx, id, viewer.id)) === undefined) throw fault('not_found');
+  if (row === undefined || (await queries.findGroupOf(tx, id, viewer.id)) === undefined)
+    throw fault('not_found');
   return row;
 }
 /** A group as its screen shows it. Throws `not_found` for private rooms, strangers and unknown ids alike. */
-export const getGroup = async (ground: Ground, viewer: Viewer, id: string) => present(ground, viewer, await getGroupRow(ground, viewer, id));
+export const getGroup = async (ground: Ground, viewer: Viewer, id: string) =>
+  present(ground, viewer, await getGroupRow(ground, viewer, id));
 /** Who made a group, or leads it since; null to strangers. */
-export const findGroupLeader = async (ground: Ground, viewerId: string, id: string): Promise<string | null> => (await queries.findGroupOf(ground.db, id, viewerId))?.creator_id ?? null;
+export const findGroupLeader = async (
+  ground: Ground,
+  viewerId: string,
+  id: string,
+): Promise<string | null> =>
+  (await queries.findGroupOf(ground.db, id, viewerId))?.creator_id ?? null;
 
 /** The ids of a JSON list as the form sends it. Throws `bad_input`, `group_full`. */
 export function readMembers(json: string | undefined, me: string): string[] {
   if (json === undefined || json === '') return [];
-  const wrong = () => fault('bad_input', { text: 'Неверный список участников.', fields: { members: 'Неверный список участников.' } });
+  const wrong = () =>
+    fault('bad_input', {
+      text: 'Неверный список участников.',
+      fields: { members: 'Неверный список участников.' },
+    });
   let given: unknown;
   try {
     given = JSON.parse(json);
@@ -58,40 +84,91 @@ export function readMembers(json: string | undefined, me: string): string[] {
     throw wrong();
   }
   if (!Array.isArray(given) || given.some((id) => typeof id !== 'string')) throw wrong();
-  const ids = [...new Set((given as string[]).filter(isId).map((id) => id.toLowerCase()))].filter((id) => id !== me);
+  const ids = [...new Set((given as string[]).filter(isId).map((id) => id.toLowerCase()))].filter(
+    (id) => id !== me,
+  );
   if (ids.length >= GROUP_MEMBERS) throw fault('group_full');
   return ids;
 }
-export const tellInvited = (ground: Ground, tx: Tx, after: After, notice: { to: string; from: string; roomId: string; title: string }): Promise<void> =>
-  notify(ground, tx, after, { to: notice.to, from: notice.from, type: 'invite', title: `Приглашение в беседу «${notice.title}»`, postType: 'chat', postId: notice.roomId });
+export const tellInvited = (
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  notice: { to: string; from: string; roomId: string; title: string },
+): Promise<void> =>
+  notify(ground, tx, after, {
+    to: notice.to,
+    from: notice.from,
+    type: 'invite',
+    title: `Приглашение в беседу «${notice.title}»`,
+    postType: 'chat',
+    postId: notice.roomId,
+  });
 
 /** Makes a group of the caller and those of the list who are friends and not suspended. Throws what the picture deserves. */
-export async function createGroup(ground: Ground, viewer: Viewer, given: { title: string; description?: string; members: string[]; avatar: StagedFile[] }) {
+export async function createGroup(
+  ground: Ground,
+  viewer: Viewer,
+  given: { title: string; description?: string; members: string[]; avatar: StagedFile[] },
+) {
   const [avatar] = await preparePictures(ground, given.avatar, AVATARS);
   const [id, title] = [newId(), oneLine(given.title)];
-  await keepPrepared(ground, avatar === undefined ? [] : [avatar], { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
-    await queries.insertGroup(tx, { id, title, description: given.description ?? '', avatar_url: avatar?.name ?? '', creator_id: viewer.id });
-    await insertMember(tx, id, viewer.id, newId(), true);
-    after(() => joinChannel(ground, id, viewer.id));
-    const came = await queries.insertFriends(tx, id, { of: viewer.id, ids: given.members, touched: newId() });
-    after(() => came.forEach((userId) => joinChannel(ground, id, userId)));
-    await addLine(ground, tx, after, id, viewer.id, { kind: 'created', title });
-    for (const to of came) await tellInvited(ground, tx, after, { to, from: viewer.id, roomId: id, title });
-    return id;
-  });
+  await keepPrepared(
+    ground,
+    avatar === undefined ? [] : [avatar],
+    { ownerId: viewer.id, scopeId: id },
+    async (tx, after) => {
+      await queries.insertGroup(tx, {
+        id,
+        title,
+        description: given.description ?? '',
+        avatar_url: avatar?.name ?? '',
+        creator_id: viewer.id,
+      });
+      await insertMember(tx, id, viewer.id, newId(), true);
+      after(() => joinChannel(ground, id, viewer.id));
+      const came = await queries.insertFriends(tx, id, {
+        of: viewer.id,
+        ids: given.members,
+        touched: newId(),
+      });
+      after(() => came.forEach((userId) => joinChannel(ground, id, userId)));
+      await addLine(ground, tx, after, id, viewer.id, { kind: 'created', title });
+      for (const to of came)
+        await tellInvited(ground, tx, after, { to, from: viewer.id, roomId: id, title });
+      return id;
+    },
+  );
   return getGroup(ground, viewer, id);
 }
 /** Changes what is given and leaves the rest; every member may. What is as it was leaves no line. Throws `not_found`. */
-export const editGroup = (ground: Ground, viewer: Viewer, id: string, given: { title?: string; description?: string }) => transaction(ground, async (tx, after) => {
-  const before = await lockOwnGroup(tx, viewer, id);
-  const [title, description] = [given.title === undefined ? before.title : oneLine(given.title), given.description ?? before.description];
-  if (title !== before.title || description !== before.description) await queries.changeGroup(tx, id, { title, description });
-  if (title !== before.title) await addLine(ground, tx, after, id, viewer.id, { kind: 'title', title });
-  if (description !== before.description) await addLine(ground, tx, after, id, viewer.id, { kind: 'description' });
-  return { title, description };
-});
+export const editGroup = (
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  given: { title?: string; description?: string },
+) =>
+  transaction(ground, async (tx, after) => {
+    const before = await lockOwnGroup(tx, viewer, id);
+    const [title, description] = [
+      given.title === undefined ? before.title : oneLine(given.title),
+      given.description ?? before.description,
+    ];
+    if (title !== before.title || description !== before.description)
+      await queries.changeGroup(tx, id, { title, description });
+    if (title !== before.title)
+      await addLine(ground, tx, after, id, viewer.id, { kind: 'title', title });
+    if (description !== before.description)
+      await addLine(ground, tx, after, id, viewer.id, { kind: 'description' });
+    return { title, description };
+  });
 /** Gives the group a picture, or none. Throws `not_found`, `no_file`, and what the picture deserves. */
-export async function changeAvatar(ground: Ground, viewer: Viewer, id: string, given: { file: StagedFile[]; isRemoved: boolean }): Promise<string> {
+export async function changeAvatar(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  given: { file: StagedFile[]; isRemoved: boolean },
+): Promise<string> {
   await getGroupRow(ground, viewer, id);
   if (given.file.length === 0 && !given.isRemoved) throw fault('no_file');
   const prepared = await preparePictures(ground, given.file, AVATARS);
@@ -100,7 +177,8 @@ export async function changeAvatar(ground: Ground, viewer: Viewer, id: string, g
     const before = await lockOwnGroup(tx, viewer, id);
     if (before.avatar_url === name) return true;
     await queries.changeGroup(tx, id, { avatar_url: name });
-    if (before.avatar_url !== '') await removeMedia(ground, tx, after, AVATARS, [before.avatar_url]);
+    if (before.avatar_url !== '')
+      await removeMedia(ground, tx, after, AVATARS, [before.avatar_url]);
     await addLine(ground, tx, after, id, viewer.id, { kind: 'avatar' });
     return true;
   });

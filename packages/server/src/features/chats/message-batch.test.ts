@@ -23,55 +23,139 @@ const TEXTS = ['просто', 'NULL', '{"a", b}', 'c\\, "кавычки" и \''
 type Spoken = { who: number; key: number; isGroup: boolean | null };
 type Before = { who: number; unread: number; hasDraft: boolean };
 const CASES = process.env['RESPA_LONG_TESTS'] === '1' ? 2_000 : 60;
-const spoken = fc.record({ who: fc.nat(3), key: fc.nat(6), isGroup: fc.constantFrom(null, null, false, true) });
-const before = fc.record({ who: fc.nat(3), unread: fc.constantFrom(0, 0, 3), hasDraft: fc.boolean() });
+const spoken = fc.record({
+  who: fc.nat(3),
+  key: fc.nat(6),
+  isGroup: fc.constantFrom(null, null, false, true),
+});
+const before = fc.record({
+  who: fc.nat(3),
+  unread: fc.constantFrom(0, 0, 3),
+  hasDraft: fc.boolean(),
+});
 
-const give = (roomId: string, { who, key, isGroup }: Spoken, place: number) =>
-  ({ roomId, id: newId(), userId: people[who]!, text: TEXTS[place % TEXTS.length]!, media: [], clientId: key > 2 ? null : `ключ ${key}`, isGroup, replyTo: key === 6 ? people[0]! : null });
-const told = (sent: Sent | undefined) => sent && { ...sent, members: sent.is_group ? null : sent.members!.toSorted((a, b) => a.user_id.localeCompare(b.user_id)) };
-const LEFT = [['rooms', 'id'], ['room_members', 'room_id'], ['messages', 'room_id'], ['message_clients', 'room_id']] as const;
+const give = (roomId: string, { who, key, isGroup }: Spoken, place: number) => ({
+  roomId,
+  id: newId(),
+  userId: people[who]!,
+  text: TEXTS[place % TEXTS.length]!,
+  media: [],
+  clientId: key > 2 ? null : `ключ ${key}`,
+  isGroup,
+  replyTo: key === 6 ? people[0]! : null,
+});
+const told = (sent: Sent | undefined) =>
+  sent && {
+    ...sent,
+    members: sent.is_group
+      ? null
+      : sent.members!.toSorted((a, b) => a.user_id.localeCompare(b.user_id)),
+  };
+const LEFT = [
+  ['rooms', 'id'],
+  ['room_members', 'room_id'],
+  ['messages', 'room_id'],
+  ['message_clients', 'room_id'],
+] as const;
 class Undone extends Error {}
 /** What messages become and what they leave behind, of which nothing stays. */
-async function tryOut(roomId: string, befores: Before[], write: (tx: Tx) => Promise<(Sent | undefined)[]>): Promise<unknown> {
+async function tryOut(
+  roomId: string,
+  befores: Before[],
+  write: (tx: Tx) => Promise<(Sent | undefined)[]>,
+): Promise<unknown> {
   let seen: unknown;
-  await db.transaction().execute(async (tx) => {
-    for (const { who, unread, hasDraft } of befores) {
-      await sql`update room_members set unread = ${roomId === group ? 0 : unread}, draft = ${hasDraft ? 'набросок' : null} where room_id = ${roomId} and user_id = ${people[who]!}`.execute(tx);
-    }
-    const sent = (await write(tx)).map((one) => ({ ...told(one), created_at: null }));
-    const left: unknown[] = [];
-    for (const [table, column] of LEFT) {
-      left.push((await sql`select to_jsonb(t) - 'created_at' - 'draft_at' as row from ${sql.table(table)} t where ${sql.ref(column)} = ${roomId} order by 1`.execute(tx)).rows);
-    }
-    seen = { sent, left };
-    throw new Undone();
-  }).catch((error: unknown) => { if (!(error instanceof Undone)) throw error; });
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      for (const { who, unread, hasDraft } of befores) {
+        await sql`update room_members set unread = ${roomId === group ? 0 : unread}, draft = ${hasDraft ? 'набросок' : null} where room_id = ${roomId} and user_id = ${people[who]!}`.execute(
+          tx,
+        );
+      }
+      const sent = (await write(tx)).map((one) => ({ ...told(one), created_at: null }));
+      const left: unknown[] = [];
+      for (const [table, column] of LEFT) {
+        left.push(
+          (
+            await sql`select to_jsonb(t) - 'created_at' - 'draft_at' as row from ${sql.table(table)} t where ${sql.ref(column)} = ${roomId} order by 1`.execute(
+              tx,
+            )
+          ).rows,
+        );
+      }
+      seen = { sent, left };
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
   return seen;
 }
 
-test.each([['a dialog', dialog], ['a group', group]])('in %s messages written together are as if one came after another', async (_title, roomId) => {
-  await fc.assert(fc.asyncProperty(fc.array(before, { maxLength: 4 }), fc.array(spoken, { minLength: 1, maxLength: 12, size: 'max' }), async (befores, words) => {
-    const given = words.map((one, place) => give(roomId, one, place));
-    const one = await tryOut(roomId, befores, async (tx) => {
-      const sent: (Sent | undefined)[] = [];
-      for (const each of given) sent.push(await insertMessage(tx, each));
-      return sent;
-    });
-    expect(await tryOut(roomId, befores, (tx) => insertMessages(tx, roomId, given))).toEqual(one);
-  }), { numRuns: CASES, seed: 17 });
+test.each([
+  ['a dialog', dialog],
+  ['a group', group],
+])('in %s messages written together are as if one came after another', async (_title, roomId) => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(before, { maxLength: 4 }),
+      fc.array(spoken, { minLength: 1, maxLength: 12, size: 'max' }),
+      async (befores, words) => {
+        const given = words.map((one, place) => give(roomId, one, place));
+        const one = await tryOut(roomId, befores, async (tx) => {
+          const sent: (Sent | undefined)[] = [];
+          for (const each of given) sent.push(await insertMessage(tx, each));
+          return sent;
+        });
+        expect(await tryOut(roomId, befores, (tx) => insertMessages(tx, roomId, given))).toEqual(
+          one,
+        );
+      },
+    ),
+    { numRuns: CASES, seed: 17 },
+  );
 });
 test('those who write together at once take one place each, and every counter is right', async () => {
   for (const roomId of [dialog, group]) {
-    const from = Number((await db.selectFrom('rooms').select('position').where('id', '=', roomId).executeTakeFirstOrThrow()).position);
-    const batches = Array.from({ length: 12 }, (_, turn) => Array.from({ length: turn % 4 === 0 ? 1 : 7 }, (__, place) => ({ ...give(roomId, { who: (turn + place) % 2, key: 3, isGroup: null }, place), clientId: newId() })));
-    const sent = (await Promise.all(batches.map((given) => (given.length === 1 ? insertMessage(db, given[0]!).then((one) => [one]) : insertMessages(db, roomId, given))))).flat();
+    const from = Number(
+      (
+        await db
+          .selectFrom('rooms')
+          .select('position')
+          .where('id', '=', roomId)
+          .executeTakeFirstOrThrow()
+      ).position,
+    );
+    const batches = Array.from({ length: 12 }, (_, turn) =>
+      Array.from({ length: turn % 4 === 0 ? 1 : 7 }, (__, place) => ({
+        ...give(roomId, { who: (turn + place) % 2, key: 3, isGroup: null }, place),
+        clientId: newId(),
+      })),
+    );
+    const sent = (
+      await Promise.all(
+        batches.map((given) =>
+          given.length === 1
+            ? insertMessage(db, given[0]!).then((one) => [one])
+            : insertMessages(db, roomId, given),
+        ),
+      )
+    ).flat();
     const count = batches.flat().length;
-    expect(sent.map((one) => one!.position).toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, place) => from + place + 1));
+    expect(sent.map((one) => one!.position).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: count }, (_, place) => from + place + 1),
+    );
     expect(new Set(sent.map((one) => one!.seq)).size).toBe(count);
   }
 });
 test('who is put out while the room is waited for writes nothing, those with them do', async () => {
-  const countWaiting = async () => (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length;
+  const countWaiting = async () =>
+    (
+      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      )
+    ).rows.length;
   const given = [1, 2, 1].map((who, place) => give(group, { who, key: 3, isGroup: true }, place));
   const written = await db.transaction().execute(async (tx) => {
     await lockGroup(tx, group);
@@ -80,5 +164,9 @@ test('who is put out while the room is waited for writes nothing, those with the
     await deleteMember(tx, group, boris.id);
     return { waiting };
   });
-  expect((await written.waiting).map((one) => one?.user_id)).toEqual([undefined, vera.id, undefined]);
+  expect((await written.waiting).map((one) => one?.user_id)).toEqual([
+    undefined,
+    vera.id,
+    undefined,
+  ]);
 });

@@ -10,9 +10,18 @@ export type Words = Pick<NewMessage, 'id' | 'userId' | 'text' | 'clientId' | 'is
  * without anything unread has read by writing. What is counted comes with the room's row: a member's row that was changed while the room was waited for is
  * looked at anew, and would find no other rows then.
  */
-const writeMessages = statement<Sent, [
-  roomId: string, ids: string[], userIds: string[], texts: string[], clientIds: (string | null)[], repliesTo: (string | null)[], areGroups: (boolean | null)[],
-]>(`
+const writeMessages = statement<
+  Sent,
+  [
+    roomId: string,
+    ids: string[],
+    userIds: string[],
+    texts: string[],
+    clientIds: (string | null)[],
+    repliesTo: (string | null)[],
+    areGroups: (boolean | null)[],
+  ]
+>(`
   with held as (
     select id, is_group, low_id, high_id from rooms where id = $1::uuid for no key update
   ), given as (
@@ -50,9 +59,20 @@ const writeMessages = statement<Sent, [
   ${SENT} order by message.seq`);
 
 /** Writes messages of one room as if one came after another. In the place of each stands what it has become, and nothing where `insertMessage` answers nothing. */
-export async function insertMessages(db: Db, roomId: string, given: Words[]): Promise<(Sent | undefined)[]> {
+export async function insertMessages(
+  db: Db,
+  roomId: string,
+  given: Words[],
+): Promise<(Sent | undefined)[]> {
   const rows = await writeMessages(
-    db, roomId, given.map(({ id }) => id), given.map(({ userId }) => userId), given.map(({ text }) => text), given.map(({ clientId }) => clientId), given.map(({ replyTo = null }) => replyTo), given.map(({ isGroup }) => isGroup),
+    db,
+    roomId,
+    given.map(({ id }) => id),
+    given.map(({ userId }) => userId),
+    given.map(({ text }) => text),
+    given.map(({ clientId }) => clientId),
+    given.map(({ replyTo = null }) => replyTo),
+    given.map(({ isGroup }) => isGroup),
   );
   const sent = new Map<string, Sent>();
   const later = new Map<string, number>();
@@ -60,7 +80,12 @@ export async function insertMessages(db: Db, roomId: string, given: Words[]): Pr
   for (const row of rows.toReversed()) {
     const own = later.get(row.user_id) ?? 0;
     const others = [...later.values()].reduce((sum, count) => sum + count, 0);
-    const members = row.is_group ? null : (row.members ?? []).map((told) => ({ ...told, unread: told.unread - (others - (later.get(told.user_id) ?? 0)) }));
+    const members = row.is_group
+      ? null
+      : (row.members ?? []).map((told) => ({
+          ...told,
+          unread: told.unread - (others - (later.get(told.user_id) ?? 0)),
+        }));
     sent.set(row.id, { ...row, members });
     later.set(row.user_id, own + 1);
   }

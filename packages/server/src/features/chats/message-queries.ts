@@ -6,7 +6,13 @@ import type { QuotedRow } from './present.ts';
 import { isMember, mayWriteIn } from './room-queries.ts';
 
 export type MediaItem = {
-  kind: 'image' | 'video' | 'audio'; name: string; width: number; height: number; thumbhash: string; duration: number; bytes?: number;
+  kind: 'image' | 'video' | 'audio';
+  name: string;
+  width: number;
+  height: number;
+  thumbhash: string;
+  duration: number;
+  bytes?: number;
   /** A video's frame, a picture of message-images. */
   poster?: string;
   peaks?: number[];
@@ -17,22 +23,44 @@ export type MentionItem = { user: string; offset: number; length: number };
 /** In the order in which they were given. */
 export type ReactionItem = { user: string; emoji: string };
 export type MessageRow = {
-  room_id: string; id: string; user_id: string; position: number; born: number; seq: number; text: string; media: MediaItem[]; client_id: string | null;
-  created_at: Date; edited_at: Date | null; deleted_at: Date | null; system: SystemLine | null;
-  reply_to: string | null; reactions: ReactionItem[]; mentions: MentionItem[]; forwarded_from: string | null;
+  room_id: string;
+  id: string;
+  user_id: string;
+  position: number;
+  born: number;
+  seq: number;
+  text: string;
+  media: MediaItem[];
+  client_id: string | null;
+  created_at: Date;
+  edited_at: Date | null;
+  deleted_at: Date | null;
+  system: SystemLine | null;
+  reply_to: string | null;
+  reactions: ReactionItem[];
+  mentions: MentionItem[];
+  forwarded_from: string | null;
   /** Where it was written just now: a look less. */
   author?: CardRow | null;
 };
-export const names = 'system, reply_to, reactions, mentions, forwarded_from, room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
+export const names =
+  'system, reply_to, reactions, mentions, forwarded_from, room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
 export const columns = sql.raw(names);
 /** Deleted messages are counted for so many places together (migration 0042). */
 const BLOCK = 1_000;
 
 export type NewMessage = {
-  roomId: string; id: string; userId: string; text: string; media: MediaItem[]; clientId: string | null;
+  roomId: string;
+  id: string;
+  userId: string;
+  text: string;
+  media: MediaItem[];
+  clientId: string | null;
   /** Null: of either kind. */
   isGroup: boolean | null;
-  replyTo?: string | null; mentions?: MentionItem[]; forwardedFrom?: string | null;
+  replyTo?: string | null;
+  mentions?: MentionItem[];
+  forwardedFrom?: string | null;
 };
 /** The two of a private room; a group's members follow its own channel. */
 export type Told = { user_id: string; unread: number; is_muted: boolean };
@@ -45,9 +73,22 @@ export const SENT = `select message.*, room.is_group, (select json_agg(told) fro
  * written, and the counters of the two of a private room move. In a group only those are touched who are named, and the writer's draft. The writer's own
  * row is locked after the room's: who was put out while the room was waited for is no member there, whatever this statement saw when it began.
  */
-const writeMessage = statement<Sent, [
-  roomId: string, id: string, userId: string, text: string, media: string, clientId: string | null, replyTo: string | null, mentions: string, forwardedFrom: string | null, mentioned: string[], isGroup: boolean | null,
-]>(`
+const writeMessage = statement<
+  Sent,
+  [
+    roomId: string,
+    id: string,
+    userId: string,
+    text: string,
+    media: string,
+    clientId: string | null,
+    replyTo: string | null,
+    mentions: string,
+    forwardedFrom: string | null,
+    mentioned: string[],
+    isGroup: boolean | null,
+  ]
+>(`
   with held as (
     select id, is_group, low_id, high_id from rooms where id = $1::uuid and is_group = coalesce($11::boolean, is_group) for no key update
   ), allowed as (
@@ -75,34 +116,102 @@ const writeMessage = statement<Sent, [
   )
   ${SENT}`);
 /** Answers nothing when the sender is no member or may not write there now, the room is of the other kind, or the clientId was used. */
-export const insertMessage = async (db: Db | Tx, { roomId, id, userId, text, media, clientId, isGroup, replyTo = null, mentions = [], forwardedFrom = null }: NewMessage): Promise<Sent | undefined> =>
-  (await writeMessage(db, roomId, id, userId, text, JSON.stringify(media), clientId, replyTo, JSON.stringify(mentions), forwardedFrom, mentions.map(({ user }) => user), isGroup))[0];
-export async function findByClient(db: Db | Tx, roomId: string, userId: string, clientId: string): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`select ${columns} from messages where room_id = ${roomId} and id =
-    (select message_id from message_clients where room_id = ${roomId} and user_id = ${userId} and client_id = ${clientId})`.execute(db);
+export const insertMessage = async (
+  db: Db | Tx,
+  {
+    roomId,
+    id,
+    userId,
+    text,
+    media,
+    clientId,
+    isGroup,
+    replyTo = null,
+    mentions = [],
+    forwardedFrom = null,
+  }: NewMessage,
+): Promise<Sent | undefined> =>
+  (
+    await writeMessage(
+      db,
+      roomId,
+      id,
+      userId,
+      text,
+      JSON.stringify(media),
+      clientId,
+      replyTo,
+      JSON.stringify(mentions),
+      forwardedFrom,
+      mentions.map(({ user }) => user),
+      isGroup,
+    )
+  )[0];
+export async function findByClient(
+  db: Db | Tx,
+  roomId: string,
+  userId: string,
+  clientId: string,
+): Promise<MessageRow | undefined> {
+  const { rows } =
+    await sql<MessageRow>`select ${columns} from messages where room_id = ${roomId} and id =
+    (select message_id from message_clients where room_id = ${roomId} and user_id = ${userId} and client_id = ${clientId})`.execute(
+      db,
+    );
   return rows[0];
 }
 /** A message of a person, to members of its room. */
-export async function findReadable(db: Db | Tx, id: string, userId: string): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`select ${columns} from messages where id = ${id} and deleted_at is null and system is null
-    and exists (select 1 from room_members where room_members.room_id = messages.room_id and room_members.user_id = ${userId})`.execute(db);
+export async function findReadable(
+  db: Db | Tx,
+  id: string,
+  userId: string,
+): Promise<MessageRow | undefined> {
+  const { rows } =
+    await sql<MessageRow>`select ${columns} from messages where id = ${id} and deleted_at is null and system is null
+    and exists (select 1 from room_members where room_members.room_id = messages.room_id and room_members.user_id = ${userId})`.execute(
+      db,
+    );
   return rows[0];
 }
 /** Of these messages those that stand in rooms of somebody, in no order. */
 export async function pickReadable(db: Db, ids: string[], userId: string): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`select ${columns} from messages where id = any(${ids}::uuid[]) and deleted_at is null and system is null
-    and exists (select 1 from room_members where room_members.room_id = messages.room_id and room_members.user_id = ${userId})`.execute(db);
+  const { rows } =
+    await sql<MessageRow>`select ${columns} from messages where id = any(${ids}::uuid[]) and deleted_at is null and system is null
+    and exists (select 1 from room_members where room_members.room_id = messages.room_id and room_members.user_id = ${userId})`.execute(
+      db,
+    );
   return rows;
 }
 /** The message of its author, while the author is a member of its room, which is a group or is not. */
-export async function findOwnMessage(db: Db | Tx, id: string, userId: string, isGroup = false): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`select ${columns} from messages where id = ${id} and user_id = ${userId} and deleted_at is null and system is null
-    and exists (select 1 from room_members m join rooms r on r.id = m.room_id where m.room_id = messages.room_id and m.user_id = ${userId} and r.is_group = ${isGroup})`.execute(db);
+export async function findOwnMessage(
+  db: Db | Tx,
+  id: string,
+  userId: string,
+  isGroup = false,
+): Promise<MessageRow | undefined> {
+  const { rows } =
+    await sql<MessageRow>`select ${columns} from messages where id = ${id} and user_id = ${userId} and deleted_at is null and system is null
+    and exists (select 1 from room_members m join rooms r on r.id = m.room_id where m.room_id = messages.room_id and m.user_id = ${userId} and r.is_group = ${isGroup})`.execute(
+      db,
+    );
   return rows[0];
 }
-export async function changeMessage(tx: Tx, row: { roomId: string; id: string; seq: number; text: string; media: MediaItem[]; mentions: MentionItem[] }): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`update messages set text = ${row.text}, media = ${JSON.stringify(row.media)}::jsonb, mentions = ${JSON.stringify(row.mentions)}::jsonb, seq = ${row.seq}, edited_at = now()
-    where room_id = ${row.roomId} and id = ${row.id} and deleted_at is null returning ${columns}`.execute(tx);
+export async function changeMessage(
+  tx: Tx,
+  row: {
+    roomId: string;
+    id: string;
+    seq: number;
+    text: string;
+    media: MediaItem[];
+    mentions: MentionItem[];
+  },
+): Promise<MessageRow | undefined> {
+  const { rows } =
+    await sql<MessageRow>`update messages set text = ${row.text}, media = ${JSON.stringify(row.media)}::jsonb, mentions = ${JSON.stringify(row.mentions)}::jsonb, seq = ${row.seq}, edited_at = now()
+    where room_id = ${row.roomId} and id = ${row.id} and deleted_at is null returning ${columns}`.execute(
+      tx,
+    );
   return rows[0];
 }
 /** Leaves a tombstone without text or media; who had not read the message has one less to read. */
@@ -115,13 +224,17 @@ export async function buryMessage(tx: Tx, roomId: string, id: string, seq: numbe
       on conflict (room_id, block) do update set gone = room_gaps.gone + 1
     ) select position, user_id from buried`.execute(tx);
   if (rows[0] === undefined) return;
-  await sql`update room_members set unread = unread - 1 where room_id = ${roomId} and user_id <> ${rows[0].user_id} and not is_group and read_position < ${rows[0].position} and unread > 0`.execute(tx);
+  await sql`update room_members set unread = unread - 1 where room_id = ${roomId} and user_id <> ${rows[0].user_id} and not is_group and read_position < ${rows[0].position} and unread > 0`.execute(
+    tx,
+  );
 }
 /** A message does not name these any more: whoever has no other unread one that does is not shown as named. */
 export async function unmention(tx: Tx, roomId: string, named: MentionItem[]): Promise<void> {
   if (named.length === 0) return;
   await sql`update room_members m set mentioned = false where room_id = ${roomId} and user_id = any(${named.map(({ user }) => user)}::uuid[]) and mentioned and not exists (
-    select 1 from messages where room_id = m.room_id and position > m.read_position and deleted_at is null and mentions @> jsonb_build_array(jsonb_build_object('user', m.user_id)))`.execute(tx);
+    select 1 from messages where room_id = m.room_id and position > m.read_position and deleted_at is null and mentions @> jsonb_build_array(jsonb_build_object('user', m.user_id)))`.execute(
+    tx,
+  );
 }
 const newestMessages = statement<MessageRow, [roomId: string, skip: number, limit: number]>(
   `select ${names} from messages where room_id = $1 and deleted_at is null order by position desc offset $2 limit $3`,
@@ -145,41 +258,101 @@ const messagesFarUp = statement<MessageRow, [roomId: string, skip: number, limit
     select least(place, edge) as place, rest - (edge - least(place, edge)) as walk from start
   )
   select ${names} from messages where room_id = $1 and deleted_at is null and position < (select place from reach) order by position desc offset (select walk from reach) limit $3`);
-const messagesBefore = statement<MessageRow, [roomId: string, before: number, skip: number, limit: number]>(
+const messagesBefore = statement<
+  MessageRow,
+  [roomId: string, before: number, skip: number, limit: number]
+>(
   `select ${names} from messages where room_id = $1 and deleted_at is null and position < $2 order by position desc offset $3 limit $4`,
 );
 /** A page from the newest, or from before a place; newest first. */
-export const pickMessages = (db: Db, roomId: string, { before, skip, limit }: { before?: number | undefined; skip: number; limit: number }): Promise<MessageRow[]> =>
-  before !== undefined ? messagesBefore(db, roomId, before, skip, limit) : skip > BLOCK ? messagesFarUp(db, roomId, skip, limit) : newestMessages(db, roomId, skip, limit);
+export const pickMessages = (
+  db: Db,
+  roomId: string,
+  { before, skip, limit }: { before?: number | undefined; skip: number; limit: number },
+): Promise<MessageRow[]> =>
+  before !== undefined
+    ? messagesBefore(db, roomId, before, skip, limit)
+    : skip > BLOCK
+      ? messagesFarUp(db, roomId, skip, limit)
+      : newestMessages(db, roomId, skip, limit);
 const messagesAfter = statement<MessageRow, [roomId: string, after: number, limit: number]>(
   `select ${names} from messages where room_id = $1 and deleted_at is null and position > $2 order by position limit $3`,
 );
 /** What comes after a place, oldest first. */
-export const pickMessagesAfter = (db: Db, roomId: string, after: number, limit: number): Promise<MessageRow[]> => messagesAfter(db, roomId, after, limit);
+export const pickMessagesAfter = (
+  db: Db,
+  roomId: string,
+  after: number,
+  limit: number,
+): Promise<MessageRow[]> => messagesAfter(db, roomId, after, limit);
 /** What changed after a number, oldest change first, tombstones included. */
-export async function pickChanges(db: Db, roomId: string, after: number, limit: number): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`select ${columns} from messages where room_id = ${roomId} and seq > ${after} order by seq limit ${limit}`.execute(db);
+export async function pickChanges(
+  db: Db,
+  roomId: string,
+  after: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  const { rows } =
+    await sql<MessageRow>`select ${columns} from messages where room_id = ${roomId} and seq > ${after} order by seq limit ${limit}`.execute(
+      db,
+    );
   return rows;
 }
-export async function findPosition(db: Db, roomId: string, id: string): Promise<number | undefined> {
-  const { rows } = await sql<{ position: number }>`select position from messages where room_id = ${roomId} and id = ${id}`.execute(db);
+export async function findPosition(
+  db: Db,
+  roomId: string,
+  id: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{
+    position: number;
+  }>`select position from messages where room_id = ${roomId} and id = ${id}`.execute(db);
   return rows[0]?.position;
 }
 /** The first message since a moment: ids begin with their time, and the key of the table is their index. */
-export async function findSince(db: Db, roomId: string, moment: Date): Promise<{ id: string; position: number } | undefined> {
-  const first = `${Math.max(0, moment.getTime()).toString(16).padStart(12, '0').slice(-12).replace(/^(.{8})(.{4})$/, '$1-$2')}-0000-0000-000000000000`;
-  const { rows } = await sql<{ id: string; position: number }>`select id, position from messages where room_id = ${roomId} and id >= ${first} and deleted_at is null order by id limit 1`.execute(db);
+export async function findSince(
+  db: Db,
+  roomId: string,
+  moment: Date,
+): Promise<{ id: string; position: number } | undefined> {
+  const first = `${Math.max(0, moment.getTime())
+    .toString(16)
+    .padStart(12, '0')
+    .slice(-12)
+    .replace(/^(.{8})(.{4})$/, '$1-$2')}-0000-0000-000000000000`;
+  const { rows } = await sql<{
+    id: string;
+    position: number;
+  }>`select id, position from messages where room_id = ${roomId} and id >= ${first} and deleted_at is null order by id limit 1`.execute(
+    db,
+  );
   return rows[0];
 }
 /** The place of a message that somebody may answer: one of a room in which they are. */
-export async function findPositionOf(db: Db, roomId: string, id: string, userId: string): Promise<number | undefined> {
+export async function findPositionOf(
+  db: Db,
+  roomId: string,
+  id: string,
+  userId: string,
+): Promise<number | undefined> {
   return (await isMember(db, roomId, userId)) ? findPosition(db, roomId, id) : undefined;
 }
 /** The messages that these answer, deleted ones too. */
-export async function gatherQuoted(db: Db | Tx, rows: readonly Pick<MessageRow, 'reply_to'>[]): Promise<Map<string, QuotedRow>> {
+export async function gatherQuoted(
+  db: Db | Tx,
+  rows: readonly Pick<MessageRow, 'reply_to'>[],
+): Promise<Map<string, QuotedRow>> {
   const ids = [...new Set(rows.flatMap((row) => row.reply_to ?? []))];
   if (ids.length === 0) return new Map();
-  const found = await sql<QuotedRow>`select id, user_id, text, media, deleted_at from messages where id = any(${ids}::uuid[])`.execute(db);
+  const found =
+    await sql<QuotedRow>`select id, user_id, text, media, deleted_at from messages where id = any(${ids}::uuid[])`.execute(
+      db,
+    );
   return new Map(found.rows.map((row) => [row.id, row]));
 }
-export const dropPin = (tx: Tx, roomId: string, id: string) => tx.updateTable('rooms').set({ pinned_id: null }).where('id', '=', roomId).where('pinned_id', '=', id).execute();
+export const dropPin = (tx: Tx, roomId: string, id: string) =>
+  tx
+    .updateTable('rooms')
+    .set({ pinned_id: null })
+    .where('id', '=', roomId)
+    .where('pinned_id', '=', id)
+    .execute();

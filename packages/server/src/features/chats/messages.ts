@@ -8,7 +8,14 @@ import type { Viewer } from '#platform/serve.ts';
 import { transaction, type After } from '#platform/transaction.ts';
 import { notify, withdraw } from '#features/notifications/service.ts';
 import { gatherCards } from '#features/people/service.ts';
-import { joinMedia, keepAll, prepareMedia, removeStored, type MessageFiles, type PreparedMedia } from './attachments.ts';
+import {
+  joinMedia,
+  keepAll,
+  prepareMedia,
+  removeStored,
+  type MessageFiles,
+  type PreparedMedia,
+} from './attachments.ts';
 import { readMentions } from './mentions.ts';
 import { groupChannel, tellGroupNews } from './group-channels.ts';
 import * as queries from './message-queries.ts';
@@ -17,14 +24,31 @@ import { findMayWrite, listPrivateMembers, lockRoom, nextSeq } from './room-quer
 import { writeInTurn, type Written } from './room-turns.ts';
 import { peopleIn } from './system-words.ts';
 
-export type Draft = { message?: string; clientId?: string; replyTo?: string; mentions?: string; peaks?: string; keep?: string; files: MessageFiles };
+export type Draft = {
+  message?: string;
+  clientId?: string;
+  replyTo?: string;
+  mentions?: string;
+  peaks?: string;
+  keep?: string;
+  files: MessageFiles;
+};
 
 /** Messages as everybody sees them. Only answers and forwarded ones cost a look more; what was written just now knows its author. */
 export async function presentAll(ground: Ground, rows: queries.MessageRow[]) {
   const quoted = await queries.gatherQuoted(ground.db, rows);
-  const people = [...peopleIn(rows), ...[...quoted.values()].map((row) => row.user_id), ...rows.flatMap((row) => row.forwarded_from ?? [])];
-  const known = new Map(rows.flatMap(({ author }) => (author ? [[author.id, author] as const] : [])));
-  const cards = await gatherCards(ground.db, [...new Set(people)].filter((id) => !known.has(id)));
+  const people = [
+    ...peopleIn(rows),
+    ...[...quoted.values()].map((row) => row.user_id),
+    ...rows.flatMap((row) => row.forwarded_from ?? []),
+  ];
+  const known = new Map(
+    rows.flatMap(({ author }) => (author ? [[author.id, author] as const] : [])),
+  );
+  const cards = await gatherCards(
+    ground.db,
+    [...new Set(people)].filter((id) => !known.has(id)),
+  );
   for (const [id, author] of known) cards.set(id, author);
   return rows.map((row) => presentMessage(row, { cards, quoted }));
 }
@@ -36,24 +60,52 @@ async function presentOne(ground: Ground, row: queries.MessageRow) {
  * Sends a message; the same clientId twice is one message, and both callers get it. Throws `not_found` to who is no member,
  * `messages_closed` where the other does not take messages, `empty_message`, and what the files deserve. The room hears it after the commit.
  */
-export async function sendMessage(ground: Ground, viewer: Viewer, roomId: string, draft: Draft, isGroup = false) {
+export async function sendMessage(
+  ground: Ground,
+  viewer: Viewer,
+  roomId: string,
+  draft: Draft,
+  isGroup = false,
+) {
   const text = draft.message ?? '';
   const files = [...draft.files.image, ...draft.files.video, ...draft.files.audio];
   if (text === '' && files.length === 0) throw fault('empty_message');
-  if (files.length > 0 && (await findMayWrite(ground.db, roomId, viewer.id, isGroup)) === undefined) throw fault('not_found');
+  if (files.length > 0 && (await findMayWrite(ground.db, roomId, viewer.id, isGroup)) === undefined)
+    throw fault('not_found');
   const clientId = draft.clientId ?? null;
   if (clientId !== null && files.length > 0) {
     const sent = await queries.findByClient(ground.db, roomId, viewer.id, clientId);
     if (sent !== undefined) return presentOne(ground, sent);
   }
-  if (draft.replyTo !== undefined && (await queries.findPositionOf(ground.db, roomId, draft.replyTo, viewer.id)) === undefined) throw fault('not_found');
+  if (
+    draft.replyTo !== undefined &&
+    (await queries.findPositionOf(ground.db, roomId, draft.replyTo, viewer.id)) === undefined
+  )
+    throw fault('not_found');
   const mentions = await readMentions(ground.db, roomId, text, draft.mentions);
   const prepared = await prepareMedia(ground, draft.files, draft.peaks);
-  const given = { roomId, id: newId(), userId: viewer.id, text, media: prepared.map((item) => item.item), clientId, isGroup, replyTo: draft.replyTo ?? null, mentions };
-  const written = prepared.length === 0 && mentions.length === 0 ? await writeInTurn(ground, given, presentAll) : await writeWhole(ground, viewer, given, prepared);
+  const given = {
+    roomId,
+    id: newId(),
+    userId: viewer.id,
+    text,
+    media: prepared.map((item) => item.item),
+    clientId,
+    isGroup,
+    replyTo: draft.replyTo ?? null,
+    mentions,
+  };
+  const written =
+    prepared.length === 0 && mentions.length === 0
+      ? await writeInTurn(ground, given, presentAll)
+      : await writeWhole(ground, viewer, given, prepared);
   if (written === undefined) {
-    if ((await findMayWrite(ground.db, roomId, viewer.id, isGroup)) === undefined) throw fault('not_found');
-    const known = clientId === null ? undefined : await queries.findByClient(ground.db, roomId, viewer.id, clientId);
+    if ((await findMayWrite(ground.db, roomId, viewer.id, isGroup)) === undefined)
+      throw fault('not_found');
+    const known =
+      clientId === null
+        ? undefined
+        : await queries.findByClient(ground.db, roomId, viewer.id, clientId);
     if (known === undefined) throw fault('messages_closed');
     return presentOne(ground, known);
   }
@@ -61,36 +113,80 @@ export async function sendMessage(ground: Ground, viewer: Viewer, roomId: string
   return written.message;
 }
 /** A message with files, or with names in it, is one transaction of its own. */
-async function writeWhole(ground: Ground, viewer: Viewer, given: queries.NewMessage, prepared: PreparedMedia[]): Promise<Written | undefined> {
-  const sent = await keepAll(ground, prepared, async (tx, after) => {
-    const row = await queries.insertMessage(tx, given);
-    if (row !== undefined) await tellMentioned(ground, tx, after, row);
-    return row;
-  }, { ownerId: viewer.id, scopeId: given.roomId });
+async function writeWhole(
+  ground: Ground,
+  viewer: Viewer,
+  given: queries.NewMessage,
+  prepared: PreparedMedia[],
+): Promise<Written | undefined> {
+  const sent = await keepAll(
+    ground,
+    prepared,
+    async (tx, after) => {
+      const row = await queries.insertMessage(tx, given);
+      if (row !== undefined) await tellMentioned(ground, tx, after, row);
+      return row;
+    },
+    { ownerId: viewer.id, scopeId: given.roomId },
+  );
   return sent && { sent, message: await presentOne(ground, sent) };
 }
 /** The room hears a message, and the lists of its members that it is the last one. */
-export function tellSent(ground: Ground, sent: queries.Sent, message: Static<typeof Message>): void {
-  ground.live.publish(`room:${sent.room_id}`, { id: String(sent.seq), data: { type: 'create', message } });
+export function tellSent(
+  ground: Ground,
+  sent: queries.Sent,
+  message: Static<typeof Message>,
+): void {
+  ground.live.publish(`room:${sent.room_id}`, {
+    id: String(sent.seq),
+    data: { type: 'create', message },
+  });
   const mentioned = [...new Set(sent.mentions.map(({ user }) => user))];
-  const news = { type: 'room', roomId: sent.room_id, isChat: sent.is_group, lastMessage: previewOf(sent.text, sent.media), lastDate: message.date, sender: sent.user_id, name: message.name, surname: message.surname, mentioned };
+  const news = {
+    type: 'room',
+    roomId: sent.room_id,
+    isChat: sent.is_group,
+    lastMessage: previewOf(sent.text, sent.media),
+    lastDate: message.date,
+    sender: sent.user_id,
+    name: message.name,
+    surname: message.surname,
+    mentioned,
+  };
   if (sent.is_group) return tellGroupNews(ground, news);
-  for (const { user_id: userId, unread, is_muted: isMuted } of sent.members ?? []) ground.live.publish(`user:${userId}`, { data: { ...news, unread, isMuted } });
+  for (const { user_id: userId, unread, is_muted: isMuted } of sent.members ?? [])
+    ground.live.publish(`user:${userId}`, { data: { ...news, unread, isMuted } });
 }
 /** In a group whoever is named hears of it beside the talk too; unread ones of a room gather in one notice, and it goes with the last message that names them. */
-async function tellMentioned(ground: Ground, tx: Tx, after: After, { user_id: from, room_id: postId, id: part, mentions, is_group: isGroup }: queries.Sent): Promise<void> {
+async function tellMentioned(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  { user_id: from, room_id: postId, id: part, mentions, is_group: isGroup }: queries.Sent,
+): Promise<void> {
   if (!isGroup) return;
-  for (const to of new Set(mentions.map(({ user }) => user))) await notify(ground, tx, after, { to, from, type: 'mention', postType: 'chat', postId, part });
+  for (const to of new Set(mentions.map(({ user }) => user)))
+    await notify(ground, tx, after, { to, from, type: 'mention', postType: 'chat', postId, part });
 }
 
 /** Changes an own message; media of a kind that is sent replaces that kind, unless `keep` names what stays. Throws `not_found`, `not_own_words` for a forwarded one, `messages_closed`, `empty_message`, and what the files deserve. */
-export async function editMessage(ground: Ground, viewer: Viewer, id: string, draft: Draft, isGroup = false) {
+export async function editMessage(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  draft: Draft,
+  isGroup = false,
+) {
   const own = await queries.findOwnMessage(ground.db, id, viewer.id, isGroup);
   if (own === undefined) throw fault('not_found');
   if (own.forwarded_from !== null) throw fault('not_own_words');
-  if ((await findMayWrite(ground.db, own.room_id, viewer.id, isGroup)) !== true) throw fault('messages_closed');
+  if ((await findMayWrite(ground.db, own.room_id, viewer.id, isGroup)) !== true)
+    throw fault('messages_closed');
   const prepared = await prepareMedia(ground, draft.files, draft.peaks);
-  const mentions = draft.message === undefined && draft.mentions === undefined ? undefined : await readMentions(ground.db, own.room_id, draft.message ?? own.text, draft.mentions);
+  const mentions =
+    draft.message === undefined && draft.mentions === undefined
+      ? undefined
+      : await readMentions(ground.db, own.room_id, draft.message ?? own.text, draft.mentions);
   const change = async (tx: Tx) => {
     await lockRoom(tx, own.room_id);
     const current = await queries.findOwnMessage(tx, id, viewer.id, isGroup);
@@ -99,26 +195,47 @@ export async function editMessage(ground: Ground, viewer: Viewer, id: string, dr
     const text = draft.message ?? current.text;
     if (text === '' && media.length === 0) throw fault('empty_message');
     const seq = await nextSeq(tx, current.room_id);
-    const changed = await queries.changeMessage(tx, { roomId: current.room_id, id, seq, text, media, mentions: mentions ?? current.mentions });
+    const changed = await queries.changeMessage(tx, {
+      roomId: current.room_id,
+      id,
+      seq,
+      text,
+      media,
+      mentions: mentions ?? current.mentions,
+    });
     if (mentions !== undefined) await queries.unmention(tx, current.room_id, current.mentions);
     return changed === undefined ? undefined : { changed, dropped };
   };
-  const done = await keepAll(ground, prepared, async (tx, after) => {
-    const result = await change(tx);
-    if (result === undefined) return undefined;
-    await removeStored(ground, tx, after, result.dropped);
-    if (mentions !== undefined) await withdraw(ground, tx, after, { part: id, stillTo: mentions.map(({ user }) => user) });
-    return result;
-  }, { ownerId: viewer.id, scopeId: own.room_id });
+  const done = await keepAll(
+    ground,
+    prepared,
+    async (tx, after) => {
+      const result = await change(tx);
+      if (result === undefined) return undefined;
+      await removeStored(ground, tx, after, result.dropped);
+      if (mentions !== undefined)
+        await withdraw(ground, tx, after, { part: id, stillTo: mentions.map(({ user }) => user) });
+      return result;
+    },
+    { ownerId: viewer.id, scopeId: own.room_id },
+  );
   if (done === undefined) throw fault('not_found');
   const message = await presentOne(ground, done.changed);
-  ground.live.publish(`room:${own.room_id}`, { id: String(done.changed.seq), data: { type: 'edit', message } });
+  ground.live.publish(`room:${own.room_id}`, {
+    id: String(done.changed.seq),
+    data: { type: 'edit', message },
+  });
   await tellRoomChanged(ground, own.room_id);
   return message;
 }
 
 /** Deletes an own message and its media. Throws `not_found` also the second time. */
-export async function deleteMessage(ground: Ground, viewer: Viewer, id: string, isGroup = false): Promise<void> {
+export async function deleteMessage(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  isGroup = false,
+): Promise<void> {
   const own = await queries.findOwnMessage(ground.db, id, viewer.id, isGroup);
   if (own === undefined) throw fault('not_found');
   await transaction(ground, async (tx, after) => {
@@ -130,7 +247,12 @@ export async function deleteMessage(ground: Ground, viewer: Viewer, id: string, 
   });
 }
 /** The same for whoever has decided already; the room is held. */
-export async function dropMessage(ground: Ground, tx: Tx, after: After, { id, room_id: roomId, media, mentions }: queries.MessageRow): Promise<void> {
+export async function dropMessage(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  { id, room_id: roomId, media, mentions }: queries.MessageRow,
+): Promise<void> {
   const seq = await nextSeq(tx, roomId);
   await queries.buryMessage(tx, roomId, id, seq);
   await queries.unmention(tx, roomId, mentions);
@@ -145,18 +267,28 @@ export async function dropMessage(ground: Ground, tx: Tx, after: After, { id, ro
 /** Lists of rooms show the last message: every member's own stream says to ask anew. */
 export async function tellRoomChanged(ground: Ground, roomId: string): Promise<void> {
   ground.live.publish(groupChannel(roomId), { data: { type: 'rooms-changed', roomId } });
-  for (const userId of await listPrivateMembers(ground.db, roomId)) ground.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
+  for (const userId of await listPrivateMembers(ground.db, roomId))
+    ground.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
 }
 
 /** Who wrote a message, or null where the viewer is not in its room. */
-export const findMessageAuthor = async (ground: Ground, viewerId: string, id: string): Promise<string | null> => (await queries.findReadable(ground.db, id, viewerId))?.user_id ?? null;
+export const findMessageAuthor = async (
+  ground: Ground,
+  viewerId: string,
+  id: string,
+): Promise<string | null> => (await queries.findReadable(ground.db, id, viewerId))?.user_id ?? null;
 
 /** What changed in a room after a number: messages made or edited, and ids of deleted ones. `isLast` is false where there is more. */
 export async function listChanges(ground: Ground, roomId: string, after: number) {
   const rows = await queries.pickChanges(ground.db, roomId, after, 101);
   const shown = rows.slice(0, 100);
   return {
-    messages: await presentAll(ground, shown.filter((row) => row.deleted_at === null)), isLast: rows.length <= 100,
-    deleted: shown.filter((row) => row.deleted_at !== null).map((row) => row.id), seq: shown.at(-1)?.seq ?? after,
+    messages: await presentAll(
+      ground,
+      shown.filter((row) => row.deleted_at === null),
+    ),
+    isLast: rows.length <= 100,
+    deleted: shown.filter((row) => row.deleted_at !== null).map((row) => row.id),
+    seq: shown.at(-1)?.seq ?? after,
   };
 }

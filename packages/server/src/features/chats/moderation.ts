@@ -10,11 +10,22 @@ import { lockRoom } from './room-queries.ts';
 /** Messages that somebody in their room reported, on the admin's desk; nobody else's talk is read there. */
 export const moderateMessages = (ground: Ground): Moderation => {
   const pick = async (db: Ground['db'], ids: string[]): Promise<MessageRow[]> =>
-    (await sql<MessageRow>`select ${columns} from messages where id = any(${ids}::uuid[]) and deleted_at is null and system is null`.execute(db)).rows;
+    (
+      await sql<MessageRow>`select ${columns} from messages where id = any(${ids}::uuid[]) and deleted_at is null and system is null`.execute(
+        db,
+      )
+    ).rows;
   return {
-    describe: async (ids) => thingsOf(await pick(ground.db, ids), (row) => ({
-      ownerId: row.user_id, title: 'Сообщение', text: row.text === '' && row.media.length > 0 ? `Вложений: ${row.media.length}` : beginningOf(row.text), link: null,
-    })),
+    describe: async (ids) =>
+      thingsOf(await pick(ground.db, ids), (row) => ({
+        ownerId: row.user_id,
+        title: 'Сообщение',
+        text:
+          row.text === '' && row.media.length > 0
+            ? `Вложений: ${row.media.length}`
+            : beginningOf(row.text),
+        link: null,
+      })),
     async takeDown(tx, after, id) {
       const [found] = await pick(tx, [id]);
       if (found !== undefined) await lockRoom(tx, found.room_id);
@@ -27,8 +38,18 @@ export const moderateMessages = (ground: Ground): Moderation => {
 /** Groups of a talk on the admin's desk. */
 export const moderateGroups = (ground: Ground): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db.selectFrom('rooms').select(['id', 'creator_id', 'title', 'description']).where('id', '=', sql<string>`any(${ids}::uuid[])`).where('is_group', '=', true).execute();
-    return thingsOf(rows, (row) => ({ ownerId: row.creator_id, title: `Беседа «${row.title}»`, text: beginningOf(row.description), link: null }));
+    const rows = await ground.db
+      .selectFrom('rooms')
+      .select(['id', 'creator_id', 'title', 'description'])
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where('is_group', '=', true)
+      .execute();
+    return thingsOf(rows, (row) => ({
+      ownerId: row.creator_id,
+      title: `Беседа «${row.title}»`,
+      text: beginningOf(row.description),
+      link: null,
+    }));
   },
   async takeDown(tx, after, id) {
     const room = await lockGroup(tx, id);

@@ -27,6 +27,7 @@ export async function unpinMessage(ground: Ground, viewer: Viewer, id: string): 
 async function roomToPinIn(ground: Ground, viewer: Viewer, id: string): Promise<string> {
   const message = await findReadable(ground.db, id, viewer.id);
   if (message === undefined) throw fault('not_found');
-  if ((await findMayWrite(ground.db, message.room_id, viewer.id)) !== true) throw fault('messages_closed');
+  if ((await findMayWrite(ground.db, message.room_id, viewer.id)) !== true)
+    throw fault('messages_closed');
   return message.room_id;
 }

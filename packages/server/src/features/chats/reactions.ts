@@ -16,29 +16,49 @@ type Shown = Static<typeof Reaction>[];
 const EMOJI = /^\p{RGI_Emoji}$/v;
 
 /** Adds a reaction; the same one twice is one, and one more than a member may have takes the place of their oldest. Throws `bad_emoji`, `not_found`, `messages_closed`, and `too_many_reactions` over the limit of a message. */
-export function addReaction(ground: Ground, viewer: Viewer, messageId: string, emoji: string): Promise<Shown> {
+export function addReaction(
+  ground: Ground,
+  viewer: Viewer,
+  messageId: string,
+  emoji: string,
+): Promise<Shown> {
   if (!EMOJI.test(emoji)) throw fault('bad_emoji');
   return change(ground, viewer, messageId, (reactions) => {
     const own = reactions.filter(({ user }) => user === viewer.id);
     if (own.some((one) => one.emoji === emoji)) return null;
-    const left = own.length < REACTIONS.each ? reactions : reactions.filter((one) => one !== own[0]);
+    const left =
+      own.length < REACTIONS.each ? reactions : reactions.filter((one) => one !== own[0]);
     const kinds = new Set(left.map((one) => one.emoji));
-    if (!kinds.has(emoji) && kinds.size >= REACTIONS.kinds) throw fault('too_many_reactions', { text: 'На этом сообщении уже 20 разных реакций. Выберите одну из них.' });
+    if (!kinds.has(emoji) && kinds.size >= REACTIONS.kinds)
+      throw fault('too_many_reactions', {
+        text: 'На этом сообщении уже 20 разных реакций. Выберите одну из них.',
+      });
     return [...left, { user: viewer.id, emoji }];
   });
 }
 /** Takes a reaction back. Idempotent. Throws `not_found`, `messages_closed`. */
-export const takeReaction = (ground: Ground, viewer: Viewer, messageId: string, emoji: string): Promise<Shown> =>
+export const takeReaction = (
+  ground: Ground,
+  viewer: Viewer,
+  messageId: string,
+  emoji: string,
+): Promise<Shown> =>
   change(ground, viewer, messageId, (reactions) => {
     const left = reactions.filter((one) => one.user !== viewer.id || one.emoji !== emoji);
     return left.length === reactions.length ? null : left;
   });
 
 /** Under the room's lock and with its next number, as an edit, so that whoever resumes gets it too; `decide` answers null where nothing changes. */
-async function change(ground: Ground, viewer: Viewer, id: string, decide: (reactions: MessageRow['reactions']) => MessageRow['reactions'] | null): Promise<Shown> {
+async function change(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  decide: (reactions: MessageRow['reactions']) => MessageRow['reactions'] | null,
+): Promise<Shown> {
   const seen = await findReadable(ground.db, id, viewer.id);
   if (seen === undefined) throw fault('not_found');
-  if ((await findMayWrite(ground.db, seen.room_id, viewer.id)) !== true) throw fault('messages_closed');
+  if ((await findMayWrite(ground.db, seen.room_id, viewer.id)) !== true)
+    throw fault('messages_closed');
   return transaction(ground, async (tx, after) => {
     await lockRoom(tx, seen.room_id);
     const current = await findReadable(tx, id, viewer.id);
@@ -48,13 +68,23 @@ async function change(ground: Ground, viewer: Viewer, id: string, decide: (react
     const changed = await write(tx, current, reactions);
     after(async () => {
       const [message] = await presentAll(ground, [changed]);
-      ground.live.publish(`room:${changed.room_id}`, { id: String(changed.seq), data: { type: 'edit', message } });
+      ground.live.publish(`room:${changed.room_id}`, {
+        id: String(changed.seq),
+        data: { type: 'edit', message },
+      });
     });
     return presentReactions(changed.reactions);
   });
 }
-async function write(tx: Tx, { room_id: roomId, id }: MessageRow, reactions: MessageRow['reactions']): Promise<MessageRow> {
+async function write(
+  tx: Tx,
+  { room_id: roomId, id }: MessageRow,
+  reactions: MessageRow['reactions'],
+): Promise<MessageRow> {
   const seq = await nextSeq(tx, roomId);
-  const { rows } = await sql<MessageRow>`update messages set reactions = ${JSON.stringify(reactions)}::jsonb, seq = ${seq} where room_id = ${roomId} and id = ${id} returning ${columns}`.execute(tx);
+  const { rows } =
+    await sql<MessageRow>`update messages set reactions = ${JSON.stringify(reactions)}::jsonb, seq = ${seq} where room_id = ${roomId} and id = ${id} returning ${columns}`.execute(
+      tx,
+    );
   return rows[0]!;
 }

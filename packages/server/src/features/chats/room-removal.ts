@@ -7,7 +7,8 @@ import { withdraw } from '#features/notifications/service.ts';
 /** Takes a room away with all that was said and shown in it. */
 export async function dropRoom(ground: Ground, tx: Tx, after: After, id: string): Promise<void> {
   await removeMediaOf(ground, tx, after, { scopeId: id });
-  for (const table of ['messages', 'message_clients'] as const) await tx.deleteFrom(table).where('room_id', '=', id).execute();
+  for (const table of ['messages', 'message_clients'] as const)
+    await tx.deleteFrom(table).where('room_id', '=', id).execute();
   await tx.deleteFrom('rooms').where('id', '=', id).execute();
   await withdraw(ground, tx, after, { objects: [id] });
 }

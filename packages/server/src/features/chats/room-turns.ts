@@ -10,9 +10,18 @@ const TOGETHER = 32;
 type Shown = Static<typeof Message>;
 export type Written = { sent: Sent; message: Shown };
 type Present = (ground: Ground, rows: MessageRow[]) => Promise<Shown[]>;
-type Waiting = { given: NewMessage; done: (written: Written | undefined) => void; failed: (error: unknown) => void };
+type Waiting = {
+  given: NewMessage;
+  done: (written: Written | undefined) => void;
+  failed: (error: unknown) => void;
+};
 /** A room in which something is being written, or is written and not told yet. */
-type Room = { id: string; waiting: Waiting[]; isWriting: boolean; /** Never fails. */ told: Promise<void> };
+type Room = {
+  id: string;
+  waiting: Waiting[];
+  isWriting: boolean;
+  /** Never fails. */ told: Promise<void>;
+};
 const roomsOf = new WeakMap<Ground, Map<string, Room>>();
 
 /**
@@ -20,17 +29,31 @@ const roomsOf = new WeakMap<Ground, Map<string, Room>>();
  * written under its lock, one after another, and each commit waits for the disk: what comes meanwhile is written together by the next statement, and told
  * in one breath. Where one of these fails, all that were with it fail; where the database is away, so do all who wait: each batch would wait as long again.
  */
-export function writeInTurn(ground: Ground, given: NewMessage, present: Present): Promise<Written | undefined> {
+export function writeInTurn(
+  ground: Ground,
+  given: NewMessage,
+  present: Present,
+): Promise<Written | undefined> {
   const rooms = roomsOf.get(ground) ?? new Map<string, Room>();
   roomsOf.set(ground, rooms);
-  const room = rooms.get(given.roomId) ?? { id: given.roomId, waiting: [], isWriting: false, told: Promise.resolve() };
+  const room = rooms.get(given.roomId) ?? {
+    id: given.roomId,
+    waiting: [],
+    isWriting: false,
+    told: Promise.resolve(),
+  };
   rooms.set(given.roomId, room);
   return new Promise((done, failed) => {
     room.waiting.push({ given, done, failed });
     if (!room.isWriting) void workOff(ground, rooms, room, present);
   });
 }
-async function workOff(ground: Ground, rooms: Map<string, Room>, room: Room, present: Present): Promise<void> {
+async function workOff(
+  ground: Ground,
+  rooms: Map<string, Room>,
+  room: Room,
+  present: Present,
+): Promise<void> {
   room.isWriting = true;
   while (room.waiting.length > 0) {
     const batch = room.waiting.splice(0, TOGETHER);
@@ -47,12 +70,30 @@ async function workOff(ground: Ground, rooms: Map<string, Room>, room: Room, pre
 }
 const write = async ({ db }: Ground, batch: Waiting[]): Promise<(Sent | undefined)[]> => {
   const [{ given: first }, ...others] = batch as [Waiting, ...Waiting[]];
-  return others.length === 0 ? [await insertMessage(db, first)] : insertMessages(db, first.roomId, batch.map(({ given }) => given));
+  return others.length === 0
+    ? [await insertMessage(db, first)]
+    : insertMessages(
+        db,
+        first.roomId,
+        batch.map(({ given }) => given),
+      );
 };
 /** While what comes next is being written; never before what was written earlier. */
-async function tell(ground: Ground, batch: Waiting[], sent: (Sent | undefined)[], present: Present, earlier: Promise<void>): Promise<void> {
+async function tell(
+  ground: Ground,
+  batch: Waiting[],
+  sent: (Sent | undefined)[],
+  present: Present,
+  earlier: Promise<void>,
+): Promise<void> {
   try {
-    const [shown] = await Promise.all([present(ground, sent.filter((one) => one !== undefined)), earlier]);
+    const [shown] = await Promise.all([
+      present(
+        ground,
+        sent.filter((one) => one !== undefined),
+      ),
+      earlier,
+    ]);
     for (const [place, { done }] of batch.entries()) {
       const one = sent[place];
       done(one && { sent: one, message: shown.shift()! });
@@ -61,4 +102,5 @@ async function tell(ground: Ground, batch: Waiting[], sent: (Sent | undefined)[]
     refuse(batch, error);
   }
 }
-const refuse = (waiting: Waiting[], error: unknown) => waiting.forEach(({ failed }) => failed(error));
+const refuse = (waiting: Waiting[], error: unknown) =>
+  waiting.forEach(({ failed }) => failed(error));

@@ -2,7 +2,13 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as chats from '@respa/contract/chats';
-import { PASSWORD, signIn, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import {
+  PASSWORD,
+  signIn,
+  startHouse,
+  type Caller,
+  type TestHouse,
+} from '../../../../../tests/driver.ts';
 import { isWithin, openRoom, type StreamEvent } from '../../../../../tests/stream-reader.ts';
 import { change, readUp, roomOf, say, take } from '../../../../../tests/talk.ts';
 
@@ -17,8 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
-const numbersOf = (events: StreamEvent[]) => events.flatMap((event) => (event.seq === undefined ? [] : [event.seq]));
-const kinds = (events: StreamEvent[]) => events.filter((event) => event.seq !== undefined).map((event) => event.type);
+const numbersOf = (events: StreamEvent[]) =>
+  events.flatMap((event) => (event.seq === undefined ? [] : [event.seq]));
+const kinds = (events: StreamEvent[]) =>
+  events.filter((event) => event.seq !== undefined).map((event) => event.type);
 const enter = (who: Caller) => signIn(house, who);
 
 test('a stream begins with the newest page and then tells everything in order', async () => {
@@ -46,7 +54,9 @@ test('who comes to the room and leaves it is seen by the other', async () => {
   await stream.next('init');
   const other = await openRoom(boris, roomId);
   expect(await stream.next('presence')).toMatchObject({ userId: boris.id, isOnline: true });
-  expect((await anna.call(chats.room, { params: { id: roomId } })).room).toMatchObject({ isOnline: true });
+  expect((await anna.call(chats.room, { params: { id: roomId } })).room).toMatchObject({
+    isOnline: true,
+  });
   await other.cut();
   expect(await stream.next('presence')).toMatchObject({ userId: boris.id, isOnline: false });
   const { room } = await anna.call(chats.room, { params: { id: roomId } });
@@ -65,7 +75,9 @@ test('a reader that comes back gets all that it missed, edits and deletions incl
   await take(anna, late._id);
   const back = await openRoom(boris, roomId, stream.lastId());
   expect(await back.next('create')).toMatchObject({ message: { _id: missed._id } });
-  expect(await back.next('edit')).toMatchObject({ message: { _id: early._id, message: 'раннее, исправлено' } });
+  expect(await back.next('edit')).toMatchObject({
+    message: { _id: early._id, message: 'раннее, исправлено' },
+  });
   await back.next('delete');
   const after = await say(anna, roomId, 'потом');
   expect(await back.next('create')).toMatchObject({ message: { _id: after._id } });
@@ -91,13 +103,35 @@ test('more than can be replayed begins anew', async () => {
   const stream = await openRoom(dina, room);
   await stream.next('init');
   await stream.cut();
-  await house.server.ground.db.updateTable('rooms').set({ seq: 10_000, position: 10_000 }).where('id', '=', room).execute();
-  await house.server.ground.db.insertInto('messages').values(Array.from({ length: 501 }, (_, turn) => ({
-    room_id: room, id: crypto.randomUUID(), user_id: gleb.id, position: turn + 2, born: turn + 2, seq: turn + 2, text: 'много', client_id: null, edited_at: null, deleted_at: null,
-  }))).execute();
+  await house.server.ground.db
+    .updateTable('rooms')
+    .set({ seq: 10_000, position: 10_000 })
+    .where('id', '=', room)
+    .execute();
+  await house.server.ground.db
+    .insertInto('messages')
+    .values(
+      Array.from({ length: 501 }, (_, turn) => ({
+        room_id: room,
+        id: crypto.randomUUID(),
+        user_id: gleb.id,
+        position: turn + 2,
+        born: turn + 2,
+        seq: turn + 2,
+        text: 'много',
+        client_id: null,
+        edited_at: null,
+        deleted_at: null,
+      })),
+    )
+    .execute();
   const back = await openRoom(dina, room, stream.lastId());
   const init = await back.next('init');
-  expect([(init['messages'] as unknown[]).length, init['isLast'], init.seq]).toEqual([20, false, 10_000]);
+  expect([(init['messages'] as unknown[]).length, init['isLast'], init.seq]).toEqual([
+    20,
+    false,
+    10_000,
+  ]);
   expect(init['messages']).not.toContainEqual(first);
   await back.cut();
 });
@@ -105,12 +139,24 @@ test('more than can be replayed begins anew', async () => {
 test('two hundred messages at once come to all readers in one order without a gap', async () => {
   const readers = [await openRoom(anna, roomId), await openRoom(boris, roomId)];
   for (const reader of readers) await reader.next('init');
-  const sent = await Promise.all(Array.from({ length: 200 }, (_, turn) => say(turn % 2 === 0 ? anna : boris, roomId, `№${turn}`)));
+  const sent = await Promise.all(
+    Array.from({ length: 200 }, (_, turn) =>
+      say(turn % 2 === 0 ? anna : boris, roomId, `№${turn}`),
+    ),
+  );
   const last = Math.max(...sent.map((message) => message.position));
-  const orders = await Promise.all(readers.map(async (reader) => {
-    await expect.poll(() => kinds(reader.events).filter((type) => type === 'create').length, { timeout: 8_000 }).toBe(200);
-    return reader.events.filter((event) => event.type === 'create').map((event) => (event['message'] as { position: number }).position);
-  }));
+  const orders = await Promise.all(
+    readers.map(async (reader) => {
+      await expect
+        .poll(() => kinds(reader.events).filter((type) => type === 'create').length, {
+          timeout: 8_000,
+        })
+        .toBe(200);
+      return reader.events
+        .filter((event) => event.type === 'create')
+        .map((event) => (event['message'] as { position: number }).position);
+    }),
+  );
   const expected = Array.from({ length: 200 }, (_, place) => last - 199 + place);
   expect(orders).toEqual([expected, expected]);
   for (const reader of readers) await reader.cut();
@@ -119,7 +165,11 @@ test('two hundred messages at once come to all readers in one order without a ga
 test('a change that is never told ends the stream, and the reader finds it when it resumes', async () => {
   const stream = await openRoom(boris, roomId);
   const { seq } = await stream.next('init');
-  await house.server.ground.db.updateTable('rooms').set({ seq: seq! + 1 }).where('id', '=', roomId).execute();
+  await house.server.ground.db
+    .updateTable('rooms')
+    .set({ seq: seq! + 1 })
+    .where('id', '=', roomId)
+    .execute();
   const sent = await say(anna, roomId, 'после пропуска');
   expect(await isWithin(3_500, stream.ended)).toBe(true);
   expect(kinds(stream.events)).toEqual(['init']);
@@ -131,17 +181,38 @@ test('a change that is never told ends the stream, and the reader finds it when 
 describe('nobody listens who may not', () => {
   test('another id in the path is refused, and so are strangers, unknown rooms and no token', async () => {
     const stranger = await house.join('Вера');
-    expect(await anna.refusal(chats.connect, { params: { roomId, userId: boris.id } })).toMatchObject({ status: 403, code: 'forbidden' });
-    expect(await stranger.refusal(chats.connect, { params: { roomId, userId: stranger.id } })).toMatchObject({ status: 404, code: 'not_found' });
-    expect(await stranger.refusal(chats.connect, { params: { roomId: stranger.id, userId: stranger.id } })).toMatchObject({ status: 404 });
-    expect(await stranger.refusal(chats.typing, { params: { roomId } })).toMatchObject({ status: 404 });
-    expect(await house.nobody.refusal(chats.connect, { params: { roomId, userId: anna.id } })).toMatchObject({ status: 401 });
+    expect(
+      await anna.refusal(chats.connect, { params: { roomId, userId: boris.id } }),
+    ).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(
+      await stranger.refusal(chats.connect, { params: { roomId, userId: stranger.id } }),
+    ).toMatchObject({ status: 404, code: 'not_found' });
+    expect(
+      await stranger.refusal(chats.connect, {
+        params: { roomId: stranger.id, userId: stranger.id },
+      }),
+    ).toMatchObject({ status: 404 });
+    expect(await stranger.refusal(chats.typing, { params: { roomId } })).toMatchObject({
+      status: 404,
+    });
+    expect(
+      await house.nobody.refusal(chats.connect, { params: { roomId, userId: anna.id } }),
+    ).toMatchObject({ status: 401 });
   });
 
   const endings: [string, (device: Caller, other: Caller) => Promise<unknown>][] = [
     ['a sign-out', (device) => device.call(account.logout)],
-    ['the end of all other sessions', (_, other) => other.call(account.endSession, { params: { id: 'all' } })],
-    ['a new password', (_, other) => other.call(account.changePassword, { body: { password: PASSWORD, newPassword: 'another-pass-1' } })],
+    [
+      'the end of all other sessions',
+      (_, other) => other.call(account.endSession, { params: { id: 'all' } }),
+    ],
+    [
+      'a new password',
+      (_, other) =>
+        other.call(account.changePassword, {
+          body: { password: PASSWORD, newPassword: 'another-pass-1' },
+        }),
+    ],
   ];
   test.each(endings)('%s ends the stream within a second', async (_name, end) => {
     const gleb = await house.join('Глеб');
@@ -151,7 +222,9 @@ describe('nobody listens who may not', () => {
     for (const stream of streams) await stream.next('init');
     await end(device, gleb);
     for (const stream of streams) expect(await isWithin(1_000, stream.ended)).toBe(true);
-    expect(await device.refusal(chats.connect, { params: { roomId: room, userId: gleb.id } })).toMatchObject({ status: 401 });
+    expect(
+      await device.refusal(chats.connect, { params: { roomId: room, userId: gleb.id } }),
+    ).toMatchObject({ status: 401 });
   });
 
   test('a stream that opens while its session ends does not outlive it', async () => {
@@ -159,8 +232,12 @@ describe('nobody listens who may not', () => {
     const room = await roomOf(gleb, anna);
     for (let round = 0; round < 12; round += 1) {
       const device = await enter(gleb);
-      const opening = Array.from({ length: 4 }, () => openRoom(device, room).catch(() => undefined));
-      await new Promise((resolve) => { setTimeout(resolve, round / 3); });
+      const opening = Array.from({ length: 4 }, () =>
+        openRoom(device, room).catch(() => undefined),
+      );
+      await new Promise((resolve) => {
+        setTimeout(resolve, round / 3);
+      });
       await device.call(account.logout);
       const opened = (await Promise.all(opening)).filter((stream) => stream !== undefined);
       for (const stream of opened) expect(await isWithin(1_000, stream.ended)).toBe(true);
@@ -188,10 +265,17 @@ test('a reader that does not read is dropped, and what it holds is bounded', asy
   const [gleb, { hostname, port }] = [await house.join('Глеб'), new URL(house.url)];
   const room = await roomOf(gleb, anna);
   const closed = new Promise<void>((resolve, reject) => {
-    httpRequest({ hostname, port, path: `/api/connect/${room}/${gleb.id}`, headers: gleb.headers() }, (answer) => {
-      answer.pause();
-      answer.socket.pause();
-    }).on('close', resolve).on('error', () => resolve()).on('timeout', reject).end();
+    httpRequest(
+      { hostname, port, path: `/api/connect/${room}/${gleb.id}`, headers: gleb.headers() },
+      (answer) => {
+        answer.pause();
+        answer.socket.pause();
+      },
+    )
+      .on('close', resolve)
+      .on('error', () => resolve())
+      .on('timeout', reject)
+      .end();
   });
   await expect.poll(() => house.server.ground.live.countTagged(`user:${gleb.id}`)).toBe(1);
   const heap = process.memoryUsage().arrayBuffers;
@@ -201,7 +285,10 @@ test('a reader that does not read is dropped, and what it holds is bounded', asy
   while (house.server.ground.live.countTagged(`user:${gleb.id}`) > 0 && told < 2_000) {
     house.server.ground.live.publish(`room:${room}`, { data: frame });
     told += 1;
-    if (told % 10 === 0) await new Promise((resolve) => { setImmediate(resolve); });
+    if (told % 10 === 0)
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
   }
   expect(told).toBeGreaterThan(5);
   expect(told).toBeLessThan(2_000);

@@ -5,7 +5,13 @@ import type { Ground } from '#platform/ground.ts';
 import type { LiveEvent } from '#platform/live-event.ts';
 import type { Stream } from '#platform/live.ts';
 import type { Viewer } from '#platform/serve.ts';
-import { findBlockers, findRelations, presenceChannels, streamClosed, streamOpened } from '#features/people/service.ts';
+import {
+  findBlockers,
+  findRelations,
+  presenceChannels,
+  streamClosed,
+  streamOpened,
+} from '#features/people/service.ts';
 import { listStanding } from './group-queries.ts';
 import * as queries from './message-queries.ts';
 import { presentAll } from './messages.ts';
@@ -17,21 +23,32 @@ const MAX_STREAMS = 24;
 const MAX_REPLAYED = 500;
 
 /** What a stream of a room looks at: the documented page call names no room and means the newest of the caller's own kind. */
-export const placeOf = (isGroup: boolean, roomId = ''): string => `${isGroup ? 'group' : 'private'}:${roomId}`;
+export const placeOf = (isGroup: boolean, roomId = ''): string =>
+  `${isGroup ? 'group' : 'private'}:${roomId}`;
 
 /**
  * Opens a room's stream: first what the reader missed (or the newest page), then everything as it happens, nothing twice and nothing left out.
  * It subscribes before it reads the database; events that arrive meanwhile wait, and those that the reading has covered are dropped.
  * Throws `forbidden` where the id is not the token's, `not_found` to who is no member and for a room of the other kind.
  */
-export async function openRoomStream(ground: Ground, viewer: Viewer, given: {
-  roomId: string; userId: string; isGroup: boolean; request: IncomingMessage; response: ServerResponse; hijack: () => void;
-}): Promise<void> {
+export async function openRoomStream(
+  ground: Ground,
+  viewer: Viewer,
+  given: {
+    roomId: string;
+    userId: string;
+    isGroup: boolean;
+    request: IncomingMessage;
+    response: ServerResponse;
+    hijack: () => void;
+  },
+): Promise<void> {
   const { roomId } = given;
   if (given.userId.toLowerCase() !== viewer.id) throw fault('forbidden');
   const room = await findRoomOf(ground.db, roomId, viewer.id);
   if (room?.is_group !== given.isGroup) throw fault('not_found');
-  if (ground.live.countTagged(`user:${viewer.id}`) >= MAX_STREAMS) throw fault('too_many_streams', { retryAfter: 10 });
+  if (ground.live.countTagged(`user:${viewer.id}`) >= MAX_STREAMS)
+    throw fault('too_many_streams', { retryAfter: 10 });
 
   const watched = await findWatched(ground, viewer.id, room);
 
@@ -39,12 +56,15 @@ export async function openRoomStream(ground: Ground, viewer: Viewer, given: {
   const stream = ground.live.open(given.response, {
     channels: [`room:${roomId}`, ...watched],
     tags: [`user:${viewer.id}`, `session:${viewer.sessionId}`, `member:${roomId}:${viewer.id}`],
-    place: placeOf(given.isGroup, roomId), onClose: () => streamClosed(ground, viewer.id),
+    place: placeOf(given.isGroup, roomId),
+    onClose: () => streamClosed(ground, viewer.id),
   });
   streamOpened(ground, viewer.id);
   try {
     const last = given.request.headers['last-event-id'];
-    const { events, covered } = await resume(ground, room, typeof last === 'string' ? last : '') ?? await begin(ground, roomId, viewer.id);
+    const { events, covered } =
+      (await resume(ground, room, typeof last === 'string' ? last : '')) ??
+      (await begin(ground, roomId, viewer.id));
     // Who was put out while the stream was being opened did not lose it then, and is told nothing of what came after.
     if (!(await isMember(ground.db, roomId, viewer.id))) return leaveRoom(stream);
     events.forEach((event) => stream.send(event));
@@ -57,9 +77,16 @@ export async function openRoomStream(ground: Ground, viewer: Viewer, given: {
 
 /** Where the presence of a room's people is told, as far as the viewer may know it. */
 async function findWatched(ground: Ground, viewerId: string, room: RoomRow): Promise<string[]> {
-  const others = room.is_group ? (await listStanding(ground.db, room.id, GROUP_MEMBERS)).filter((id) => id !== viewerId) : [partnerOf(room, viewerId)];
-  const [relations, blockers] = await Promise.all([findRelations(ground.db, viewerId, others), findBlockers(ground.db, viewerId, others)]);
-  return others.filter((id) => !blockers.includes(id)).flatMap((id) => presenceChannels(id, relations.get(id) === 'friends'));
+  const others = room.is_group
+    ? (await listStanding(ground.db, room.id, GROUP_MEMBERS)).filter((id) => id !== viewerId)
+    : [partnerOf(room, viewerId)];
+  const [relations, blockers] = await Promise.all([
+    findRelations(ground.db, viewerId, others),
+    findBlockers(ground.db, viewerId, others),
+  ]);
+  return others
+    .filter((id) => !blockers.includes(id))
+    .flatMap((id) => presenceChannels(id, relations.get(id) === 'friends'));
 }
 function leaveRoom(stream: Stream): void {
   stream.send({ data: { type: 'removed' } });
@@ -69,7 +96,11 @@ function leaveRoom(stream: Stream): void {
 /** What a reader is told first, and the number of the last change in it. */
 type Beginning = { events: LiveEvent[]; covered: number };
 /** What changed since the event that the reader saw last; nothing where the reader has to begin anew. */
-async function resume(ground: Ground, room: RoomRow, lastEventId: string): Promise<Beginning | undefined> {
+async function resume(
+  ground: Ground,
+  room: RoomRow,
+  lastEventId: string,
+): Promise<Beginning | undefined> {
   if (!/^\d{1,15}$/.test(lastEventId)) return undefined;
   const last = Number(lastEventId);
   if (last > room.seq) return undefined;
@@ -77,22 +108,34 @@ async function resume(ground: Ground, room: RoomRow, lastEventId: string): Promi
   if (changes.length > MAX_REPLAYED) return undefined;
   const shown = await presentAll(ground, changes);
   const events = changes.map((row, place) => ({
-    id: String(row.seq), data: row.deleted_at !== null ? { type: 'delete', id: row.id } : { type: row.born > last ? 'create' : 'edit', message: shown[place]! },
+    id: String(row.seq),
+    data:
+      row.deleted_at !== null
+        ? { type: 'delete', id: row.id }
+        : { type: row.born > last ? 'create' : 'edit', message: shown[place]! },
   }));
-  const marks = (await readMarks(ground.db, room.id)).map((mark) => ({ data: { type: 'read', userId: mark.user_id, position: mark.read_position } }));
+  const marks = (await readMarks(ground.db, room.id)).map((mark) => ({
+    data: { type: 'read', userId: mark.user_id, position: mark.read_position },
+  }));
   // The room's number was read first: what it counts is told, even where a change has left no row.
-  return { events: [...events, ...marks], covered: Math.max(room.seq, changes.at(-1)?.seq ?? last) };
+  return {
+    events: [...events, ...marks],
+    covered: Math.max(room.seq, changes.at(-1)?.seq ?? last),
+  };
 }
 
 async function begin(ground: Ground, roomId: string, userId: string): Promise<Beginning> {
   const room = await findRoomOf(ground.db, roomId, userId);
   const [picked, marks] = await Promise.all([
-    queries.pickMessages(ground.db, roomId, { skip: 0, limit: PAGE_SIZES.messages + 1 }), readMarks(ground.db, roomId),
+    queries.pickMessages(ground.db, roomId, { skip: 0, limit: PAGE_SIZES.messages + 1 }),
+    readMarks(ground.db, roomId),
   ]);
   const rows = picked.slice(0, PAGE_SIZES.messages);
   const covered = Math.max(room?.seq ?? 0, ...rows.map((row) => row.seq));
   const data = {
-    type: 'init', messages: (await presentAll(ground, rows)).reverse(), isLast: picked.length <= PAGE_SIZES.messages,
+    type: 'init',
+    messages: (await presentAll(ground, rows)).reverse(),
+    isLast: picked.length <= PAGE_SIZES.messages,
     reads: marks.map((mark) => ({ userId: mark.user_id, position: mark.read_position })),
   };
   return { events: [{ id: String(covered), data }], covered };

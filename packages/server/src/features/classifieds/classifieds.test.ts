@@ -12,37 +12,80 @@ import { placeAd as place, readAd as read } from '../../../../../tests/board-lif
 import { assertCounted } from '../../../../../tests/counters.ts';
 import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
 import { ADMIN, joinAdmin } from '../../../../../tests/games.ts';
-import { cookieOf, isStored, picture, pictureWithPlace, until } from '../../../../../tests/pictures.ts';
+import {
+  cookieOf,
+  isStored,
+  picture,
+  pictureWithPlace,
+  until,
+} from '../../../../../tests/pictures.ts';
 import { sweepAds } from './searches.ts';
 
 let house: TestHouse;
 let [admin, anna, boris]: Caller[] = [] as never;
 beforeAll(async () => {
   house = await startHouse(ADMIN);
-  [admin, anna, boris] = await Promise.all([joinAdmin(house), house.join('Анна', 'Продавец'), house.join('Борис')]);
+  [admin, anna, boris] = await Promise.all([
+    joinAdmin(house),
+    house.join('Анна', 'Продавец'),
+    house.join('Борис'),
+  ]);
 });
 afterAll(async () => {
   await assertCounted(house);
   await house.stop();
 });
-const titles = async (who: Caller, query: Record<string, unknown> = {}): Promise<string[]> => (await who.call(board.list, { query })).ads.map(({ title }) => title);
+const titles = async (who: Caller, query: Record<string, unknown> = {}): Promise<string[]> =>
+  (await who.call(board.list, { query })).ads.map(({ title }) => title);
 const DAY = 24 * 3_600_000;
 /** As if so much time had gone by. */
-const age = (id: string, ms: number) => sql`update classifieds set ends_at = ends_at - make_interval(secs => ${ms / 1000}) where id = ${id}`.execute(house.server.ground.db);
-const media = async (who: Caller | null, name: string, folder = 'board') => (await fetch(`${house.url}/media/${folder}/${name}`, { headers: who === null ? {} : { cookie: await cookieOf(house, who) } })).status;
+const age = (id: string, ms: number) =>
+  sql`update classifieds set ends_at = ends_at - make_interval(secs => ${ms / 1000}) where id = ${id}`.execute(
+    house.server.ground.db,
+  );
+const media = async (who: Caller | null, name: string, folder = 'board') =>
+  (
+    await fetch(`${house.url}/media/${folder}/${name}`, {
+      headers: who === null ? {} : { cookie: await cookieOf(house, who) },
+    })
+  ).status;
 
 describe('an advert', () => {
-  test('is put on the board by the documented call, shows what it has, and says nobody else\'s number', async () => {
+  test("is put on the board by the documented call, shows what it has, and says nobody else's number", async () => {
     const { ad } = await anna!.call(documentedBoard.create, {
-      body: { title: '  Шлем\nстража ', description: 'Надевали дважды', date: '2001-01-01', dieDate: '3', price: '1 500 руб', game: 'Перевал', phone: '+7 900 123-45-67', user: boris!.id },
+      body: {
+        title: '  Шлем\nстража ',
+        description: 'Надевали дважды',
+        date: '2001-01-01',
+        dieDate: '3',
+        price: '1 500 руб',
+        game: 'Перевал',
+        phone: '+7 900 123-45-67',
+        user: boris!.id,
+      },
       files: { file: [await pictureWithPlace(), await picture('png')] },
     });
-    expect(ad).toMatchObject({ title: 'Шлем стража', price: 1500, game: 'Перевал', phone: '+7 900 123-45-67', user: anna!.id, state: 'active', passport: null, warnings: [], looks: 0, person: { _id: anna!.id, surname: 'Продавец' } });
+    expect(ad).toMatchObject({
+      title: 'Шлем стража',
+      price: 1500,
+      game: 'Перевал',
+      phone: '+7 900 123-45-67',
+      user: anna!.id,
+      state: 'active',
+      passport: null,
+      warnings: [],
+      looks: 0,
+      person: { _id: anna!.id, surname: 'Продавец' },
+    });
     expect(Date.parse(ad.dieDate!) - Date.parse(ad.date)).toBe(3 * DAY);
     expect(Math.abs(Date.parse(ad.date) - Date.now())).toBeLessThan(600_000);
     expect(ad.images).toEqual(ad.pictures.map(({ name }) => name));
     expect(ad.images).toHaveLength(2);
-    for (const [folder, who] of [['ads', null], ['board', null]] as const) expect(await media(who, ad.images[0]!, folder)).toBe(200);
+    for (const [folder, who] of [
+      ['ads', null],
+      ['board', null],
+    ] as const)
+      expect(await media(who, ad.images[0]!, folder)).toBe(200);
 
     const seen = await read(boris!, ad._id);
     expect(seen).toMatchObject({ phone: '+7 9•• •••-••-••', looks: null });
@@ -52,66 +95,158 @@ describe('an advert', () => {
     expect(text).toContain('Шлем стража');
     expect(text).not.toMatch(/phone|123-45|1234567/);
     expect(await titles(boris!, { q: '123-45-67' })).toEqual([]);
-    expect(await boris!.call(board.phone, { params: { id: ad._id } })).toEqual({ phone: '+7 900 123-45-67' });
-    expect(await boris!.call(documentedBoard.phone, { params: { id: ad._id.toUpperCase() } })).toEqual({ phone: '+7 900 123-45-67' });
+    expect(await boris!.call(board.phone, { params: { id: ad._id } })).toEqual({
+      phone: '+7 900 123-45-67',
+    });
+    expect(
+      await boris!.call(documentedBoard.phone, { params: { id: ad._id.toUpperCase() } }),
+    ).toEqual({ phone: '+7 900 123-45-67' });
   });
 
   test.each<[string, Record<string, unknown>, string, string]>([
-    ['no title', { title: ' ' }, 'bad_input', 'Введите название'], ['a long title', { title: 'я'.repeat(101) }, 'bad_input', 'Название не длиннее 100 символов'], ['a long text', { description: 'я'.repeat(5_001) }, 'bad_input', 'Описание не длиннее 5 000 символов'],
-    ['no price', { price: '' }, 'bad_price', 'Укажите цену'], ['a price in words', { price: 'даром' }, 'bad_price', 'Укажите цену'], ['too much', { price: '1000000001' }, 'bad_price', 'Укажите цену'], ['less than nothing', { price: -1 }, 'bad_price', 'Укажите цену'],
-    ['a lifetime in words', { dieDate: 'неделя' }, 'bad_lifetime', 'Срок'], ['more than a year', { dieDate: '366' }, 'bad_lifetime', 'Срок'], ['a day of the past', { dieDate: '01.01.2020' }, 'bad_lifetime', 'Срок'],
-    ['a number in words', { phone: 'позвони' }, 'bad_phone', 'Неверный номер'], ['a short number', { phone: '123' }, 'bad_phone', 'Неверный номер'], ['no passport', { passport: 'да' }, 'bad_passport', 'Неверный паспорт'], ['a strange passport', { passport: { level: 3 } }, 'bad_passport', 'Неверный паспорт'],
-    ['a passport of wrong answers', { passport: { phone: 'yes' } }, 'bad_passport', 'Неверный паспорт'], ['a long passport', { passport: { rank: 'я'.repeat(81) } }, 'bad_passport', 'Неверный паспорт'],
+    ['no title', { title: ' ' }, 'bad_input', 'Введите название'],
+    ['a long title', { title: 'я'.repeat(101) }, 'bad_input', 'Название не длиннее 100 символов'],
+    [
+      'a long text',
+      { description: 'я'.repeat(5_001) },
+      'bad_input',
+      'Описание не длиннее 5 000 символов',
+    ],
+    ['no price', { price: '' }, 'bad_price', 'Укажите цену'],
+    ['a price in words', { price: 'даром' }, 'bad_price', 'Укажите цену'],
+    ['too much', { price: '1000000001' }, 'bad_price', 'Укажите цену'],
+    ['less than nothing', { price: -1 }, 'bad_price', 'Укажите цену'],
+    ['a lifetime in words', { dieDate: 'неделя' }, 'bad_lifetime', 'Срок'],
+    ['more than a year', { dieDate: '366' }, 'bad_lifetime', 'Срок'],
+    ['a day of the past', { dieDate: '01.01.2020' }, 'bad_lifetime', 'Срок'],
+    ['a number in words', { phone: 'позвони' }, 'bad_phone', 'Неверный номер'],
+    ['a short number', { phone: '123' }, 'bad_phone', 'Неверный номер'],
+    ['no passport', { passport: 'да' }, 'bad_passport', 'Неверный паспорт'],
+    ['a strange passport', { passport: { level: 3 } }, 'bad_passport', 'Неверный паспорт'],
+    [
+      'a passport of wrong answers',
+      { passport: { phone: 'yes' } },
+      'bad_passport',
+      'Неверный паспорт',
+    ],
+    ['a long passport', { passport: { rank: 'я'.repeat(81) } }, 'bad_passport', 'Неверный паспорт'],
   ])('refused, with nothing left behind: %s', async (_, wrong, code, sentence) => {
     const before = await titles(anna!);
-    const refused = await anna!.refusal(board.create, { body: { title: 'Не выйдет', price: '5', ...wrong } });
-    expect(refused).toMatchObject({ status: 400, code, error: expect.stringContaining(sentence) as string });
+    const refused = await anna!.refusal(board.create, {
+      body: { title: 'Не выйдет', price: '5', ...wrong },
+    });
+    expect(refused).toMatchObject({
+      status: 400,
+      code,
+      error: expect.stringContaining(sentence) as string,
+    });
     expect(await titles(anna!)).toEqual(before);
   });
   test('takes five pictures and nothing that is none', async () => {
     const six = await Promise.all(Array.from({ length: 6 }, () => picture()));
-    expect(await anna!.refusal(board.create, { body: { title: 'Много', price: '1' }, files: { file: six } })).toMatchObject({ status: 400, code: 'too_many_files' });
-    expect(await anna!.refusal(board.create, { body: { title: 'Не то', price: '1' }, files: { file: [await picture(), new Blob(['<svg/>'])] } })).toMatchObject({ status: 415, code: 'bad_type' });
+    expect(
+      await anna!.refusal(board.create, {
+        body: { title: 'Много', price: '1' },
+        files: { file: six },
+      }),
+    ).toMatchObject({ status: 400, code: 'too_many_files' });
+    expect(
+      await anna!.refusal(board.create, {
+        body: { title: 'Не то', price: '1' },
+        files: { file: [await picture(), new Blob(['<svg/>'])] },
+      }),
+    ).toMatchObject({ status: 415, code: 'bad_type' });
     const ad = await place(anna!, 'Пять', {}, six.slice(0, 5));
     expect(ad.images).toHaveLength(5);
-    expect(await anna!.refusal(board.edit, { params: { id: ad._id }, files: { file: [six[5]!] } })).toMatchObject({ code: 'too_many_files' });
-    const { ad: changed } = await anna!.call(board.edit, { params: { id: ad._id }, body: { keep: [ad.images[3]], price: '1 000 ₽' }, files: { file: [six[5]!] } });
-    expect(changed).toMatchObject({ title: 'Пять', price: 1000, images: [ad.images[3], expect.any(String)] });
+    expect(
+      await anna!.refusal(board.edit, { params: { id: ad._id }, files: { file: [six[5]!] } }),
+    ).toMatchObject({ code: 'too_many_files' });
+    const { ad: changed } = await anna!.call(board.edit, {
+      params: { id: ad._id },
+      body: { keep: [ad.images[3]], price: '1 000 ₽' },
+      files: { file: [six[5]!] },
+    });
+    expect(changed).toMatchObject({
+      title: 'Пять',
+      price: 1000,
+      images: [ad.images[3], expect.any(String)],
+    });
     await until(async () => !(await isStored(house, 'ads', ad.images[0]!)));
-    expect(await anna!.refusal(board.edit, { params: { id: ad._id }, body: { keep: [ad.images[0]] } })).toMatchObject({ status: 400, code: 'bad_input' });
+    expect(
+      await anna!.refusal(board.edit, { params: { id: ad._id }, body: { keep: [ad.images[0]] } }),
+    ).toMatchObject({ status: 400, code: 'bad_input' });
   });
 
-  test('is its owner\'s: others read it, the admin may take it down, and nobody without a token sees it', async () => {
+  test("is its owner's: others read it, the admin may take it down, and nobody without a token sees it", async () => {
     const { _id: id } = await place(anna!, 'Чужое', { phone: '89001234567' });
-    for (const who of [boris!, admin!]) for (const route of [board.edit, board.prolong, board.close] as const) expect(await who.refusal(route as typeof board.close, { params: { id } })).toMatchObject({ status: 403, code: 'forbidden' });
+    for (const who of [boris!, admin!])
+      for (const route of [board.edit, board.prolong, board.close] as const)
+        expect(await who.refusal(route as typeof board.close, { params: { id } })).toMatchObject({
+          status: 403,
+          code: 'forbidden',
+        });
     expect(await boris!.refusal(board.remove, { params: { id } })).toMatchObject({ status: 403 });
-    for (const route of [board.one, documentedBoard.phone, board.click]) expect(await house.nobody.refusal(route, { params: { id } })).toMatchObject({ status: 401 });
-    for (const strange of [anna!.id, 'x', '../ad']) for (const route of [board.one, board.phone, board.remove]) expect(await boris!.refusal(route as typeof board.one, { params: { id: strange } })).toMatchObject({ status: 404, code: 'not_found' });
-    expect(await boris!.refusal(board.phone, { params: { id: (await place(anna!, 'Без телефона'))._id } })).toMatchObject({ status: 404, code: 'no_phone' });
+    for (const route of [board.one, documentedBoard.phone, board.click])
+      expect(await house.nobody.refusal(route, { params: { id } })).toMatchObject({ status: 401 });
+    for (const strange of [anna!.id, 'x', '../ad'])
+      for (const route of [board.one, board.phone, board.remove])
+        expect(
+          await boris!.refusal(route as typeof board.one, { params: { id: strange } }),
+        ).toMatchObject({ status: 404, code: 'not_found' });
+    expect(
+      await boris!.refusal(board.phone, {
+        params: { id: (await place(anna!, 'Без телефона'))._id },
+      }),
+    ).toMatchObject({ status: 404, code: 'no_phone' });
     expect(await admin!.call(documentedBoard.remove, { params: { id } })).toEqual({ ok: true });
-    expect((await admin!.call(desk.log)).entries[0]).toMatchObject({ action: 'remove_ad', kind: 'ad', objectId: id, personId: anna!.id });
-    expect((await anna!.call(notifications.list)).notifications[0]).toMatchObject({ type: 'takedown', title: 'Удалено: объявление «Чужое».' });
+    expect((await admin!.call(desk.log)).entries[0]).toMatchObject({
+      action: 'remove_ad',
+      kind: 'ad',
+      objectId: id,
+      personId: anna!.id,
+    });
+    expect((await anna!.call(notifications.list)).notifications[0]).toMatchObject({
+      type: 'takedown',
+      title: 'Удалено: объявление «Чужое».',
+    });
     await admin!.call(board.remove, { params: { id: (await place(admin!, 'Своё'))._id } });
     expect((await admin!.call(desk.log)).entries).toHaveLength(1);
     expect(await anna!.refusal(board.remove, { params: { id } })).toMatchObject({ status: 404 });
   });
 
   test('of an account has its passport, which may say little', async () => {
-    const account1 = await place(anna!, 'Аккаунт', { game: 'Перевал', passport: { region: ' RU ', rank: '', phone: true, mail: null, bans: 'Не было' } });
-    expect(account1).toMatchObject({ isAccount: true, passport: { region: 'RU', rank: null, phone: true, mail: null, bans: 'Не было' } });
-    const { ad } = await anna!.call(board.edit, { params: { id: account1._id }, body: { passport: '' } });
+    const account1 = await place(anna!, 'Аккаунт', {
+      game: 'Перевал',
+      passport: { region: ' RU ', rank: '', phone: true, mail: null, bans: 'Не было' },
+    });
+    expect(account1).toMatchObject({
+      isAccount: true,
+      passport: { region: 'RU', rank: null, phone: true, mail: null, bans: 'Не было' },
+    });
+    const { ad } = await anna!.call(board.edit, {
+      params: { id: account1._id },
+      body: { passport: '' },
+    });
     expect(ad).toMatchObject({ isAccount: false, passport: null });
   });
   test('that lures out of the site says so to whoever reads it', async () => {
-    const { _id: id } = await place(anna!, 'Дёшево', { description: 'Пишите в телеграм @cheap_seller, предоплата' });
-    expect((await read(boris!, id)).warnings).toEqual([{ kind: 'messenger', words: 'телеграм' }, { kind: 'prepayment', words: 'предоплата' }]);
+    const { _id: id } = await place(anna!, 'Дёшево', {
+      description: 'Пишите в телеграм @cheap_seller, предоплата',
+    });
+    expect((await read(boris!, id)).warnings).toEqual([
+      { kind: 'messenger', words: 'телеграм' },
+      { kind: 'prepayment', words: 'предоплата' },
+    ]);
   });
 
-  test('counts one look of a member a day, and none of its owner\'s', async () => {
+  test("counts one look of a member a day, and none of its owner's", async () => {
     const { _id: id } = await place(anna!, 'Смотрины');
-    for (const who of [boris!, boris!, anna!, admin!]) await who.call(documentedBoard.click, { params: { id } });
+    for (const who of [boris!, boris!, anna!, admin!])
+      await who.call(documentedBoard.click, { params: { id } });
     expect((await read(anna!, id)).looks).toBe(2);
-    await sql`update classified_looks set day = day - 1 where ad_id = ${id} and user_id = ${boris!.id}`.execute(house.server.ground.db);
+    await sql`update classified_looks set day = day - 1 where ad_id = ${id} and user_id = ${boris!.id}`.execute(
+      house.server.ground.db,
+    );
     await boris!.call(board.click, { params: { id } });
     expect((await read(anna!, id)).looks).toBe(3);
     expect((await anna!.call(board.mine)).ads.find(({ _id }) => _id === id)?.looks).toBe(3);
@@ -119,10 +254,16 @@ describe('an advert', () => {
 });
 
 describe('an advert that is over', () => {
-  test('leaves every list but its owner\'s at once, with its pictures, and comes back when it is prolonged', async () => {
-    const { _id: id, images, date } = await place(anna!, 'Срочное', { dieDate: '1', phone: '89001234567' }, [await picture()]);
+  test("leaves every list but its owner's at once, with its pictures, and comes back when it is prolonged", async () => {
+    const {
+      _id: id,
+      images,
+      date,
+    } = await place(anna!, 'Срочное', { dieDate: '1', phone: '89001234567' }, [await picture()]);
     const seenBy = async (who: Caller) => [
-      (await titles(who, { q: 'срочное' })).length, (await who.call(board.newest, { body: {} })).ads.filter((ad) => ad._id === id).length, (await who.call(board.favourites)).ads.filter((ad) => ad._id === id).length,
+      (await titles(who, { q: 'срочное' })).length,
+      (await who.call(board.newest, { body: {} })).ads.filter((ad) => ad._id === id).length,
+      (await who.call(board.favourites)).ads.filter((ad) => ad._id === id).length,
       (await who.call(board.mine)).ads.filter((ad) => ad._id === id).length,
     ];
     await boris!.call(board.addFavourite, { params: { id } });
@@ -134,19 +275,38 @@ describe('an advert that is over', () => {
       if (swept) await sweepAds(house.server.ground);
       expect(await seenBy(boris!)).toEqual([0, 0, 0, 0]);
       expect(await seenBy(anna!)).toEqual([0, 0, 0, 1]);
-      for (const route of [board.one, board.phone, board.click, board.addFavourite]) expect(await boris!.refusal(route as typeof board.one, { params: { id } })).toMatchObject({ status: 404 });
-      expect(await boris!.refusal(reports.create, { body: { kind: 'ad', id, reason: 'fraud' } })).toMatchObject({ status: 404 });
+      for (const route of [board.one, board.phone, board.click, board.addFavourite])
+        expect(await boris!.refusal(route as typeof board.one, { params: { id } })).toMatchObject({
+          status: 404,
+        });
+      expect(
+        await boris!.refusal(reports.create, { body: { kind: 'ad', id, reason: 'fraud' } }),
+      ).toMatchObject({ status: 404 });
       expect(await read(anna!, id)).toMatchObject({ state: 'ended', title: 'Срочное' });
-      expect([await media(null, images[0]!), await media(boris!, images[0]!), await media(anna!, images[0]!)]).toEqual([404, 404, 200]);
+      expect([
+        await media(null, images[0]!),
+        await media(boris!, images[0]!),
+        await media(anna!, images[0]!),
+      ]).toEqual([404, 404, 200]);
     }
-    const { ad } = await anna!.call(documentedBoard.prolong, { params: { id }, body: { dieDate: 2 } });
+    const { ad } = await anna!.call(documentedBoard.prolong, {
+      params: { id },
+      body: { dieDate: 2 },
+    });
     expect(ad).toMatchObject({ state: 'active', date });
     expect(Math.abs(Date.parse(ad.dieDate!) - Date.now() - 2 * DAY)).toBeLessThan(600_000);
     expect(await seenBy(boris!)).toEqual([1, 1, 1, 0]);
     expect(await media(null, images[0]!)).toBe(200);
-    expect((await anna!.call(board.prolong, { params: { id }, body: { dieDate: '0' } })).ad.dieDate).toBeNull();
-    expect(Date.parse((await anna!.call(board.prolong, { params: { id }, body: {} })).ad.dieDate!) - Date.now()).toBeGreaterThan(29 * DAY);
-    expect(await anna!.refusal(board.prolong, { params: { id }, body: { dieDate: '400' } })).toMatchObject({ status: 400, code: 'bad_lifetime' });
+    expect(
+      (await anna!.call(board.prolong, { params: { id }, body: { dieDate: '0' } })).ad.dieDate,
+    ).toBeNull();
+    expect(
+      Date.parse((await anna!.call(board.prolong, { params: { id }, body: {} })).ad.dieDate!) -
+        Date.now(),
+    ).toBeGreaterThan(29 * DAY);
+    expect(
+      await anna!.refusal(board.prolong, { params: { id }, body: { dieDate: '400' } }),
+    ).toMatchObject({ status: 400, code: 'bad_lifetime' });
   });
   test('because it is sold is the same; it may be put back, or deleted with all it had', async () => {
     const { _id: id, images } = await place(anna!, 'Проданное', {}, [await picture()]);
@@ -168,7 +328,20 @@ describe('the board', () => {
   test('is searched, filtered and walked in three orders', async () => {
     const seller = await house.join('Вера');
     const made = [];
-    for (const [title, price, game] of [['Ёлочный меч', 300, 'Зимний бой'], ['Меч короля', 100, 'Летний бой'], ['Щит', 200, 'зимний бой'], ['Копьё', 100, 'Зимний Бой']] as const) made.push(await place(seller, title, { price, game, description: `Вещь\nза ${price}` }, title === 'Щит' ? [await picture()] : []));
+    for (const [title, price, game] of [
+      ['Ёлочный меч', 300, 'Зимний бой'],
+      ['Меч короля', 100, 'Летний бой'],
+      ['Щит', 200, 'зимний бой'],
+      ['Копьё', 100, 'Зимний Бой'],
+    ] as const)
+      made.push(
+        await place(
+          seller,
+          title,
+          { price, game, description: `Вещь\nза ${price}` },
+          title === 'Щит' ? [await picture()] : [],
+        ),
+      );
     const ask = (query: Record<string, unknown>) => titles(boris!, { user: seller.id, ...query });
     expect(await ask({})).toEqual(['Копьё', 'Щит', 'Меч короля', 'Ёлочный меч']);
     expect(await ask({ q: 'елочн' })).toEqual(['Ёлочный меч']);
@@ -186,7 +359,14 @@ describe('the board', () => {
     const walk = async (sort: string) => {
       const found: string[] = [];
       for (let before: string | undefined, isLast = false; !isLast;) {
-        const page = await boris!.call(board.list, { query: { user: seller.id, sort: sort as 'new', limit: 1, ...(before === undefined ? {} : { before }) } });
+        const page = await boris!.call(board.list, {
+          query: {
+            user: seller.id,
+            sort: sort as 'new',
+            limit: 1,
+            ...(before === undefined ? {} : { before }),
+          },
+        });
         expect(page.count).toBe(before === undefined ? 4 : undefined);
         found.push(...page.ads.map(({ title }) => title));
         ({ isLast } = page);
@@ -197,40 +377,81 @@ describe('the board', () => {
     expect(await walk('new')).toEqual(['Копьё', 'Щит', 'Меч короля', 'Ёлочный меч']);
     expect(await walk('cheap')).toEqual(['Меч короля', 'Копьё', 'Щит', 'Ёлочный меч']);
     expect(await walk('dear')).toEqual(['Ёлочный меч', 'Щит', 'Копьё', 'Меч короля']);
-    expect((await boris!.call(board.list, { query: { user: seller.id, count: 'no' } })).count).toBeUndefined();
-    expect(await boris!.call(documentedBoard.list, { query: { user: seller.id, page: 2, limit: 3 } })).toMatchObject({ count: 4, isLast: true, ads: [{ title: 'Ёлочный меч' }] });
-    for (const query of [{ from: 'много' }, { sort: 'odd' }, { limit: 101 }, { pictures: 'yes' }, { user: 'x' }]) expect(await boris!.refusal(board.list, { query: query as never })).toMatchObject({ status: 400, code: 'bad_input' });
+    expect(
+      (await boris!.call(board.list, { query: { user: seller.id, count: 'no' } })).count,
+    ).toBeUndefined();
+    expect(
+      await boris!.call(documentedBoard.list, { query: { user: seller.id, page: 2, limit: 3 } }),
+    ).toMatchObject({ count: 4, isLast: true, ads: [{ title: 'Ёлочный меч' }] });
+    for (const query of [
+      { from: 'много' },
+      { sort: 'odd' },
+      { limit: 101 },
+      { pictures: 'yes' },
+      { user: 'x' },
+    ])
+      expect(await boris!.refusal(board.list, { query: query as never })).toMatchObject({
+        status: 400,
+        code: 'bad_input',
+      });
   });
-  test.each(['new', 'cheap', 'dear'] as const)('goes on behind an advert that is gone meanwhile: %s', async (sort) => {
-    const seller = await house.join('Ждан');
-    for (const price of [300, 100, 200]) await place(seller, `За ${price}`, { price });
-    const query = { user: seller.id, sort, limit: 1 };
-    const { ads: [first] } = await boris!.call(board.list, { query });
-    const rest = async () => titles(boris!, { ...query, limit: 9, before: first!._id, beforePrice: first!.price });
-    const before = await rest();
-    expect(before).toHaveLength(2);
-    await seller.call(board.remove, { params: { id: first!._id } });
-    expect(await rest()).toEqual(before);
-  });
+  test.each(['new', 'cheap', 'dear'] as const)(
+    'goes on behind an advert that is gone meanwhile: %s',
+    async (sort) => {
+      const seller = await house.join('Ждан');
+      for (const price of [300, 100, 200]) await place(seller, `За ${price}`, { price });
+      const query = { user: seller.id, sort, limit: 1 };
+      const {
+        ads: [first],
+      } = await boris!.call(board.list, { query });
+      const rest = async () =>
+        titles(boris!, { ...query, limit: 9, before: first!._id, beforePrice: first!.price });
+      const before = await rest();
+      expect(before).toHaveLength(2);
+      await seller.call(board.remove, { params: { id: first!._id } });
+      expect(await rest()).toEqual(before);
+    },
+  );
   test('shows what is new since a day', async () => {
     const today = new Date().toISOString();
-    const newest = async (date?: string) => (await boris!.call(documentedBoard.newest, { body: date === undefined ? {} : { date }, query: { limit: 1 } })).ads.length;
-    expect([await newest(), await newest(today.slice(0, 10)), await newest(today.slice(0, 10).split('-').reverse().join('.'))]).toEqual([1, 1, 1]);
+    const newest = async (date?: string) =>
+      (
+        await boris!.call(documentedBoard.newest, {
+          body: date === undefined ? {} : { date },
+          query: { limit: 1 },
+        })
+      ).ads.length;
+    expect([
+      await newest(),
+      await newest(today.slice(0, 10)),
+      await newest(today.slice(0, 10).split('-').reverse().join('.')),
+    ]).toEqual([1, 1, 1]);
     expect(await newest(new Date(Date.now() + DAY).toISOString())).toBe(0);
-    for (const date of ['31.02.2026', 'вчера']) expect(await boris!.refusal(board.newest, { body: { date } })).toMatchObject({ status: 400, code: 'bad_date' });
+    for (const date of ['31.02.2026', 'вчера'])
+      expect(await boris!.refusal(board.newest, { body: { date } })).toMatchObject({
+        status: 400,
+        code: 'bad_date',
+      });
   });
   test('shows nothing of a seller who may not come in, and all of it once they may again', async () => {
     const seller = await house.join('Злата');
-    const { _id: id, images } = await place(seller, 'Под замком', { phone: '89001234567' }, [await picture()]);
+    const { _id: id, images } = await place(seller, 'Под замком', { phone: '89001234567' }, [
+      await picture(),
+    ]);
     await boris!.call(board.addFavourite, { params: { id } });
     const shown = async () => [
-      (await titles(boris!, { user: seller.id })).length, (await boris!.call(board.list)).ads.filter(({ _id }) => _id === id).length, (await boris!.call(board.favourites)).ads.filter(({ _id }) => _id === id).length,
+      (await titles(boris!, { user: seller.id })).length,
+      (await boris!.call(board.list)).ads.filter(({ _id }) => _id === id).length,
+      (await boris!.call(board.favourites)).ads.filter(({ _id }) => _id === id).length,
       (await boris!.call(board.list, { query: { q: 'под замком' } })).count,
     ];
     expect(await shown()).toEqual([1, 1, 1, 1]);
     await admin!.call(desk.suspend, { params: { id: seller.id }, body: { reason: 'Обман' } });
     expect(await shown()).toEqual([0, 0, 0, 0]);
-    for (const route of [board.one, board.phone, board.click, board.addFavourite]) expect(await boris!.refusal(route as typeof board.one, { params: { id } })).toMatchObject({ status: 404 });
+    for (const route of [board.one, board.phone, board.click, board.addFavourite])
+      expect(await boris!.refusal(route as typeof board.one, { params: { id } })).toMatchObject({
+        status: 404,
+      });
     expect(await media(boris!, images[0]!)).toBe(404);
     await admin!.call(desk.lift, { params: { id: seller.id } });
     expect(await shown()).toEqual([1, 1, 1, 1]);
@@ -241,27 +462,55 @@ describe('the board', () => {
     const { _id: id } = await place(seller, 'Не для всех', { phone: '89001234567' });
     await boris!.call(board.addFavourite, { params: { id } });
     await seller.call(privacy.block, { params: { id: boris!.id } });
-    for (const route of [board.one, board.phone, board.click, board.addFavourite]) expect(await boris!.refusal(route as typeof board.one, { params: { id } })).toMatchObject({ status: 404 });
-    expect([...(await titles(boris!, { user: seller.id })), ...(await titles(boris!, { q: 'не для всех' })), ...(await boris!.call(board.favourites)).ads.map(({ title }) => title).filter((title) => title === 'Не для всех')]).toEqual([]);
+    for (const route of [board.one, board.phone, board.click, board.addFavourite])
+      expect(await boris!.refusal(route as typeof board.one, { params: { id } })).toMatchObject({
+        status: 404,
+      });
+    expect([
+      ...(await titles(boris!, { user: seller.id })),
+      ...(await titles(boris!, { q: 'не для всех' })),
+      ...(await boris!.call(board.favourites)).ads
+        .map(({ title }) => title)
+        .filter((title) => title === 'Не для всех'),
+    ]).toEqual([]);
     expect((await boris!.call(board.list, { query: { q: 'не для всех' } })).count).toBe(0);
-    for (const { ads } of [await boris!.call(board.list), await boris!.call(board.newest, { body: {} })]) expect(ads.map((ad) => ad._id)).not.toContain(id);
-    expect(await boris!.refusal(reports.create, { body: { kind: 'ad', id, reason: 'fraud' } })).toMatchObject({ status: 404 });
+    for (const { ads } of [
+      await boris!.call(board.list),
+      await boris!.call(board.newest, { body: {} }),
+    ])
+      expect(ads.map((ad) => ad._id)).not.toContain(id);
+    expect(
+      await boris!.refusal(reports.create, { body: { kind: 'ad', id, reason: 'fraud' } }),
+    ).toMatchObject({ status: 404 });
     expect(await titles(anna!, { user: seller.id })).toEqual(['Не для всех']);
   });
   test('is complained of to the admin', async () => {
     const { _id: id } = await place(anna!, 'Подозрительное');
-    expect(await boris!.call(reports.create, { body: { kind: 'ad', id, reason: 'fraud' } })).toEqual({ ok: true });
-    expect(await anna!.refusal(reports.create, { body: { kind: 'ad', id, reason: 'fraud' } })).toMatchObject({ status: 400, code: 'self' });
+    expect(
+      await boris!.call(reports.create, { body: { kind: 'ad', id, reason: 'fraud' } }),
+    ).toEqual({ ok: true });
+    expect(
+      await anna!.refusal(reports.create, { body: { kind: 'ad', id, reason: 'fraud' } }),
+    ).toMatchObject({ status: 400, code: 'self' });
   });
   test('goes with its member, and is in what the member takes along', async () => {
     const [gone, stays] = [await house.join('Глеб'), await place(anna!, 'Останется')];
-    const { _id: id, images } = await place(gone, 'Исчезнет', { phone: '89001234567' }, [await picture()]);
+    const { _id: id, images } = await place(gone, 'Исчезнет', { phone: '89001234567' }, [
+      await picture(),
+    ]);
     await gone.call(board.click, { params: { id: stays._id } });
     await gone.call(board.addFavourite, { params: { id: stays._id } });
     await gone.call(board.saveSearch, { body: { q: 'меч', to: 500 } });
     const archive = await readArchive(house, gone);
     const rows = (file: string) => JSON.parse(archive.get(file)!.toString()) as unknown[];
-    expect(rows('ads.json')).toEqual([expect.objectContaining({ id, title: 'Исчезнет', phone: '89001234567', files: [`media/ads/${images[0]}`] })]);
+    expect(rows('ads.json')).toEqual([
+      expect.objectContaining({
+        id,
+        title: 'Исчезнет',
+        phone: '89001234567',
+        files: [`media/ads/${images[0]}`],
+      }),
+    ]);
     expect(rows('favourite-ads.json')).toEqual([{ path: `/ad/${stays._id}`, title: 'Останется' }]);
     expect(rows('saved-searches.json')).toEqual([expect.objectContaining({ q: 'меч', to: 500 })]);
     await boris!.call(board.addFavourite, { params: { id } });
@@ -276,8 +525,12 @@ test('thirty numbers an hour', async () => {
   try {
     const [seller, curious] = [await strict.join('Анна'), await strict.join('Борис')];
     const { _id: id } = await place(seller, 'Шлем', { phone: '89001234567' });
-    for (let turn = 0; turn < 30; turn += 1) await curious.call(turn % 2 === 0 ? board.phone : documentedBoard.phone, { params: { id } });
-    expect(await curious.refusal(board.phone, { params: { id } })).toMatchObject({ status: 429, code: 'too_often' });
+    for (let turn = 0; turn < 30; turn += 1)
+      await curious.call(turn % 2 === 0 ? board.phone : documentedBoard.phone, { params: { id } });
+    expect(await curious.refusal(board.phone, { params: { id } })).toMatchObject({
+      status: 429,
+      code: 'too_often',
+    });
   } finally {
     await strict.stop();
   }

@@ -6,20 +6,48 @@ import { listSearches } from './search-queries.ts';
 
 /** Somebody's adverts with their pictures, newest first. */
 export async function* collectAds({ db }: Ground, userId: string): AsyncGenerator<Kept> {
-  for await (const page of everyPage((last: string | undefined, limit) => pickOwn(db, userId, last, limit))) {
+  for await (const page of everyPage((last: string | undefined, limit) =>
+    pickOwn(db, userId, last, limit),
+  )) {
     for (const row of await Promise.all(page.map((id) => findAd(db, id, userId)))) {
       if (row === undefined) continue;
-      const { id, title, description, price, game, phone, passport, looks, created_at: date, ends_at: ends, closed_at: closed, pictures } = row;
-      yield { row: { id, title, description, price, game, phone, passport, looks, date, ends, closed }, media: pictures.map(({ name }) => ['ads', name] as const) };
+      const {
+        id,
+        title,
+        description,
+        price,
+        game,
+        phone,
+        passport,
+        looks,
+        created_at: date,
+        ends_at: ends,
+        closed_at: closed,
+        pictures,
+      } = row;
+      yield {
+        row: { id, title, description, price, game, phone, passport, looks, date, ends, closed },
+        media: pictures.map(({ name }) => ['ads', name] as const),
+      };
     }
   }
 }
 /** What somebody marked on the board, and the searches that look on for them. */
 export async function* collectFavourites({ db }: Ground, userId: string): AsyncGenerator<Kept> {
-  for await (const page of everyPage((last: KeptFavourite | undefined, limit) => pickKeptFavourites(db, userId, last?.place, limit))) {
+  for await (const page of everyPage((last: KeptFavourite | undefined, limit) =>
+    pickKeptFavourites(db, userId, last?.place, limit),
+  )) {
     for (const { id, title } of page) yield { row: { path: `/ad/${id}`, title } };
   }
 }
 export async function* collectSearches({ db }: Ground, userId: string): AsyncGenerator<Kept> {
-  for (const { q, game, price_from: from, price_to: to, pictures, created_at: date } of await listSearches(db, userId)) yield { row: { q, game, from, to, pictures, date } };
+  for (const {
+    q,
+    game,
+    price_from: from,
+    price_to: to,
+    pictures,
+    created_at: date,
+  } of await listSearches(db, userId))
+    yield { row: { q, game, from, to, pictures, date } };
 }

@@ -15,21 +15,43 @@ beforeAll(async () => {
 afterAll(() => house.stop());
 
 test('keeps favourites, the newest mark first', async () => {
-  const [first, second] = [await place(anna, 'Первое любимое'), await place(anna, 'Второе любимое')];
+  const [first, second] = [
+    await place(anna, 'Первое любимое'),
+    await place(anna, 'Второе любимое'),
+  ];
   const reader = await house.join('Рита');
-  for (const { _id: id } of [second, first, second]) expect(await reader.call(documentedBoard.addFavourite, { params: { id } })).toEqual({ isFavourite: true });
-  const mine = async () => (await reader.call(documentedBoard.favourites)).ads.map(({ title, isFavourite }) => [title, isFavourite]);
-  expect(await mine()).toEqual([['Первое любимое', true], ['Второе любимое', true]]);
+  for (const { _id: id } of [second, first, second])
+    expect(await reader.call(documentedBoard.addFavourite, { params: { id } })).toEqual({
+      isFavourite: true,
+    });
+  const mine = async () =>
+    (await reader.call(documentedBoard.favourites)).ads.map(({ title, isFavourite }) => [
+      title,
+      isFavourite,
+    ]);
+  expect(await mine()).toEqual([
+    ['Первое любимое', true],
+    ['Второе любимое', true],
+  ]);
   expect((await read(boris, first._id)).isFavourite).toBe(false);
-  expect(await reader.call(documentedBoard.removeFavourite, { params: { id: first._id } })).toEqual({ isFavourite: false });
-  expect(await reader.call(board.removeFavourite, { params: { id: 'x' } }).catch((error: { status: number }) => error.status)).toBe(404);
+  expect(await reader.call(documentedBoard.removeFavourite, { params: { id: first._id } })).toEqual(
+    { isFavourite: false },
+  );
+  expect(
+    await reader
+      .call(board.removeFavourite, { params: { id: 'x' } })
+      .catch((error: { status: number }) => error.status),
+  ).toBe(404);
   expect(await mine()).toEqual([['Второе любимое', true]]);
 });
 test('walks favourites on behind a mark or an advert that is gone, and takes no more than somebody may have', async () => {
   const { db } = house.server.ground;
   const [seller, reader] = [await house.join('Юлий'), await house.join('Рая')];
-  const fill = (from: number, to: number) => sql`with made as (insert into classifieds (id, owner_id, title, price) select ('01890000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid, ${seller.id}, 'Вещь ' || n, 1 from generate_series(${from}::int, ${to}::int) n returning id, title)
-    insert into classified_favourites (ad_id, user_id, id) select id, ${reader.id}, ('01890000-0000-7000-8000-' || lpad(substr(title, 6), 12, '0'))::uuid from made`.execute(db);
+  const fill = (from: number, to: number) =>
+    sql`with made as (insert into classifieds (id, owner_id, title, price) select ('01890000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid, ${seller.id}, 'Вещь ' || n, 1 from generate_series(${from}::int, ${to}::int) n returning id, title)
+    insert into classified_favourites (ad_id, user_id, id) select id, ${reader.id}, ('01890000-0000-7000-8000-' || lpad(substr(title, 6), 12, '0'))::uuid from made`.execute(
+      db,
+    );
   await fill(1, 60);
   const first = await reader.call(board.favourites);
   expect([first.ads.length, first.isLast, first.ads.at(-1)!.title]).toEqual([24, false, 'Вещь 37']);
@@ -42,9 +64,14 @@ test('walks favourites on behind a mark or an advert that is gone, and takes no 
 
   await fill(61, 5_002);
   const { _id: id } = await place(anna, 'Ещё одна');
-  expect(await reader.refusal(board.addFavourite, { params: { id } })).toMatchObject({ status: 409, code: 'too_many_favourites' });
+  expect(await reader.refusal(board.addFavourite, { params: { id } })).toMatchObject({
+    status: 409,
+    code: 'too_many_favourites',
+  });
   // Marked already is marked; what is sold is in nobody's way.
-  expect(await reader.call(board.addFavourite, { params: { id: last.ads[0]!._id } })).toEqual({ isFavourite: true });
+  expect(await reader.call(board.addFavourite, { params: { id: last.ads[0]!._id } })).toEqual({
+    isFavourite: true,
+  });
   await seller.call(board.close, { params: { id: last.ads[0]!._id } });
   expect(await reader.call(board.addFavourite, { params: { id } })).toEqual({ isFavourite: true });
   // What comes back may make them too many; none of them is refused.

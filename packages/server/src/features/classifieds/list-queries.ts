@@ -6,60 +6,155 @@ import { OWN_PLAN, statement, type Db, type Tx } from '#platform/db.ts';
 import { LIVE, LIVE_COUNTED } from './queries.ts';
 
 /** What a search asks for. `needle` and `gameKey` are folded, empty: anything. */
-export type Wanted = { needle: string; gameKey: string; from?: number | undefined; to?: number | undefined; withPictures: boolean; ownerId?: string | undefined; since?: string | undefined };
-const fits = ({ needle, gameKey, from, to, withPictures, ownerId, since }: Wanted, viewerId: string, live: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`${live}
+export type Wanted = {
+  needle: string;
+  gameKey: string;
+  from?: number | undefined;
+  to?: number | undefined;
+  withPictures: boolean;
+  ownerId?: string | undefined;
+  since?: string | undefined;
+};
+const fits = (
+  { needle, gameKey, from, to, withPictures, ownerId, since }: Wanted,
+  viewerId: string,
+  live: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`${live}
   and ${containing(needle)} ${gameKey === '' ? sql`` : sql`and game_key = ${gameKey}`}
   ${from === undefined ? sql`` : sql`and price >= ${from}`} ${to === undefined ? sql`` : sql`and price <= ${to}`} ${withPictures ? sql`and has_pictures` : sql``}
   ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`} ${since === undefined ? sql`` : sql`and id >= ${since}`}
   and not exists (select from blocks where blocker_id = classifieds.owner_id and blocked_id = ${viewerId})`;
-const ORDERS: Record<AdSort, { keys: string; way: 'asc' | 'desc' }> = { new: { keys: 'id', way: 'desc' }, cheap: { keys: 'price, id', way: 'asc' }, dear: { keys: 'price, id', way: 'desc' } };
+const ORDERS: Record<AdSort, { keys: string; way: 'asc' | 'desc' }> = {
+  new: { keys: 'id', way: 'desc' },
+  cheap: { keys: 'price, id', way: 'asc' },
+  dear: { keys: 'price, id', way: 'desc' },
+};
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 // What every visit of the board asks for is written once.
-const NOT_SHUT_OUT = 'not exists (select from blocks where blocker_id = classifieds.owner_id and blocked_id = $1)';
+const NOT_SHUT_OUT =
+  'not exists (select from blocks where blocker_id = classifieds.owner_id and blocked_id = $1)';
 const open = `${LIVE} and ${NOT_SHUT_OUT}`;
-const newestFor = statement<{ id: string }, [viewerId: string, before: string, limit: number]>(`select id from classifieds where ${open} and id < $2 order by id desc limit $3`);
-const countFor = statement<{ count: number }, [viewerId: string]>(`select count(*)::int as count from (select from classifieds where ${LIVE_COUNTED} and ${NOT_SHUT_OUT} order by id desc limit ${CLASSIFIEDS.counted}) as fitting`);
-const isAnyGame = ({ needle, from, to, withPictures, ownerId, since }: Wanted) => needle === '' && !withPictures && from === undefined && to === undefined && ownerId === undefined && since === undefined;
+const newestFor = statement<{ id: string }, [viewerId: string, before: string, limit: number]>(
+  `select id from classifieds where ${open} and id < $2 order by id desc limit $3`,
+);
+const countFor = statement<{ count: number }, [viewerId: string]>(
+  `select count(*)::int as count from (select from classifieds where ${LIVE_COUNTED} and ${NOT_SHUT_OUT} order by id desc limit ${CLASSIFIEDS.counted}) as fitting`,
+);
+const isAnyGame = ({ needle, from, to, withPictures, ownerId, since }: Wanted) =>
+  needle === '' &&
+  !withPictures &&
+  from === undefined &&
+  to === undefined &&
+  ownerId === undefined &&
+  since === undefined;
 const isAnything = (wanted: Wanted) => wanted.gameKey === '' && isAnyGame(wanted);
 /** Whatever the game, an index has its adverts in each order: only what is narrower is worth a plan of its own. */
 const planFor = (wanted: Wanted) => (isAnyGame(wanted) ? sql`` : OWN_PLAN);
 
-type Page = { before?: string | undefined; price?: number | undefined; skip: number; limit: number };
+type Page = {
+  before?: string | undefined;
+  price?: number | undefined;
+  skip: number;
+  limit: number;
+};
 /** Ids of adverts in an order; `before` is the last one that the caller has seen, `price` what it cost then: in the orders of the price one goes on without it only from one that is still there. */
-export async function pickAds(db: Db, viewerId: string, wanted: Wanted, sort: AdSort, { before, price, skip, limit }: Page): Promise<string[]> {
-  if (sort === 'new' && skip === 0 && isAnything(wanted)) return (await newestFor(db, viewerId, before ?? LAST_ID, limit)).map((row) => row.id);
+export async function pickAds(
+  db: Db,
+  viewerId: string,
+  wanted: Wanted,
+  sort: AdSort,
+  { before, price, skip, limit }: Page,
+): Promise<string[]> {
+  if (sort === 'new' && skip === 0 && isAnything(wanted))
+    return (await newestFor(db, viewerId, before ?? LAST_ID, limit)).map((row) => row.id);
   const { keys, way } = ORDERS[sort];
-  const place = sort === 'new' ? sql`${before}` : sql`${price ?? sql`(select price from classifieds where id = ${before})`}, ${before}`;
-  const further = before === undefined ? sql`` : sql`and (${sql.raw(keys)}) ${sql.raw(way === 'asc' ? '>' : '<')} (${place})`;
-  const { rows } = await sql<{ id: string }>`${planFor(wanted)} select id from classifieds where ${fits(wanted, viewerId, sql.raw(LIVE))} ${further}
-    order by ${sql.raw(keys.split(', ').map((key) => `${key} ${way}`).join(', '))} offset ${skip} limit ${limit}`.execute(db);
+  const place =
+    sort === 'new'
+      ? sql`${before}`
+      : sql`${price ?? sql`(select price from classifieds where id = ${before})`}, ${before}`;
+  const further =
+    before === undefined
+      ? sql``
+      : sql`and (${sql.raw(keys)}) ${sql.raw(way === 'asc' ? '>' : '<')} (${place})`;
+  const { rows } = await sql<{
+    id: string;
+  }>`${planFor(wanted)} select id from classifieds where ${fits(wanted, viewerId, sql.raw(LIVE))} ${further}
+    order by ${sql.raw(
+      keys
+        .split(', ')
+        .map((key) => `${key} ${way}`)
+        .join(', '),
+    )} offset ${skip} limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 /** How many adverts fit, counted as far as the contract says: along an index, or, where words are looked for, in no order, which would have to be made first. */
 export async function countAds(db: Db, viewerId: string, wanted: Wanted): Promise<number> {
   if (isAnything(wanted)) return (await countFor(db, viewerId))[0]!.count;
-  const { rows } = await sql<{ count: number }>`${planFor(wanted)} select count(*)::int as count from (select from classifieds where ${fits(wanted, viewerId, sql.raw(LIVE_COUNTED))} ${wanted.needle === '' ? sql`order by id desc` : sql``} limit ${CLASSIFIEDS.counted}) as fitting`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`${planFor(wanted)} select count(*)::int as count from (select from classifieds where ${fits(wanted, viewerId, sql.raw(LIVE_COUNTED))} ${wanted.needle === '' ? sql`order by id desc` : sql``} limit ${CLASSIFIEDS.counted}) as fitting`.execute(
+    db,
+  );
   return rows[0]!.count;
 }
 
-const ownOf = statement<{ id: string }, [ownerId: string, before: string, limit: number]>('select id from classifieds where owner_id = $1 and id < $2 order by id desc limit $3');
+const ownOf = statement<{ id: string }, [ownerId: string, before: string, limit: number]>(
+  'select id from classifieds where owner_id = $1 and id < $2 order by id desc limit $3',
+);
 /** Everything of somebody, newest first. */
-export const pickOwn = async (db: Db, ownerId: string, before: string | undefined, limit: number): Promise<string[]> => (await ownOf(db, ownerId, before ?? LAST_ID, limit)).map((row) => row.id);
+export const pickOwn = async (
+  db: Db,
+  ownerId: string,
+  before: string | undefined,
+  limit: number,
+): Promise<string[]> => (await ownOf(db, ownerId, before ?? LAST_ID, limit)).map((row) => row.id);
 
 export type Mark = { id: string; place: string };
 const marks = `from classified_favourites f join classifieds on classifieds.id = f.ad_id where f.user_id = $1 and ${open}`;
-const markedBy = statement<Mark, [userId: string, before: string, limit: number]>(`select f.ad_id as id, f.id as place ${marks} and f.id < $2 order by f.id desc limit $3`);
+const markedBy = statement<Mark, [userId: string, before: string, limit: number]>(
+  `select f.ad_id as id, f.id as place ${marks} and f.id < $2 order by f.id desc limit $3`,
+);
 /** Favourites that are still for sale, the newest mark first; `before` is the place of the last mark that the caller has seen. */
-export const pickFavourites = (db: Db, userId: string, before: string | undefined, limit: number): Promise<Mark[]> => markedBy(db, userId, before ?? LAST_ID, limit);
+export const pickFavourites = (
+  db: Db,
+  userId: string,
+  before: string | undefined,
+  limit: number,
+): Promise<Mark[]> => markedBy(db, userId, before ?? LAST_ID, limit);
 /** Answers false where the mark is there already. */
-export const insertFavourite = async (tx: Tx, userId: string, adId: string, id: string): Promise<boolean> =>
-  (await tx.insertInto('classified_favourites').values({ user_id: userId, ad_id: adId, id }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
-export const deleteFavourite = (db: Db, userId: string, adId: string) => db.deleteFrom('classified_favourites').where('user_id', '=', userId).where('ad_id', '=', adId).execute();
-const markedCount = statement<{ count: number }, [userId: string]>(`select count(*)::int as count from (select ${marks} limit ${CLASSIFIEDS.favourites + 1}) as seen`);
+export const insertFavourite = async (
+  tx: Tx,
+  userId: string,
+  adId: string,
+  id: string,
+): Promise<boolean> =>
+  (
+    await tx
+      .insertInto('classified_favourites')
+      .values({ user_id: userId, ad_id: adId, id })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+  ).numInsertedOrUpdatedRows === 1n;
+export const deleteFavourite = (db: Db, userId: string, adId: string) =>
+  db
+    .deleteFrom('classified_favourites')
+    .where('user_id', '=', userId)
+    .where('ad_id', '=', adId)
+    .execute();
+const markedCount = statement<{ count: number }, [userId: string]>(
+  `select count(*)::int as count from (select ${marks} limit ${CLASSIFIEDS.favourites + 1}) as seen`,
+);
 /** How many favourites somebody finds in their list, counted to one more than they may have. */
-export const countFavourites = async (db: Db, userId: string): Promise<number> => (await markedCount(db, userId))[0]!.count;
+export const countFavourites = async (db: Db, userId: string): Promise<number> =>
+  (await markedCount(db, userId))[0]!.count;
 export type KeptFavourite = { place: string; id: string; title: string };
 const keptBy = statement<KeptFavourite, [userId: string, after: string, limit: number]>(
-  'select f.id as place, c.id, c.title from classified_favourites f join classifieds c on c.id = f.ad_id where f.user_id = $1 and f.id < $2 order by f.id desc limit $3');
-export const pickKeptFavourites = (db: Db, userId: string, before: string | undefined, limit: number): Promise<KeptFavourite[]> => keptBy(db, userId, before ?? LAST_ID, limit);
+  'select f.id as place, c.id, c.title from classified_favourites f join classifieds c on c.id = f.ad_id where f.user_id = $1 and f.id < $2 order by f.id desc limit $3',
+);
+export const pickKeptFavourites = (
+  db: Db,
+  userId: string,
+  before: string | undefined,
+  limit: number,
+): Promise<KeptFavourite[]> => keptBy(db, userId, before ?? LAST_ID, limit);

@@ -18,38 +18,85 @@ export function needleOf(q: string): string {
   const folded = foldQuery(q);
   return folded !== '' && [...folded].length < 3 ? ` ${folded}` : folded;
 }
-const show = async (ground: Ground, viewer: Viewer, ids: string[]): Promise<ShownCard[]> => (await gatherCards(ground.db, ids, viewer.id)).map((row) => presentCard(row, viewer.id));
+const show = async (ground: Ground, viewer: Viewer, ids: string[]): Promise<ShownCard[]> =>
+  (await gatherCards(ground.db, ids, viewer.id)).map((row) => presentCard(row, viewer.id));
 
-export type Asked = Paging & { sort?: AdSort; game?: string; from?: number; to?: number; pictures?: 'true'; user?: string; since?: string; beforePrice?: number; count?: 'no' };
+export type Asked = Paging & {
+  sort?: AdSort;
+  game?: string;
+  from?: number;
+  to?: number;
+  pictures?: 'true';
+  user?: string;
+  since?: string;
+  beforePrice?: number;
+  count?: 'no';
+};
 /** What everybody finds, in an order, the newest first unless told. The search goes through titles, descriptions and games. How many there are is counted for the first page alone. */
 export async function listAds(ground: Ground, viewer: Viewer, given: Asked) {
   const { limit, skip } = bounds(given);
   const wanted: lists.Wanted = {
-    needle: needleOf(given.q ?? ''), gameKey: foldQuery(given.game ?? ''), from: given.from, to: given.to, withPictures: given.pictures === 'true', ownerId: given.user, since: given.since,
+    needle: needleOf(given.q ?? ''),
+    gameKey: foldQuery(given.game ?? ''),
+    from: given.from,
+    to: given.to,
+    withPictures: given.pictures === 'true',
+    ownerId: given.user,
+    since: given.since,
   };
-  const [picked, count] = await ground.lagging.read(viewer.id, (db) => Promise.all([
-    lists.pickAds(db, viewer.id, wanted, given.sort ?? 'new', { before: given.before, price: given.beforePrice, skip, limit: limit + 1 }),
-    given.before === undefined && given.count !== 'no' ? lists.countAds(db, viewer.id, wanted) : undefined,
-  ]));
-  return { ads: await show(ground, viewer, picked.slice(0, limit)), ...(count === undefined ? {} : { count }), isLast: picked.length <= limit };
+  const [picked, count] = await ground.lagging.read(viewer.id, (db) =>
+    Promise.all([
+      lists.pickAds(db, viewer.id, wanted, given.sort ?? 'new', {
+        before: given.before,
+        price: given.beforePrice,
+        skip,
+        limit: limit + 1,
+      }),
+      given.before === undefined && given.count !== 'no'
+        ? lists.countAds(db, viewer.id, wanted)
+        : undefined,
+    ]),
+  );
+  return {
+    ads: await show(ground, viewer, picked.slice(0, limit)),
+    ...(count === undefined ? {} : { count }),
+    isLast: picked.length <= limit,
+  };
 }
 /** The newest, none of them older than a day: ISO or dd.mm.yyyy. Throws `bad_date`. */
-export function listNewest(ground: Ground, viewer: Viewer, date: string | undefined, given: Paging) {
+export function listNewest(
+  ground: Ground,
+  viewer: Viewer,
+  date: string | undefined,
+  given: Paging,
+) {
   if (date === undefined || date === '') return listAds(ground, viewer, given);
   const at = parseDay(date);
-  if (at === null) throw fault('bad_date', { text: 'Неверная дата.', fields: { date: 'Неверная дата.' } });
+  if (at === null)
+    throw fault('bad_date', { text: 'Неверная дата.', fields: { date: 'Неверная дата.' } });
   return listAds(ground, viewer, { ...given, since: firstIdOf(Math.max(0, at)) });
 }
 /** The caller's own, newest first, what is sold or over too. */
 export async function listMine(ground: Ground, viewer: Viewer, before?: string) {
   const picked = await lists.pickOwn(ground.db, viewer.id, before, CLASSIFIEDS.page + 1);
-  return { ads: await show(ground, viewer, picked.slice(0, CLASSIFIEDS.page)), isLast: picked.length <= CLASSIFIEDS.page };
+  return {
+    ads: await show(ground, viewer, picked.slice(0, CLASSIFIEDS.page)),
+    isLast: picked.length <= CLASSIFIEDS.page,
+  };
 }
 /** What the caller marked and is still for sale, the newest mark first; `before` is the `next` of the page before. */
 export async function listFavourites(ground: Ground, viewer: Viewer, before?: string) {
   const picked = await lists.pickFavourites(ground.db, viewer.id, before, CLASSIFIEDS.page + 1);
   const [page, isLast] = [picked.slice(0, CLASSIFIEDS.page), picked.length <= CLASSIFIEDS.page];
-  return { ads: await show(ground, viewer, page.map(({ id }) => id)), isLast, next: isLast ? null : page.at(-1)!.place };
+  return {
+    ads: await show(
+      ground,
+      viewer,
+      page.map(({ id }) => id),
+    ),
+    isLast,
+    next: isLast ? null : page.at(-1)!.place,
+  };
 }
 /** Marks an advert. Idempotent. Throws `not_found`, `too_many_favourites`. */
 export async function addFavourite(ground: Ground, viewer: Viewer, id: string) {
@@ -57,7 +104,8 @@ export async function addFavourite(ground: Ground, viewer: Viewer, id: string) {
   await transaction(ground, async (tx) => {
     if ((await lockPerson(tx, viewer.id)) === undefined) throw fault('not_found');
     if (!(await lists.insertFavourite(tx, viewer.id, id, newId()))) return;
-    if ((await lists.countFavourites(tx, viewer.id)) > CLASSIFIEDS.favourites) throw fault('too_many_favourites');
+    if ((await lists.countFavourites(tx, viewer.id)) > CLASSIFIEDS.favourites)
+      throw fault('too_many_favourites');
   });
   return { isFavourite: true };
 }

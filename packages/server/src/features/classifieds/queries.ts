@@ -9,77 +9,239 @@ import type { PostPicture } from '#features/media/service.ts';
 
 export type StoredPassport = Static<typeof Passport>;
 export type AdRow = {
-  id: string; owner_id: string; title: string; description: string; price: number; game: string; phone: string; pictures: PostPicture[]; passport: StoredPassport | null; warnings: Suspicion[];
-  looks: number; created_at: Date; ends_at: Date | null; closed_at: Date | null;
+  id: string;
+  owner_id: string;
+  title: string;
+  description: string;
+  price: number;
+  game: string;
+  phone: string;
+  pictures: PostPicture[];
+  passport: StoredPassport | null;
+  warnings: Suspicion[];
+  looks: number;
+  created_at: Date;
+  ends_at: Date | null;
+  closed_at: Date | null;
 };
 /** An advert as somebody finds it. */
 export type SeenRow = AdRow & { is_favourite: boolean; is_shut_out: boolean };
-export type StandingRow = Pick<SeenRow, 'owner_id' | 'phone' | 'ends_at' | 'closed_at' | 'is_shut_out'>;
-const columns = ['id', 'owner_id', 'title', 'description', 'price', 'game', 'phone', 'pictures', 'passport', 'warnings', 'looks', 'created_at', 'ends_at', 'closed_at'] as const;
+export type StandingRow = Pick<
+  SeenRow,
+  'owner_id' | 'phone' | 'ends_at' | 'closed_at' | 'is_shut_out'
+>;
+const columns = [
+  'id',
+  'owner_id',
+  'title',
+  'description',
+  'price',
+  'game',
+  'phone',
+  'pictures',
+  'passport',
+  'warnings',
+  'looks',
+  'created_at',
+  'ends_at',
+  'closed_at',
+] as const;
 const ON_SALE = 'listed and (ends_at is null or ends_at > now())';
 /** What is in everybody's lists now. */
 export const LIVE = `${ON_SALE} and not ${suspendedNow('classifieds.owner_id')}`;
 /** The same where a thousand are counted. */
 export const LIVE_COUNTED = `${ON_SALE} and owner_id not in (${ALL_SUSPENDED})`;
 
-type NewAd = Pick<AdRow, 'id' | 'owner_id' | 'title' | 'description' | 'price' | 'game' | 'phone' | 'pictures' | 'passport' | 'warnings' | 'created_at' | 'ends_at'>;
+type NewAd = Pick<
+  AdRow,
+  | 'id'
+  | 'owner_id'
+  | 'title'
+  | 'description'
+  | 'price'
+  | 'game'
+  | 'phone'
+  | 'pictures'
+  | 'passport'
+  | 'warnings'
+  | 'created_at'
+  | 'ends_at'
+>;
 export const insertAd = (tx: Tx, { pictures, passport, warnings, ...row }: NewAd) =>
-  tx.insertInto('classifieds').values({ ...row, pictures: JSON.stringify(pictures), warnings: JSON.stringify(warnings), passport: passport === null ? null : JSON.stringify(passport) }).execute();
-export type AdChange = Partial<Pick<AdRow, 'title' | 'description' | 'price' | 'game' | 'phone' | 'pictures' | 'passport' | 'warnings' | 'ends_at' | 'closed_at'> & { listed: boolean; matched_at: Date }>;
-export const updateAd = (tx: Tx, id: string, { pictures, passport, warnings, ...change }: AdChange) => tx.updateTable('classifieds').set({
-  ...change, ...(warnings === undefined ? {} : { warnings: JSON.stringify(warnings) }), ...(pictures === undefined ? {} : { pictures: JSON.stringify(pictures) }), ...(passport === undefined ? {} : { passport: passport === null ? null : JSON.stringify(passport) }),
-}).where('id', '=', id).execute();
-export const deleteAds = (tx: Tx, ids: readonly string[]) => sql`delete from classifieds where id = any(${[...ids]}::uuid[])`.execute(tx);
-export type LockedRow = Pick<AdRow, 'id' | 'owner_id' | 'title' | 'description' | 'pictures' | 'ends_at' | 'closed_at'> & { matched_at: Date | null };
-const changing = ['id', 'owner_id', 'title', 'description', 'pictures', 'ends_at', 'closed_at', 'matched_at'] as const;
+  tx
+    .insertInto('classifieds')
+    .values({
+      ...row,
+      pictures: JSON.stringify(pictures),
+      warnings: JSON.stringify(warnings),
+      passport: passport === null ? null : JSON.stringify(passport),
+    })
+    .execute();
+export type AdChange = Partial<
+  Pick<
+    AdRow,
+    | 'title'
+    | 'description'
+    | 'price'
+    | 'game'
+    | 'phone'
+    | 'pictures'
+    | 'passport'
+    | 'warnings'
+    | 'ends_at'
+    | 'closed_at'
+  > & { listed: boolean; matched_at: Date }
+>;
+export const updateAd = (
+  tx: Tx,
+  id: string,
+  { pictures, passport, warnings, ...change }: AdChange,
+) =>
+  tx
+    .updateTable('classifieds')
+    .set({
+      ...change,
+      ...(warnings === undefined ? {} : { warnings: JSON.stringify(warnings) }),
+      ...(pictures === undefined ? {} : { pictures: JSON.stringify(pictures) }),
+      ...(passport === undefined
+        ? {}
+        : { passport: passport === null ? null : JSON.stringify(passport) }),
+    })
+    .where('id', '=', id)
+    .execute();
+export const deleteAds = (tx: Tx, ids: readonly string[]) =>
+  sql`delete from classifieds where id = any(${[...ids]}::uuid[])`.execute(tx);
+export type LockedRow = Pick<
+  AdRow,
+  'id' | 'owner_id' | 'title' | 'description' | 'pictures' | 'ends_at' | 'closed_at'
+> & { matched_at: Date | null };
+const changing = [
+  'id',
+  'owner_id',
+  'title',
+  'description',
+  'pictures',
+  'ends_at',
+  'closed_at',
+  'matched_at',
+] as const;
 /** Holds an advert, so that what is done to it happens one after the other. */
-export const lockAd = (tx: Tx, id: string): Promise<LockedRow | undefined> => tx.selectFrom('classifieds').select(changing).where('id', '=', id).forNoKeyUpdate().executeTakeFirst() as Promise<LockedRow | undefined>;
+export const lockAd = (tx: Tx, id: string): Promise<LockedRow | undefined> =>
+  tx
+    .selectFrom('classifieds')
+    .select(changing)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst() as Promise<LockedRow | undefined>;
 /** Holds all adverts of somebody, in one order. */
-export const lockOwn = (tx: Tx, ownerId: string): Promise<LockedRow[]> => tx.selectFrom('classifieds').select(changing).where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute() as Promise<LockedRow[]>;
+export const lockOwn = (tx: Tx, ownerId: string): Promise<LockedRow[]> =>
+  tx
+    .selectFrom('classifieds')
+    .select(changing)
+    .where('owner_id', '=', ownerId)
+    .orderBy('id')
+    .forUpdate()
+    .execute() as Promise<LockedRow[]>;
 /** What saved searches are asked for an advert by. */
-export type Matchable = Pick<AdRow, 'id' | 'owner_id' | 'price' | 'ends_at' | 'closed_at'> & { matched_at: Date | null; search: string; game_key: string; has_pictures: boolean };
+export type Matchable = Pick<AdRow, 'id' | 'owner_id' | 'price' | 'ends_at' | 'closed_at'> & {
+  matched_at: Date | null;
+  search: string;
+  game_key: string;
+  has_pictures: boolean;
+};
 export const lockMatchable = (tx: Tx, id: string): Promise<Matchable | undefined> =>
-  tx.selectFrom('classifieds').select(['id', 'owner_id', 'price', 'ends_at', 'closed_at', 'matched_at', 'search', 'game_key', 'has_pictures']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-const unmatched = statement<{ id: string }, [before: string, limit: number]>(`select id from classifieds where matched_at is null and ${LIVE} and id < $1 order by id limit $2`);
+  tx
+    .selectFrom('classifieds')
+    .select([
+      'id',
+      'owner_id',
+      'price',
+      'ends_at',
+      'closed_at',
+      'matched_at',
+      'search',
+      'game_key',
+      'has_pictures',
+    ])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+const unmatched = statement<{ id: string }, [before: string, limit: number]>(
+  `select id from classifieds where matched_at is null and ${LIVE} and id < $1 order by id limit $2`,
+);
 /** Adverts older than an id which no saved search has been asked about, the oldest first. */
-export const pickUnmatched = async (db: Db, before: string, limit: number): Promise<string[]> => (await unmatched(db, before, limit)).map(({ id }) => id);
+export const pickUnmatched = async (db: Db, before: string, limit: number): Promise<string[]> =>
+  (await unmatched(db, before, limit)).map(({ id }) => id);
 export async function countOwn(db: Db, ownerId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select from classifieds where owner_id = ${ownerId} limit ${CLASSIFIEDS.each}) as own`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from (select from classifieds where owner_id = ${ownerId} limit ${CLASSIFIEDS.each}) as own`.execute(
+    db,
+  );
   return rows[0]!.count;
 }
 
 const SHUT_OUT = `exists (select from blocks where blocker_id = c.owner_id and blocked_id = $2) or ${suspendedNow('c.owner_id')} as is_shut_out`;
-const standingFor = statement<StandingRow, [id: string, viewerId: string | null]>(`select c.owner_id, c.phone, c.ends_at, c.closed_at, ${SHUT_OUT} from classifieds c where c.id = $1`);
+const standingFor = statement<StandingRow, [id: string, viewerId: string | null]>(
+  `select c.owner_id, c.phone, c.ends_at, c.closed_at, ${SHUT_OUT} from classifieds c where c.id = $1`,
+);
 /** Whether somebody finds an advert, and whose it is. */
-export const findStanding = async (db: Db, id: string, viewerId: string | null): Promise<StandingRow | undefined> => (await standingFor(db, id, viewerId))[0];
-const oneFor = statement<SeenRow, [id: string, viewerId: string | null]>(`select ${columns.map((name) => `c.${name}`).join(', ')}, f.ad_id is not null as is_favourite, ${SHUT_OUT}
+export const findStanding = async (
+  db: Db,
+  id: string,
+  viewerId: string | null,
+): Promise<StandingRow | undefined> => (await standingFor(db, id, viewerId))[0];
+const oneFor = statement<
+  SeenRow,
+  [id: string, viewerId: string | null]
+>(`select ${columns.map((name) => `c.${name}`).join(', ')}, f.ad_id is not null as is_favourite, ${SHUT_OUT}
   from classifieds c left join classified_favourites f on f.ad_id = c.id and f.user_id = $2 where c.id = $1`);
-export const findAd = async (db: Db, id: string, viewerId: string | null): Promise<SeenRow | undefined> => (await oneFor(db, id, viewerId))[0];
+export const findAd = async (
+  db: Db,
+  id: string,
+  viewerId: string | null,
+): Promise<SeenRow | undefined> => (await oneFor(db, id, viewerId))[0];
 /** What a card shows: neither the number nor the whole of a long text leaves the database for it. */
-export type CardRow = Omit<SeenRow, 'phone' | 'passport' | 'warnings' | 'is_shut_out'> & { is_account: boolean };
-const someFor = statement<CardRow, [ids: string[], viewerId: string]>(`select c.id, c.owner_id, c.title, left(c.description, ${CLASSIFIEDS.beginning}) as description, c.price, c.game, c.pictures, c.looks,
+export type CardRow = Omit<SeenRow, 'phone' | 'passport' | 'warnings' | 'is_shut_out'> & {
+  is_account: boolean;
+};
+const someFor = statement<
+  CardRow,
+  [ids: string[], viewerId: string]
+>(`select c.id, c.owner_id, c.title, left(c.description, ${CLASSIFIEDS.beginning}) as description, c.price, c.game, c.pictures, c.looks,
   c.created_at, c.ends_at, c.closed_at, c.passport is not null as is_account, f.ad_id is not null as is_favourite from classifieds c
   left join classified_favourites f on f.ad_id = c.id and f.user_id = $2 where c.id = any($1::uuid[])`);
 /** Adverts of a list, in the order of their ids; those that are gone are left out. */
 export async function gatherCards(db: Db, ids: string[], viewerId: string): Promise<CardRow[]> {
-  const rows = new Map((ids.length === 0 ? [] : await someFor(db, ids, viewerId)).map((row) => [row.id, row]));
+  const rows = new Map(
+    (ids.length === 0 ? [] : await someFor(db, ids, viewerId)).map((row) => [row.id, row]),
+  );
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
 /** Counts a look, the first one of somebody on a day. */
 export async function addLook(tx: Tx, id: string, userId: string): Promise<void> {
   await sql`with added as (insert into classified_looks (ad_id, user_id, day) values (${id}, ${userId}, current_date) on conflict do nothing returning ad_id)
-    update classifieds set looks = looks + 1 from added where classifieds.id = added.ad_id`.execute(tx);
+    update classifieds set looks = looks + 1 from added where classifieds.id = added.ad_id`.execute(
+    tx,
+  );
 }
 /** Takes back what somebody's looks counted; adverts are held in one order. */
 export async function forgetLooks(tx: Tx, userId: string): Promise<void> {
-  await sql`select id from classifieds where id in (select ad_id from classified_looks where user_id = ${userId}) order by id for no key update`.execute(tx);
+  await sql`select id from classifieds where id in (select ad_id from classified_looks where user_id = ${userId}) order by id for no key update`.execute(
+    tx,
+  );
   await sql`with gone as (delete from classified_looks where user_id = ${userId} returning ad_id), summed as (select ad_id, count(*)::int as count from gone group by ad_id)
-    update classifieds c set looks = c.looks - summed.count from summed where c.id = summed.ad_id`.execute(tx);
+    update classifieds c set looks = c.looks - summed.count from summed where c.id = summed.ad_id`.execute(
+    tx,
+  );
 }
 const ENDED_AT_ONCE = 1_000;
 /** Takes out of the lists what has ended; answers whether there may be more. */
 export async function unlistEnded(db: Db): Promise<boolean> {
-  const { rows } = await sql`update classifieds set listed = false where id in (select id from classifieds where listed and ends_at <= now() order by ends_at limit ${ENDED_AT_ONCE} for update skip locked) returning 1`.execute(db);
+  const { rows } =
+    await sql`update classifieds set listed = false where id in (select id from classifieds where listed and ends_at <= now() order by ends_at limit ${ENDED_AT_ONCE} for update skip locked) returning 1`.execute(
+      db,
+    );
   return rows.length === ENDED_AT_ONCE;
 }

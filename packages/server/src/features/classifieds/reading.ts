@@ -4,7 +4,8 @@ import { CLASSIFIEDS } from '@respa/contract/limits';
 import { nowMs } from '#platform/clock.ts';
 import type { StoredPassport } from './queries.ts';
 
-const refuse = (code: FaultCode, field: string) => fault(code, { fields: { [field]: FAULTS[code].text } });
+const refuse = (code: FaultCode, field: string) =>
+  fault(code, { fields: { [field]: FAULTS[code].text } });
 
 /** Roubles. Throws `bad_price`, also where nothing is said. */
 export function readPrice(given: string | number | undefined): number {
@@ -21,7 +22,8 @@ export function readLifetime(given: string | number | undefined, unsaid: number)
 /** A telephone number as it was typed; none may be. Throws `bad_phone`. */
 export function readPhone(given: string): string {
   const digits = given.replace(/\D/g, '').length;
-  if (given !== '' && (!/^\+?[\d\s()-]+$/.test(given) || digits < 5 || digits > 15)) throw refuse('bad_phone', 'phone');
+  if (given !== '' && (!/^\+?[\d\s()-]+$/.test(given) || digits < 5 || digits > 15))
+    throw refuse('bad_phone', 'phone');
   return given;
 }
 /** Its beginning, so that one sees that there is one. */
@@ -31,10 +33,15 @@ export function maskPhone(phone: string): string {
 }
 
 const KEYS = ['region', 'rank', 'phone', 'mail', 'bans'] as const;
-const LONGEST = { region: CLASSIFIEDS.line, rank: CLASSIFIEDS.line, bans: CLASSIFIEDS.bans } as const;
+const LONGEST = {
+  region: CLASSIFIEDS.line,
+  rank: CLASSIFIEDS.line,
+  bans: CLASSIFIEDS.bans,
+} as const;
 const textOf = (value: unknown, longest: number): string | null => {
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) throw refuse('bad_passport', 'passport');
+  if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed())
+    throw refuse('bad_passport', 'passport');
   const text = value.replace(/\s+/g, ' ').normalize('NFC').trim();
   if (text.length > longest) throw refuse('bad_passport', 'passport');
   return text === '' ? null : text;
@@ -52,7 +59,21 @@ export function readPassport(given: string): StoredPassport | null {
   } catch {
     throw refuse('bad_passport', 'passport');
   }
-  if (raw === null || typeof raw !== 'object' || Array.isArray(raw) || Object.keys(raw).some((key) => !(KEYS as readonly string[]).includes(key))) throw refuse('bad_passport', 'passport');
-  const { region, rank, phone, mail, bans } = raw as Partial<Record<(typeof KEYS)[number], unknown>>;
-  return { region: textOf(region, LONGEST.region), rank: textOf(rank, LONGEST.rank), phone: answerOf(phone), mail: answerOf(mail), bans: textOf(bans, LONGEST.bans) };
+  if (
+    raw === null ||
+    typeof raw !== 'object' ||
+    Array.isArray(raw) ||
+    Object.keys(raw).some((key) => !(KEYS as readonly string[]).includes(key))
+  )
+    throw refuse('bad_passport', 'passport');
+  const { region, rank, phone, mail, bans } = raw as Partial<
+    Record<(typeof KEYS)[number], unknown>
+  >;
+  return {
+    region: textOf(region, LONGEST.region),
+    rank: textOf(rank, LONGEST.rank),
+    phone: answerOf(phone),
+    mail: answerOf(mail),
+    bans: textOf(bans, LONGEST.bans),
+  };
 }

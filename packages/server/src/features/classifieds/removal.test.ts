@@ -15,13 +15,26 @@ let house: TestHouse;
 let [admin, seller, reader]: Caller[] = [] as never;
 beforeAll(async () => {
   house = await startHouse(ADMIN);
-  [admin, seller, reader] = await Promise.all([joinAdmin(house), house.join('Анна'), house.join('Борис')]);
+  [admin, seller, reader] = await Promise.all([
+    joinAdmin(house),
+    house.join('Анна'),
+    house.join('Борис'),
+  ]);
 });
 afterAll(() => house.stop());
 
 /** Until so many wait for a lock; a job of the advert may be among them. */
-const waiting = (count: number) => until(async () =>
-  (await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(house.server.ground.db)).rows[0]!.count >= count);
+const waiting = (count: number) =>
+  until(
+    async () =>
+      (
+        await sql<{
+          count: number;
+        }>`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          house.server.ground.db,
+        )
+      ).rows[0]!.count >= count,
+  );
 /** Does `work`, and keeps it from the others until what is answered is called. */
 async function hold(work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -37,19 +50,35 @@ async function hold(work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<v
   };
 }
 
-test.each([['deleted', board.remove], ['sold', board.close]] as const)('what is told of an advert while it is %s goes with it', async (_, route) => {
+test.each([
+  ['deleted', board.remove],
+  ['sold', board.close],
+] as const)('what is told of an advert while it is %s goes with it', async (_, route) => {
   const { ground } = house.server;
   const { _id: id } = await place(seller!, 'Плащ');
-  await until(async () => (await sql`select from classifieds where id = ${id} and matched_at is not null`.execute(ground.db)).rows.length === 1);
-  await sql`insert into classified_matches (ad_id, user_id, words) values (${id}, ${reader!.id}, 'плащ')`.execute(ground.db);
-  const release = await hold((tx) => sql`select from people where id = ${reader!.id} for update`.execute(tx));
+  await until(
+    async () =>
+      (
+        await sql`select from classifieds where id = ${id} and matched_at is not null`.execute(
+          ground.db,
+        )
+      ).rows.length === 1,
+  );
+  await sql`insert into classified_matches (ad_id, user_id, words) values (${id}, ${reader!.id}, 'плащ')`.execute(
+    ground.db,
+  );
+  const release = await hold((tx) =>
+    sql`select from people where id = ${reader!.id} for update`.execute(tx),
+  );
   const telling = tellSearchers(ground, id);
   await waiting(1);
   const removing = seller!.call(route, { params: { id } });
   await waiting(2);
   await release();
   await Promise.all([telling, removing]);
-  expect((await reader!.call(notifications.list)).notifications.filter(({ postID }) => postID === id)).toEqual([]);
+  expect(
+    (await reader!.call(notifications.list)).notifications.filter(({ postID }) => postID === id),
+  ).toEqual([]);
 });
 
 describe('what goes while somebody does something to it is not found', () => {

@@ -10,39 +10,82 @@ import { picture, until } from '../../../../../tests/pictures.ts';
 import { matchSearches, sweepAds } from './searches.ts';
 
 let house: TestHouse;
-beforeAll(async () => { house = await startHouse(); });
+beforeAll(async () => {
+  house = await startHouse();
+});
 afterAll(() => house.stop());
 
-const told = async (who: Caller) => (await who.call(notifications.list)).notifications.filter(({ type }) => type === 'board').map(({ title, postType, postID }) => [title, postType, postID]);
-const allTold = () => until(async () => (await sql<{ left: number }>`select (select count(*) from classified_matches)::int as left`.execute(house.server.ground.db)).rows[0]!.left === 0);
+const told = async (who: Caller) =>
+  (await who.call(notifications.list)).notifications
+    .filter(({ type }) => type === 'board')
+    .map(({ title, postType, postID }) => [title, postType, postID]);
+const allTold = () =>
+  until(
+    async () =>
+      (
+        await sql<{
+          left: number;
+        }>`select (select count(*) from classified_matches)::int as left`.execute(
+          house.server.ground.db,
+        )
+      ).rows[0]!.left === 0,
+  );
 
 test('a saved search tells of what fits and of nothing else, once, and of nobody who blocks', async () => {
   const seller = await house.join('Лев');
-  const seekers = await Promise.all(Array.from({ length: 9 }, (_, turn) => house.join(`Искатель${turn}`)));
+  const seekers = await Promise.all(
+    Array.from({ length: 9 }, (_, turn) => house.join(`Искатель${turn}`)),
+  );
   const wanted: [Record<string, unknown>, boolean][] = [
-    [{ q: 'ПЛАЩ ёж' }, true], [{ q: 'пл' }, true], [{ game: 'тёмный ЛЕС' }, true], [{ q: 'плащ', game: 'Тёмный лес', from: 900, to: 1000, pictures: true }, true], [{ to: 1000 }, true],
-    [{ q: 'лащ е', from: 1001 }, false], [{ q: 'ащ' }, false], [{ q: 'плащ', game: 'Светлый лес' }, false], [{ q: 'плащ' }, false],
+    [{ q: 'ПЛАЩ ёж' }, true],
+    [{ q: 'пл' }, true],
+    [{ game: 'тёмный ЛЕС' }, true],
+    [{ q: 'плащ', game: 'Тёмный лес', from: 900, to: 1000, pictures: true }, true],
+    [{ to: 1000 }, true],
+    [{ q: 'лащ е', from: 1001 }, false],
+    [{ q: 'ащ' }, false],
+    [{ q: 'плащ', game: 'Светлый лес' }, false],
+    [{ q: 'плащ' }, false],
   ];
-  for (const [turn, [body]] of wanted.entries()) await seekers[turn]!.call(documentedBoard.saveSearch, { body });
+  for (const [turn, [body]] of wanted.entries())
+    await seekers[turn]!.call(documentedBoard.saveSearch, { body });
   await seekers[0]!.call(board.saveSearch, { body: { q: 'плащ' } });
   await seller.call(board.saveSearch, { body: { q: 'плащ' } });
   await seller.call(privacy.block, { params: { id: seekers[8]!.id } });
   await seekers[4]!.call(notifications.setSettings, { body: { quiet: [] } });
-  const ad = await place(seller, 'Плащ ежа', { price: '1000', game: 'Тёмный Лес' }, [await picture()]);
-  await until(async () => (await Promise.all(seekers.slice(0, 5).map((one) => told(one)))).every((list) => list.length === 1));
+  const ad = await place(seller, 'Плащ ежа', { price: '1000', game: 'Тёмный Лес' }, [
+    await picture(),
+  ]);
+  await until(async () =>
+    (await Promise.all(seekers.slice(0, 5).map((one) => told(one)))).every(
+      (list) => list.length === 1,
+    ),
+  );
   await allTold();
   expect(await told(seekers[3]!)).toEqual([['Новое объявление по поиску «плащ»', 'ad', ad._id]]);
-  expect((await Promise.all([...seekers, seller].map((one) => told(one)))).map((list) => list.map(([, ...where]) => where))).toEqual([...wanted.map(([, fits]) => (fits ? [['ad', ad._id]] : [])), []]);
+  expect(
+    (await Promise.all([...seekers, seller].map((one) => told(one)))).map((list) =>
+      list.map(([, ...where]) => where),
+    ),
+  ).toEqual([...wanted.map(([, fits]) => (fits ? [['ad', ad._id]] : [])), []]);
   await seller.call(board.close, { params: { id: ad._id } });
   expect(await told(seekers[0]!)).toEqual([]);
 });
 test('thousands who look for anything cheap are asked in portions, and each is told once', async () => {
   const { db } = house.server.ground;
-  const [seller, seeker, last] = [await house.join('Лука'), await house.join('Мила'), await house.join('Фома')];
+  const [seller, seeker, last] = [
+    await house.join('Лука'),
+    await house.join('Мила'),
+    await house.join('Фома'),
+  ];
   for (const who of [seeker, last]) await who.call(board.saveSearch, { body: { q: 'дудка' } });
-  await sql`insert into classified_searches (id, user_id, q, game, price_to, pictures, needle, game_key, key) select gen_random_uuid(), ${seeker.id}, '', '', 10 + n, false, '', '', '*' from generate_series(1, 12000) n`.execute(db);
+  await sql`insert into classified_searches (id, user_id, q, game, price_to, pictures, needle, game_key, key) select gen_random_uuid(), ${seeker.id}, '', '', 10 + n, false, '', '', '*' from generate_series(1, 12000) n`.execute(
+    db,
+  );
   const ad = await place(seller, 'Дудка', { price: 10 });
-  const isMatched = async () => (await sql`select from classifieds where id = ${ad._id} and matched_at is not null`.execute(db)).rows.length === 1;
+  const isMatched = async () =>
+    (await sql`select from classifieds where id = ${ad._id} and matched_at is not null`.execute(db))
+      .rows.length === 1;
   await until(isMatched);
   await until(async () => (await told(seeker)).length === 1 && (await told(last)).length === 1);
   await allTold();
@@ -59,8 +102,10 @@ test('an advert that no search was asked about is asked about when it is prolong
   await seeker.call(board.saveSearch, { body: { q: 'свисток' } });
   // As if its job had come after it was closed.
   const put = async (title: string, isClosed: boolean) => {
-    const ad = ('01890000-0000-7000-8000-' + title.length.toString().padStart(12, '0'));
-    await sql`insert into classifieds (id, owner_id, title, price, closed_at, listed) values (${ad}, ${seller.id}, ${title}, 5, case when ${isClosed} then now() end, ${!isClosed})`.execute(db);
+    const ad = '01890000-0000-7000-8000-' + title.length.toString().padStart(12, '0');
+    await sql`insert into classifieds (id, owner_id, title, price, closed_at, listed) values (${ad}, ${seller.id}, ${title}, 5, case when ${isClosed} then now() end, ${!isClosed})`.execute(
+      db,
+    );
     return ad;
   };
   const closed = await put('Свисток', true);
@@ -77,14 +122,30 @@ test('an advert that no search was asked about is asked about when it is prolong
 test('a saved search is kept once, taken back, and may not look for everything', async () => {
   const who = await house.join('Ия');
   const { search } = await who.call(board.saveSearch, { body: { q: ' Плащ ', from: 5 } });
-  expect((await who.call(board.saveSearch, { body: { q: 'плащ', from: 5 } })).search._id).toBe(search._id);
+  expect((await who.call(board.saveSearch, { body: { q: 'плащ', from: 5 } })).search._id).toBe(
+    search._id,
+  );
   expect((await who.call(documentedBoard.searches)).searches).toEqual([search]);
-  for (const body of [{}, { q: '  ' }, { pictures: true }]) expect(await who.refusal(board.saveSearch, { body })).toMatchObject({ status: 400, code: 'empty_search' });
-  expect(await (await house.join('Борис')).refusal(board.removeSearch, { params: { id: search._id } })).toMatchObject({ status: 404 });
-  expect(await who.call(documentedBoard.removeSearch, { params: { id: search._id } })).toEqual({ ok: true });
-  expect(await who.refusal(board.removeSearch, { params: { id: search._id } })).toMatchObject({ status: 404 });
-  for (let turn = 0; turn < 50; turn += 1) await who.call(board.saveSearch, { body: { q: `слово ${turn}` } });
-  expect(await who.refusal(board.saveSearch, { body: { q: 'одно лишнее' } })).toMatchObject({ status: 409, code: 'too_many_searches' });
+  for (const body of [{}, { q: '  ' }, { pictures: true }])
+    expect(await who.refusal(board.saveSearch, { body })).toMatchObject({
+      status: 400,
+      code: 'empty_search',
+    });
+  expect(
+    await (await house.join('Борис')).refusal(board.removeSearch, { params: { id: search._id } }),
+  ).toMatchObject({ status: 404 });
+  expect(await who.call(documentedBoard.removeSearch, { params: { id: search._id } })).toEqual({
+    ok: true,
+  });
+  expect(await who.refusal(board.removeSearch, { params: { id: search._id } })).toMatchObject({
+    status: 404,
+  });
+  for (let turn = 0; turn < 50; turn += 1)
+    await who.call(board.saveSearch, { body: { q: `слово ${turn}` } });
+  expect(await who.refusal(board.saveSearch, { body: { q: 'одно лишнее' } })).toMatchObject({
+    status: 409,
+    code: 'too_many_searches',
+  });
   expect((await who.call(board.searches)).searches).toHaveLength(50);
 });
 test('a saved search fits what a list finds by the same words', async () => {
@@ -94,12 +155,18 @@ test('a saved search fits what a list finds by the same words', async () => {
   const ad = await place(seller, 'Ёжик в\tтумане', { price: 77, description: 'ёлка' });
   await until(async () => (await told(seeker)).length === 1);
   const found = [];
-  for (const q of texts) if ((await seeker.call(board.list, { query: { q, user: seller.id } })).ads.length > 0) found.push(q);
+  for (const q of texts)
+    if ((await seeker.call(board.list, { query: { q, user: seller.id } })).ads.length > 0)
+      found.push(q);
   expect(found).toEqual(['Ёжик в тумане', 'в туман', 'Ту', 'ман', 'ТУМАНЕ Ё']);
   for (const { _id: id, q } of (await seeker.call(board.searches)).searches) {
-    await sql`update classifieds set matched_at = null where id = ${ad._id}`.execute(house.server.ground.db);
+    await sql`update classifieds set matched_at = null where id = ${ad._id}`.execute(
+      house.server.ground.db,
+    );
     await sql`delete from notifications`.execute(house.server.ground.db);
-    await sql`update classified_searches set price_from = case when id = ${id} then 77 else 78 end where user_id = ${seeker.id}`.execute(house.server.ground.db);
+    await sql`update classified_searches set price_from = case when id = ${id} then 77 else 78 end where user_id = ${seeker.id}`.execute(
+      house.server.ground.db,
+    );
     await matchSearches(house.server.ground, ad._id);
     await allTold();
     expect([q, (await told(seeker)).length], q).toEqual([q, found.includes(q) ? 1 : 0]);

@@ -3,22 +3,75 @@ import { BEFORE_ALL } from '#platform/collect.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Matchable } from './queries.ts';
 
-export type SearchRow = { id: string; user_id: string; q: string; game: string; price_from: number | null; price_to: number | null; pictures: boolean; needle: string; game_key: string; key: string; created_at: Date };
-const columns = ['id', 'user_id', 'q', 'game', 'price_from', 'price_to', 'pictures', 'needle', 'game_key', 'key', 'created_at'] as const;
+export type SearchRow = {
+  id: string;
+  user_id: string;
+  q: string;
+  game: string;
+  price_from: number | null;
+  price_to: number | null;
+  pictures: boolean;
+  needle: string;
+  game_key: string;
+  key: string;
+  created_at: Date;
+};
+const columns = [
+  'id',
+  'user_id',
+  'q',
+  'game',
+  'price_from',
+  'price_to',
+  'pictures',
+  'needle',
+  'game_key',
+  'key',
+  'created_at',
+] as const;
 /** Keeps a search; the same one twice is one. */
 export async function insertSearch(tx: Tx, row: Omit<SearchRow, 'created_at'>): Promise<SearchRow> {
-  await tx.insertInto('classified_searches').values(row).onConflict((conflict) => conflict.doNothing()).execute();
-  return tx.selectFrom('classified_searches').select(columns).where('user_id', '=', row.user_id).where('needle', '=', row.needle).where('game_key', '=', row.game_key)
-    .where('price_from', 'is not distinct from', row.price_from).where('price_to', 'is not distinct from', row.price_to).where('pictures', '=', row.pictures).executeTakeFirstOrThrow();
+  await tx
+    .insertInto('classified_searches')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return tx
+    .selectFrom('classified_searches')
+    .select(columns)
+    .where('user_id', '=', row.user_id)
+    .where('needle', '=', row.needle)
+    .where('game_key', '=', row.game_key)
+    .where('price_from', 'is not distinct from', row.price_from)
+    .where('price_to', 'is not distinct from', row.price_to)
+    .where('pictures', '=', row.pictures)
+    .executeTakeFirstOrThrow();
 }
-export const listSearches = (db: Db, userId: string): Promise<SearchRow[]> => db.selectFrom('classified_searches').select(columns).where('user_id', '=', userId).orderBy('id', 'desc').execute();
+export const listSearches = (db: Db, userId: string): Promise<SearchRow[]> =>
+  db
+    .selectFrom('classified_searches')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute();
 export const deleteSearch = async (db: Db, userId: string, id: string): Promise<boolean> =>
-  (await db.deleteFrom('classified_searches').where('id', '=', id).where('user_id', '=', userId).returning('id').execute()).length === 1;
+  (
+    await db
+      .deleteFrom('classified_searches')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning('id')
+      .execute()
+  ).length === 1;
 const MOST_COUNTED = 2_000;
 /** The one of some keys that the fewest searches have, as far as it is counted. */
 export async function pickRarestKey(db: Db, keys: readonly string[]): Promise<string> {
-  const { rows } = await sql<{ key: string }>`select key from unnest(${[...keys]}::text[]) with ordinality as given (key, place)
-    cross join lateral (select count(*) as count from (select from classified_searches s where s.key = given.key limit ${MOST_COUNTED}) as those) taken order by taken.count, place limit 1`.execute(db);
+  const { rows } = await sql<{
+    key: string;
+  }>`select key from unnest(${[...keys]}::text[]) with ordinality as given (key, place)
+    cross join lateral (select count(*) as count from (select from classified_searches s where s.key = given.key limit ${MOST_COUNTED}) as those) taken order by taken.count, place limit 1`.execute(
+    db,
+  );
   return rows[0]!.key;
 }
 
@@ -30,7 +83,12 @@ export type Place = { key: string; id: string };
  * Notes who looks for an advert, each once, among the next of those that are saved under something it has (`keys`). Answers where to go on, null behind the last;
  * and how many were noted.
  */
-export async function insertMatches(tx: Tx, ad: Matchable, keys: readonly string[], after: Place = { key: '', id: BEFORE_ALL }): Promise<{ found: number; next: Place | null }> {
+export async function insertMatches(
+  tx: Tx,
+  ad: Matchable,
+  keys: readonly string[],
+  after: Place = { key: '', id: BEFORE_ALL },
+): Promise<{ found: number; next: Place | null }> {
   const { rows } = await sql<{ found: number; next: Place | null }>`with looked as materialized (
       select row_number() over (order by key, id) as place, id, key, user_id, q, game, price_from, price_to, pictures, needle, game_key from classified_searches
       where key = any(${[...keys]}::text[]) and (key, id) > (${after.key}, ${after.id}::uuid) order by key, id limit ${PORTION}),
@@ -40,13 +98,34 @@ export async function insertMatches(tx: Tx, ad: Matchable, keys: readonly string
         and (s.price_from is null or s.price_from <= ${ad.price}) and (s.price_to is null or s.price_to >= ${ad.price}) and (not s.pictures or ${ad.has_pictures})
         and s.user_id <> ${ad.owner_id} and not exists (select from blocks where blocker_id = ${ad.owner_id} and blocked_id = s.user_id)
       order by s.user_id, s.id on conflict do nothing returning 1)
-    select (select count(*)::int from noted) as found, (select jsonb_build_object('key', key, 'id', id) from looked where place = ${PORTION}) as next`.execute(tx);
+    select (select count(*)::int from noted) as found, (select jsonb_build_object('key', key, 'id', id) from looked where place = ${PORTION}) as next`.execute(
+    tx,
+  );
   return rows[0]!;
 }
-export const hasMatches = async (tx: Tx, adId: string): Promise<boolean> => (await tx.selectFrom('classified_matches').select('user_id').where('ad_id', '=', adId).limit(1).execute()).length > 0;
+export const hasMatches = async (tx: Tx, adId: string): Promise<boolean> =>
+  (
+    await tx
+      .selectFrom('classified_matches')
+      .select('user_id')
+      .where('ad_id', '=', adId)
+      .limit(1)
+      .execute()
+  ).length > 0;
 export type Match = { user_id: string; words: string; is_shut_out: boolean };
 /** The next who are to be told of an advert; they are told in the same transaction. Whom its owner shuts out meanwhile is not. */
-export const takeMatches = async (tx: Tx, adId: string, ownerId: string, limit: number): Promise<Match[]> => (await sql<Match>`
+export const takeMatches = async (
+  tx: Tx,
+  adId: string,
+  ownerId: string,
+  limit: number,
+): Promise<Match[]> =>
+  (
+    await sql<Match>`
   delete from classified_matches m using (select user_id from classified_matches where ad_id = ${adId} order by user_id limit ${limit}) taken
-  where m.ad_id = ${adId} and m.user_id = taken.user_id returning m.user_id, m.words, exists (select from blocks where blocker_id = ${ownerId} and blocked_id = m.user_id) as is_shut_out`.execute(tx)).rows;
-export const deleteMatches = (tx: Tx, adId: string) => tx.deleteFrom('classified_matches').where('ad_id', '=', adId).execute();
+  where m.ad_id = ${adId} and m.user_id = taken.user_id returning m.user_id, m.words, exists (select from blocks where blocker_id = ${ownerId} and blocked_id = m.user_id) as is_shut_out`.execute(
+      tx,
+    )
+  ).rows;
+export const deleteMatches = (tx: Tx, adId: string) =>
+  tx.deleteFrom('classified_matches').where('ad_id', '=', adId).execute();

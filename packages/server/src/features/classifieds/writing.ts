@@ -9,7 +9,14 @@ import { oneLine } from '#platform/one-line.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { transaction } from '#platform/transaction.ts';
-import { choosePictures, keepPrepared, pictureOf, preparePictures, readKeep, removeMedia } from '#features/media/service.ts';
+import {
+  choosePictures,
+  keepPrepared,
+  pictureOf,
+  preparePictures,
+  readKeep,
+  removeMedia,
+} from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { lockPerson } from '#features/people/service.ts';
 import { assertMay, maySee } from './policy.ts';
@@ -21,15 +28,37 @@ import { matchLater } from './searches.ts';
 import { getAd, getSeen, removeAd } from './service.ts';
 
 const FOLDER = 'ads';
-type Given = { description?: string; game?: string; phone?: string; passport?: string; price?: string | number; files: StagedFile[] };
+type Given = {
+  description?: string;
+  game?: string;
+  phone?: string;
+  passport?: string;
+  price?: string | number;
+  files: StagedFile[];
+};
 
 /** The words of an advert with what they may be up to. */
-const wordsOf = (ground: Ground, words: { title: string; description: string }) => ({ ...words, warnings: findSuspicions(`${words.title}\n${words.description}`, [new URL(ground.config.publicUrl).host]) });
+const wordsOf = (ground: Ground, words: { title: string; description: string }) => ({
+  ...words,
+  warnings: findSuspicions(`${words.title}\n${words.description}`, [
+    new URL(ground.config.publicUrl).host,
+  ]),
+});
 
 /** Puts an advert on the board; whoever looks for such a one hears of it later. Throws `bad_price`, `bad_lifetime`, `bad_phone`, `bad_passport`, `too_many_ads` and what the pictures deserve. Not idempotent: sent twice, it is two adverts. */
-export async function createAd(ground: Ground, viewer: Viewer, given: Given & { title: string; dieDate?: string | number }): Promise<ShownAd> {
-  const [price, days, phone, passport] = [readPrice(given.price), readLifetime(given.dieDate, 0), readPhone(given.phone ?? ''), readPassport(given.passport ?? '')];
-  if ((await queries.countOwn(ground.db, viewer.id)) >= CLASSIFIEDS.each) throw fault('too_many_ads');
+export async function createAd(
+  ground: Ground,
+  viewer: Viewer,
+  given: Given & { title: string; dieDate?: string | number },
+): Promise<ShownAd> {
+  const [price, days, phone, passport] = [
+    readPrice(given.price),
+    readLifetime(given.dieDate, 0),
+    readPhone(given.phone ?? ''),
+    readPassport(given.passport ?? ''),
+  ];
+  if ((await queries.countOwn(ground.db, viewer.id)) >= CLASSIFIEDS.each)
+    throw fault('too_many_ads');
   const prepared = await preparePictures(ground, given.files, FOLDER);
   const id = newId();
   await keepPrepared(ground, prepared, { ownerId: viewer.id, scopeId: id }, async (tx) => {
@@ -37,7 +66,16 @@ export async function createAd(ground: Ground, viewer: Viewer, given: Given & { 
     if ((await queries.countOwn(tx, viewer.id)) >= CLASSIFIEDS.each) throw fault('too_many_ads');
     const created = now();
     await queries.insertAd(tx, {
-      id, owner_id: viewer.id, ...wordsOf(ground, { title: oneLine(given.title), description: given.description ?? '' }), price, game: oneLine(given.game ?? ''), phone, passport, pictures: prepared.map(pictureOf), created_at: created, ends_at: endAfter(created, days),
+      id,
+      owner_id: viewer.id,
+      ...wordsOf(ground, { title: oneLine(given.title), description: given.description ?? '' }),
+      price,
+      game: oneLine(given.game ?? ''),
+      phone,
+      passport,
+      pictures: prepared.map(pictureOf),
+      created_at: created,
+      ends_at: endAfter(created, days),
     });
     await matchLater(ground, tx, id);
     return true;
@@ -52,11 +90,20 @@ async function lock(tx: Tx, viewer: Viewer, id: string): Promise<queries.LockedR
   return row;
 }
 /** Changes an advert; what is not given stays. Throws `not_found`, `forbidden`, and as creating one. */
-export async function editAd(ground: Ground, viewer: Viewer, id: string, given: Given & { title?: string; keep?: string }): Promise<ShownAd> {
+export async function editAd(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  given: Given & { title?: string; keep?: string },
+): Promise<ShownAd> {
   assertMay(viewer, await getSeen(ground, viewer.id, id), 'change');
   const change = {
-    ...(given.title === undefined ? {} : { title: oneLine(given.title) }), ...(given.description === undefined ? {} : { description: given.description }), ...(given.game === undefined ? {} : { game: oneLine(given.game) }),
-    ...(given.price === undefined ? {} : { price: readPrice(given.price) }), ...(given.phone === undefined ? {} : { phone: readPhone(given.phone) }), ...(given.passport === undefined ? {} : { passport: readPassport(given.passport) }),
+    ...(given.title === undefined ? {} : { title: oneLine(given.title) }),
+    ...(given.description === undefined ? {} : { description: given.description }),
+    ...(given.game === undefined ? {} : { game: oneLine(given.game) }),
+    ...(given.price === undefined ? {} : { price: readPrice(given.price) }),
+    ...(given.phone === undefined ? {} : { phone: readPhone(given.phone) }),
+    ...(given.passport === undefined ? {} : { passport: readPassport(given.passport) }),
   };
   const keep = given.keep === undefined ? undefined : readKeep(given.keep);
   const prepared = await preparePictures(ground, given.files, FOLDER);
@@ -64,19 +111,35 @@ export async function editAd(ground: Ground, viewer: Viewer, id: string, given: 
     const before = await lock(tx, viewer, id);
     const { kept, dropped } = choosePictures(before.pictures, keep);
     if (kept.length + prepared.length > FILES.postPictures) throw fault('too_many_files');
-    await queries.updateAd(tx, id, { ...change, ...wordsOf(ground, { title: change.title ?? before.title, description: change.description ?? before.description }), pictures: [...kept, ...prepared.map(pictureOf)] });
+    await queries.updateAd(tx, id, {
+      ...change,
+      ...wordsOf(ground, {
+        title: change.title ?? before.title,
+        description: change.description ?? before.description,
+      }),
+      pictures: [...kept, ...prepared.map(pictureOf)],
+    });
     await removeMedia(ground, tx, after, FOLDER, dropped);
     return true;
   });
   return getAd(ground, viewer, id);
 }
 /** Gives an advert so many days from now on, and puts it back into the lists. Throws `not_found`, `forbidden`, `bad_lifetime`. */
-export async function prolongAd(ground: Ground, viewer: Viewer, id: string, dieDate: string | number | undefined): Promise<ShownAd> {
+export async function prolongAd(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  dieDate: string | number | undefined,
+): Promise<ShownAd> {
   assertMay(viewer, await getSeen(ground, viewer.id, id), 'change');
   const days = readLifetime(dieDate === '' ? undefined : dieDate, CLASSIFIEDS.prolongDays);
   await transaction(ground, async (tx) => {
     const { matched_at: matched } = await lock(tx, viewer, id);
-    await queries.updateAd(tx, id, { ends_at: endAfter(now(), days), closed_at: null, listed: true });
+    await queries.updateAd(tx, id, {
+      ends_at: endAfter(now(), days),
+      closed_at: null,
+      listed: true,
+    });
     if (matched === null) await matchLater(ground, tx, id);
   });
   return getAd(ground, viewer, id);
@@ -99,6 +162,15 @@ export async function deleteAd(ground: Ground, viewer: Viewer, id: string): Prom
   assertMay(viewer, row, 'remove');
   await transaction(ground, async (tx, after) => {
     if (!(await removeAd(ground, tx, after, id))) throw fault('not_found');
-    if (row.owner_id !== viewer.id) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_ad', kind: 'ad', objectId: id, personId: row.owner_id, removed: { after, title: `Объявление «${row.title}»` } });
+    if (row.owner_id !== viewer.id)
+      await ground.signals.emit('adminActed', {
+        tx,
+        adminId: viewer.id,
+        action: 'remove_ad',
+        kind: 'ad',
+        objectId: id,
+        personId: row.owner_id,
+        removed: { after, title: `Объявление «${row.title}»` },
+      });
   });
 }

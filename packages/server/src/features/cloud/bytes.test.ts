@@ -28,58 +28,115 @@ afterAll(async () => {
 
 const own = (name: string) => new URL(`../../../../../tests/files/${name}`, import.meta.url);
 const put = async (who: Caller, name: string, bytes: BlobPart, folderId = '') =>
-  (await who.call(cloud.upload, { body: { folder: { id: folderId } }, files: { file: [new File([bytes], name)] } })).added[0]!;
-const blobs = async () => (await readdir(join(house.dataDir, 'media', 'blobs'), { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile() && entry.name.endsWith('.bin')).length;
-const get = (path: string, headers: Record<string, string> = { cookie }, method = 'GET') => fetch(`${house.url}${path}`, { headers, method });
+  (
+    await who.call(cloud.upload, {
+      body: { folder: { id: folderId } },
+      files: { file: [new File([bytes], name)] },
+    })
+  ).added[0]!;
+const blobs = async () =>
+  (
+    await readdir(join(house.dataDir, 'media', 'blobs'), {
+      recursive: true,
+      withFileTypes: true,
+    }).catch(() => [])
+  ).filter((entry) => entry.isFile() && entry.name.endsWith('.bin')).length;
+const get = (path: string, headers: Record<string, string> = { cookie }, method = 'GET') =>
+  fetch(`${house.url}${path}`, { headers, method });
 
 describe('bytes', () => {
   test('of one content are stored once, count for each owner, and go with the last who holds them', async () => {
     const [vera, gleb] = [await house.join('Вера'), await house.join('Глеб')];
     const bytes = randomBytes(20_000);
     const before = await blobs();
-    const [first, second, third] = [await put(vera, 'a.bin', bytes), await put(vera, 'b.bin', bytes), await put(gleb, 'c.bin', bytes)];
-    expect([await blobs() - before, new Set([first.path, second.path, third.path]).size]).toEqual([1, 3]);
-    expect([(await vera.call(cloud.usage)).used, (await gleb.call(cloud.usage)).used]).toEqual([40_000, 20_000]);
+    const [first, second, third] = [
+      await put(vera, 'a.bin', bytes),
+      await put(vera, 'b.bin', bytes),
+      await put(gleb, 'c.bin', bytes),
+    ];
+    expect([(await blobs()) - before, new Set([first.path, second.path, third.path]).size]).toEqual(
+      [1, 3],
+    );
+    expect([(await vera.call(cloud.usage)).used, (await gleb.call(cloud.usage)).used]).toEqual([
+      40_000, 20_000,
+    ]);
     for (const file of [first, second]) {
       await vera.call(cloud.remove, { params: { id: file._id } });
       await vera.call(cloud.erase, { params: { id: file._id } });
     }
-    expect([(await vera.call(cloud.usage)).used, await blobs() - before]).toEqual([0, 1]);
-    expect(Buffer.from(await (await gleb.request(cloud.download, { params: { id: third._id } as never })).arrayBuffer()).equals(bytes)).toBe(true);
+    expect([(await vera.call(cloud.usage)).used, (await blobs()) - before]).toEqual([0, 1]);
+    expect(
+      Buffer.from(
+        await (
+          await gleb.request(cloud.download, { params: { id: third._id } as never })
+        ).arrayBuffer(),
+      ).equals(bytes),
+    ).toBe(true);
     await gleb.call(cloud.remove, { params: { id: third._id } });
     await gleb.call(cloud.emptyTrash);
     await until(async () => (await blobs()) === before, 20_000);
     const again = await put(vera, 'a.bin', bytes);
-    expect([again.size, await blobs() - before]).toEqual([20_000, 1]);
+    expect([again.size, (await blobs()) - before]).toEqual([20_000, 1]);
   });
   test('of one content that come at once by many are stored once', async () => {
     const people = await Promise.all(['Раз', 'Два', 'Три'].map((name) => house.join(name)));
     const bytes = randomBytes(30_000);
     const before = await blobs();
-    await Promise.all(people.flatMap((who) => [put(who, 'a.bin', bytes), put(who, 'b.bin', bytes)]));
-    expect(await blobs() - before).toBe(1);
+    await Promise.all(
+      people.flatMap((who) => [put(who, 'a.bin', bytes), put(who, 'b.bin', bytes)]),
+    );
+    expect((await blobs()) - before).toBe(1);
     await assertCounted(house);
   });
   test('are never more than the quota, also when two come at its edge', async () => {
     const egor = await house.join('Егор');
     const { db } = house.server.ground;
     await put(egor, 'a.bin', randomBytes(1000));
-    await db.updateTable('cloud_owners').set({ used: 300 * 1024 * 1024 - 1500 }).where('owner_id', '=', egor.id).execute();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => egor.request(cloud.upload, { files: { file: [new File([randomBytes(1000)], 'x.bin')] } })));
-    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 507, 507, 507]);
+    await db
+      .updateTable('cloud_owners')
+      .set({ used: 300 * 1024 * 1024 - 1500 })
+      .where('owner_id', '=', egor.id)
+      .execute();
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() =>
+        egor.request(cloud.upload, { files: { file: [new File([randomBytes(1000)], 'x.bin')] } }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([
+      200, 507, 507, 507,
+    ]);
     const refused = answers.find((answer) => answer.status === 507)!;
-    expect(await refused.json()).toEqual({ error: 'В облаке закончилось место', code: 'cloud_full' });
-    await db.updateTable('cloud_owners').set({ used: 2000 }).where('owner_id', '=', egor.id).execute();
+    expect(await refused.json()).toEqual({
+      error: 'В облаке закончилось место',
+      code: 'cloud_full',
+    });
+    await db
+      .updateTable('cloud_owners')
+      .set({ used: 2000 })
+      .where('owner_id', '=', egor.id)
+      .execute();
     expect((await egor.call(cloud.rootFiles)).count).toBe(2);
     await assertCounted(house);
   });
   test('of too many files, of none and of one too large are refused as a whole', async () => {
     const file = new File(['x'], 'x.txt');
     const before = (await anna.call(cloud.usage)).files;
-    const six = await anna.refusal(cloud.upload, { files: { file: Array.from({ length: 6 }, () => file) } });
-    expect(six).toMatchObject({ status: 400, error: 'Слишком много загружаемых файлов. Попробуйте выбрать меньше пяти файлов.' });
-    expect(await anna.refusal(cloud.upload, { body: {} })).toMatchObject({ status: 400, error: 'Выберите файлы' });
-    expect((await anna.call(cloud.upload, { files: { file: Array.from({ length: 5 }, () => file) } })).added.map((one) => one.name)).toEqual(['x.txt', 'x (2).txt', 'x (3).txt', 'x (4).txt', 'x (5).txt']);
+    const six = await anna.refusal(cloud.upload, {
+      files: { file: Array.from({ length: 6 }, () => file) },
+    });
+    expect(six).toMatchObject({
+      status: 400,
+      error: 'Слишком много загружаемых файлов. Попробуйте выбрать меньше пяти файлов.',
+    });
+    expect(await anna.refusal(cloud.upload, { body: {} })).toMatchObject({
+      status: 400,
+      error: 'Выберите файлы',
+    });
+    expect(
+      (
+        await anna.call(cloud.upload, { files: { file: Array.from({ length: 5 }, () => file) } })
+      ).added.map((one) => one.name),
+    ).toEqual(['x.txt', 'x (2).txt', 'x (3).txt', 'x (4).txt', 'x (5).txt']);
     expect((await anna.call(cloud.usage)).files - before).toBe(5);
     expect(await readdir(join(house.dataDir, 'staging'))).toEqual([]);
   });
@@ -89,16 +146,33 @@ describe('what is sent twice', () => {
   test('with the same key is one file; with another it is a second', async () => {
     const vera = await house.join('Вера');
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
-    const send = (keys: string[]) => vera.call(cloud.upload, { body: { keys }, files: { file: keys.map(() => new File(['то же'], 'a.txt')) } });
+    const send = (keys: string[]) =>
+      vera.call(cloud.upload, {
+        body: { keys },
+        files: { file: keys.map(() => new File(['то же'], 'a.txt')) },
+      });
     const once = await send([first]);
     const again = await send([first, second]);
     expect(again.added.map((file) => file.name)).toEqual(['a.txt', 'a (2).txt']);
     expect(again.added[0]!._id).toBe(once.added[0]!._id);
     const third = crypto.randomUUID();
-    const answers = await Promise.all([1, 2, 3].map(() => vera.request(cloud.upload, { body: { keys: [third] }, files: { file: [new File(['x'], 'b.txt')] } })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() =>
+        vera.request(cloud.upload, {
+          body: { keys: [third] },
+          files: { file: [new File(['x'], 'b.txt')] },
+        }),
+      ),
+    );
     for (const answer of answers) expect([200, 503]).toContain(answer.status);
     expect((await vera.call(cloud.usage)).files).toBe(3);
-    for (const keys of [['x'], [first, first], ['a', 'b', 'c', 'd', 'e', 'f']]) expect(await vera.refusal(cloud.upload, { body: { keys }, files: { file: [new File(['x'], 'c.txt')] } })).toMatchObject({ status: 400 });
+    for (const keys of [['x'], [first, first], ['a', 'b', 'c', 'd', 'e', 'f']])
+      expect(
+        await vera.refusal(cloud.upload, {
+          body: { keys },
+          files: { file: [new File(['x'], 'c.txt')] },
+        }),
+      ).toMatchObject({ status: 400 });
   });
 });
 
@@ -111,11 +185,29 @@ describe('what a file is', () => {
       return buffer(zip.outputStream);
     };
     const kinds: [string, BlobPart, string][] = [
-      ['a.txt', await picture('png'), 'png'], ['a.png', '<script>alert(1)</script>', 'txt'], ['a.jpg', await picture(), 'jpg'], ['a.gif', await picture('gif'), 'gif'], ['a.webp', await picture('webp'), 'webp'],
-      ['a.mp4', await film(), 'mp4'], ['a.exe', voice(), 'mp3'], ['a.zip', await readFile(own('rules.docx')), 'docx'], ['a.bin', await readFile(own('word.doc')), 'doc'], ['a.docx', await zipOf('x.txt'), 'zip'],
-      ['a.apk', await zipOf('AndroidManifest.xml'), 'apk'], ['a.xlsx', await zipOf('xl/workbook.xml'), 'xlsx'], ['a.pptx', await zipOf('ppt/presentation.xml'), 'pptx'], ['a.pdf', '%PDF-1.4\n', 'pdf'],
-      ['a.bmp', Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)]), 'bmp'], ['a.7z', Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4]), '7z'], ['a.rar', 'Rar!\x1a\x07\x00', 'rar'],
-      ['a.sav', Buffer.from([1, 2, 3, 0, 255]), 'file'], ['пусто', '', 'file'], ['пусто.txt', '', 'txt'], ['читы.cfg', 'Бинд', 'txt'], ['битый.docx', 'PK\x03\x04не архив', 'zip'], ['BMW.txt', 'BMW едет', 'txt'],
+      ['a.txt', await picture('png'), 'png'],
+      ['a.png', '<script>alert(1)</script>', 'txt'],
+      ['a.jpg', await picture(), 'jpg'],
+      ['a.gif', await picture('gif'), 'gif'],
+      ['a.webp', await picture('webp'), 'webp'],
+      ['a.mp4', await film(), 'mp4'],
+      ['a.exe', voice(), 'mp3'],
+      ['a.zip', await readFile(own('rules.docx')), 'docx'],
+      ['a.bin', await readFile(own('word.doc')), 'doc'],
+      ['a.docx', await zipOf('x.txt'), 'zip'],
+      ['a.apk', await zipOf('AndroidManifest.xml'), 'apk'],
+      ['a.xlsx', await zipOf('xl/workbook.xml'), 'xlsx'],
+      ['a.pptx', await zipOf('ppt/presentation.xml'), 'pptx'],
+      ['a.pdf', '%PDF-1.4\n', 'pdf'],
+      ['a.bmp', Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)]), 'bmp'],
+      ['a.7z', Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4]), '7z'],
+      ['a.rar', 'Rar!\x1a\x07\x00', 'rar'],
+      ['a.sav', Buffer.from([1, 2, 3, 0, 255]), 'file'],
+      ['пусто', '', 'file'],
+      ['пусто.txt', '', 'txt'],
+      ['читы.cfg', 'Бинд', 'txt'],
+      ['битый.docx', 'PK\x03\x04не архив', 'zip'],
+      ['BMW.txt', 'BMW едет', 'txt'],
     ];
     for (const [name, bytes, type] of kinds) {
       const file = await put(anna, name, bytes);
@@ -126,25 +218,55 @@ describe('what a file is', () => {
   test('a picture gets renditions without the place where it was taken, and its bytes are kept as they are', async () => {
     const taken = Buffer.from(await (await pictureWithPlace()).arrayBuffer());
     const { _id, path } = await put(anna, 'снимок.jpg', taken);
-    await until(async () => (await anna.call(cloud.file, { params: { id: _id } })).file.preview !== null, 30_000);
+    await until(
+      async () => (await anna.call(cloud.file, { params: { id: _id } })).file.preview !== null,
+      30_000,
+    );
     const { preview } = (await anna.call(cloud.file, { params: { id: _id } })).file;
-    expect(preview).toMatchObject({ width: 320, height: 240, name: `${path.slice(0, 32)}-view.webp` });
-    for (const name of [preview!.name, preview!.name.replace('.webp', '-160.webp'), preview!.name.replace('.webp', '-640.webp')]) {
+    expect(preview).toMatchObject({
+      width: 320,
+      height: 240,
+      name: `${path.slice(0, 32)}-view.webp`,
+    });
+    for (const name of [
+      preview!.name,
+      preview!.name.replace('.webp', '-160.webp'),
+      preview!.name.replace('.webp', '-640.webp'),
+    ]) {
       const answer = await get(`/media/cloud/${name}`);
-      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition'), answer.headers.get('cache-control')]).toEqual([200, 'image/webp', null, 'private, no-store']);
+      expect([
+        answer.status,
+        answer.headers.get('content-type'),
+        answer.headers.get('content-disposition'),
+        answer.headers.get('cache-control'),
+      ]).toEqual([200, 'image/webp', null, 'private, no-store']);
       const shown = Buffer.from(await answer.arrayBuffer());
-      expect([(await sharp(shown).metadata()).exif, shown.includes('canary-artist')]).toEqual([undefined, false]);
+      expect([(await sharp(shown).metadata()).exif, shown.includes('canary-artist')]).toEqual([
+        undefined,
+        false,
+      ]);
       expect((await get(`/media/cloud/${name}`, {})).status).toBe(404);
     }
     const original = await get(`/media/cloud/${path}`);
-    expect([original.headers.get('content-disposition'), original.headers.get('content-security-policy')]).toEqual([`attachment; filename="${path}"`, "sandbox; default-src 'none'"]);
+    expect([
+      original.headers.get('content-disposition'),
+      original.headers.get('content-security-policy'),
+    ]).toEqual([`attachment; filename="${path}"`, "sandbox; default-src 'none'"]);
     expect(Buffer.from(await original.arrayBuffer()).equals(taken)).toBe(true);
     // The same picture of somebody else has its renditions at once.
     const vera = await house.join('Вера');
     expect((await put(vera, 'чужой.jpg', taken)).preview).toMatchObject({ width: 320 });
     // What only begins like a picture has none, and is no fault.
     const broken = await put(anna, 'битый.jpg', taken.subarray(0, 200));
-    await until(async () => (await house.server.ground.database.pool.query('select 1 from graphile_worker.jobs where run_at <= now()')).rowCount === 0, 30_000);
+    await until(
+      async () =>
+        (
+          await house.server.ground.database.pool.query(
+            'select 1 from graphile_worker.jobs where run_at <= now()',
+          )
+        ).rowCount === 0,
+      30_000,
+    );
     expect((await anna.call(cloud.file, { params: { id: broken._id } })).file.preview).toBe(null);
   });
 });
@@ -152,38 +274,70 @@ describe('what a file is', () => {
 describe('saving', () => {
   test('a file comes under its own name, whole and by ranges, by the header and by the cookie', async () => {
     const bytes = randomBytes(500_000);
-    const file = await put(anna, 'Сейв «финал» (2)\'.dat', bytes);
+    const file = await put(anna, "Сейв «финал» (2)'.dat", bytes);
     const path = `/api/cloud/download/${file._id}`;
     const whole = await get(path, anna.headers());
-    expect([whole.status, whole.headers.get('content-type'), whole.headers.get('content-security-policy'), whole.headers.get('x-content-type-options'), whole.headers.get('cache-control')])
-      .toEqual([200, 'application/octet-stream', "sandbox; default-src 'none'", 'nosniff', 'private, no-store']);
+    expect([
+      whole.status,
+      whole.headers.get('content-type'),
+      whole.headers.get('content-security-policy'),
+      whole.headers.get('x-content-type-options'),
+      whole.headers.get('cache-control'),
+    ]).toEqual([
+      200,
+      'application/octet-stream',
+      "sandbox; default-src 'none'",
+      'nosniff',
+      'private, no-store',
+    ]);
     const disposition = whole.headers.get('content-disposition')!;
     expect(decodeURIComponent(/filename\*=UTF-8''(.+)$/.exec(disposition)![1]!)).toBe(file.name);
     expect(/filename="([\x20-\x7e]+)";/.exec(disposition)![1]).not.toContain('"');
     expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
     const part = await get(path, { ...anna.headers(), range: 'bytes=1000-1999' });
-    expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 1000-1999/500000']);
+    expect([part.status, part.headers.get('content-range')]).toEqual([
+      206,
+      'bytes 1000-1999/500000',
+    ]);
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(1000, 2000))).toBe(true);
     expect((await get(path, { ...anna.headers(), range: 'bytes=500000-' })).status).toBe(416);
     expect((await get(`/media/download/${file._id}`)).status).toBe(200);
-    for (const answer of [await get(`/media/download/${file._id}`, {}), await get(path, {}), await get('/media/download/x'), await get(`/media/download/${file._id}`, {}, 'HEAD')]) expect(answer.status).toBe(404);
+    for (const answer of [
+      await get(`/media/download/${file._id}`, {}),
+      await get(path, {}),
+      await get('/media/download/x'),
+      await get(`/media/download/${file._id}`, {}, 'HEAD'),
+    ])
+      expect(answer.status).toBe(404);
     const head = await get(`/media/download/${file._id}`, { cookie }, 'HEAD');
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '500000']);
   });
   test('video and music are played where they are, and cannot be taken for a page', async () => {
-    for (const [name, bytes, type] of [['кино.mp4', await film(), 'video/mp4'], ['песня.mp3', voice(), 'audio/mpeg']] as const) {
+    for (const [name, bytes, type] of [
+      ['кино.mp4', await film(), 'video/mp4'],
+      ['песня.mp3', voice(), 'audio/mpeg'],
+    ] as const) {
       const { path } = await put(anna, name, bytes);
       const answer = await get(`/media/cloud/${path}`, { cookie, range: 'bytes=0-99' });
-      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition'), answer.headers.get('content-security-policy')]).toEqual([206, type, null, "sandbox; default-src 'none'"]);
+      expect([
+        answer.status,
+        answer.headers.get('content-type'),
+        answer.headers.get('content-disposition'),
+        answer.headers.get('content-security-policy'),
+      ]).toEqual([206, type, null, "sandbox; default-src 'none'"]);
       await answer.body!.cancel();
     }
     const { path } = await put(anna, 'x.html', '<script>alert(document.cookie)</script>');
     const page = await get(`/media/cloud/${path}`);
-    expect([page.headers.get('content-type'), page.headers.get('content-disposition')]).toEqual(['application/octet-stream', `attachment; filename="${path}"`]);
+    expect([page.headers.get('content-type'), page.headers.get('content-disposition')]).toEqual([
+      'application/octet-stream',
+      `attachment; filename="${path}"`,
+    ]);
     await page.body!.cancel();
   });
   test('a folder comes as a zip of all that is in it, and of nothing from the trash', async () => {
-    const mkdir = async (name: string, folderId = '') => (await anna.call(cloud.mkdir, { body: { name, folderId } })).created._id;
+    const mkdir = async (name: string, folderId = '') =>
+      (await anna.call(cloud.mkdir, { body: { name, folderId } })).created._id;
     const top = await mkdir('Клан «Респа»');
     const [inner, empty] = [await mkdir('Сейвы', top), await mkdir('Пусто', top)];
     const bytes = randomBytes(300_000);
@@ -195,34 +349,63 @@ describe('saving', () => {
     expect(empty).toBeTruthy();
     const answer = await get(`/media/download/${top}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
-    expect(decodeURIComponent(answer.headers.get('content-disposition')!)).toContain('Клан «Респа».zip');
+    expect(decodeURIComponent(answer.headers.get('content-disposition')!)).toContain(
+      'Клан «Респа».zip',
+    );
     const files = await unzip(new Uint8Array(await answer.arrayBuffer()));
     expect([...files.keys()].sort()).toEqual(['Пусто/', 'Сейвы/босс.sav', 'читай.txt']);
-    expect([files.get('Сейвы/босс.sav')!.equals(bytes), files.get('читай.txt')!.toString()]).toEqual([true, 'Привет']);
+    expect([
+      files.get('Сейвы/босс.sav')!.equals(bytes),
+      files.get('читай.txt')!.toString(),
+    ]).toEqual([true, 'Привет']);
     const vera = await house.join('Вера');
-    expect((await get(`/media/download/${top}`, { cookie: await cookieOf(house, vera) })).status).toBe(404);
+    expect(
+      (await get(`/media/download/${top}`, { cookie: await cookieOf(house, vera) })).status,
+    ).toBe(404);
   });
 });
 
 describe('the text of a file', () => {
-  const text = async (name: string, bytes: BlobPart) => anna.call(cloud.fileText, { params: { id: (await put(anna, name, bytes))._id } });
+  const text = async (name: string, bytes: BlobPart) =>
+    anna.call(cloud.fileText, { params: { id: (await put(anna, name, bytes))._id } });
   test('is read in its true encoding, a megabyte of it', async () => {
     expect(await text('a.txt', 'Привет, ёж')).toEqual({ text: 'Привет, ёж', isCut: false });
-    expect(await text('b.txt', Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0x20, 0xb8, 0xe6]))).toEqual({ text: 'Привет, ёж', isCut: false });
-    expect(await text('c.txt', Buffer.from('\ufeffПривет', 'utf16le'))).toEqual({ text: 'Привет', isCut: false });
+    expect(
+      await text(
+        'b.txt',
+        Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0x20, 0xb8, 0xe6]),
+      ),
+    ).toEqual({ text: 'Привет, ёж', isCut: false });
+    expect(await text('c.txt', Buffer.from('\ufeffПривет', 'utf16le'))).toEqual({
+      text: 'Привет',
+      isCut: false,
+    });
     expect(await text('d.txt', '\ufeffПривет')).toEqual({ text: 'Привет', isCut: false });
     expect(await text('e.txt', '')).toEqual({ text: '', isCut: false });
     const long = await text('f.txt', 'ё'.repeat(600_001));
     expect([long.isCut, /^ё+$/.test(long.text), long.text.length]).toEqual([true, true, 524_288]);
-    expect(await anna.refusal(cloud.fileText, { params: { id: (await put(anna, 'a.png', await picture('png')))._id } })).toMatchObject({ status: 415, code: 'unreadable' });
+    expect(
+      await anna.refusal(cloud.fileText, {
+        params: { id: (await put(anna, 'a.png', await picture('png')))._id },
+      }),
+    ).toMatchObject({ status: 415, code: 'unreadable' });
   });
   const document = async (name: string, bytes: BlobPart) => (await put(anna, name, bytes))._id;
   test('of documents is read by the order of their words', { timeout: 60_000 }, async () => {
-    const docx = await anna.call(cloud.hardFileText, { params: { id: await document('Правила.docx', await readFile(own('rules.docx'))) } });
-    expect(docx).toEqual({ text: 'Правила рейда\nСбор в 20:00, ёлки & палки <без опозданий>.\tЛекарь — Анна\nПервая строка\nвторая строка\nТанк\tБорис\nСтрелок\tВера', isCut: false });
-    const doc = await anna.call(cloud.hardFileText, { params: { id: await document('test.doc', await readFile(own('word.doc'))) } });
+    const docx = await anna.call(cloud.hardFileText, {
+      params: { id: await document('Правила.docx', await readFile(own('rules.docx'))) },
+    });
+    expect(docx).toEqual({
+      text: 'Правила рейда\nСбор в 20:00, ёлки & палки <без опозданий>.\tЛекарь — Анна\nПервая строка\nвторая строка\nТанк\tБорис\nСтрелок\tВера',
+      isCut: false,
+    });
+    const doc = await anna.call(cloud.hardFileText, {
+      params: { id: await document('test.doc', await readFile(own('word.doc'))) },
+    });
     expect(doc.text).toContain('This is a test for parsing the Word file in node.');
-    expect(await anna.refusal(cloud.hardFileText, { params: { id: await document('a.txt', 'x') } })).toMatchObject({ status: 415, code: 'unreadable' });
+    expect(
+      await anna.refusal(cloud.hardFileText, { params: { id: await document('a.txt', 'x') } }),
+    ).toMatchObject({ status: 415, code: 'unreadable' });
   });
   const docxOf = async (xml: string | Buffer) => {
     const zip = new ZipFile();
@@ -230,32 +413,61 @@ describe('the text of a file', () => {
     zip.end();
     return buffer(zip.outputStream);
   };
-  test('of crafted documents is refused: bombs, entities, noise, a size that lies', { timeout: 120_000 }, async () => {
-    const body = (inside: string) => `<w:document><w:body><w:p><w:r><w:t>${inside}</w:t></w:r></w:p></w:body></w:document>`;
-    expect((await anna.call(cloud.hardFileText, { params: { id: await document('ok.docx', await docxOf(body('Целый'))) } })).text).toBe('Целый');
-    const bomb = await docxOf(body('а'.repeat(15 * 1024 * 1024)));
-    expect(bomb.length).toBeLessThan(200_000);
-    const lying = Buffer.from(bomb);
-    // The list of the zip says that the bomb is small.
-    const entry = lying.lastIndexOf('PK\x01\x02', undefined, 'latin1');
-    lying.writeUInt32LE(100, entry + 24);
-    const noise = Buffer.concat([(await docxOf(body('x'))).subarray(0, 60), randomBytes(300)]);
-    const ole = Buffer.from(await readFile(own('word.doc')));
-    randomBytes(4096).copy(ole, 1024);
-    const crafted: [string, BlobPart][] = [
-      ['bomb.docx', bomb], ['lying.docx', lying],
-      ['xxe.docx', await docxOf(`<?xml version="1.0"?><!DOCTYPE w [<!ENTITY x SYSTEM "file:///etc/passwd">]>${body('&x;')}`)],
-      ['laughs.docx', await docxOf(`<!DOCTYPE w [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>${body('&b;')}`)],
-    ];
-    for (const [name, bytes] of crafted) {
-      const answer = await anna.refusal(cloud.hardFileText, { params: { id: await document(name, bytes) } });
-      expect(answer, name).toMatchObject({ status: 415, code: 'unreadable', error: 'Не удалось прочитать этот файл как текст.' });
-    }
-    for (const [name, bytes] of [['noise.docx', noise], ['broken.doc', ole]] as [string, BlobPart][]) {
-      const id = await document(name, bytes);
-      const answer = await anna.request(cloud.hardFileText, { params: { id } as never });
-      expect([200, 415], name).toContain(answer.status);
-    }
-    expect(await readdir(join(house.dataDir, 'staging'))).toEqual([]);
-  });
+  test(
+    'of crafted documents is refused: bombs, entities, noise, a size that lies',
+    { timeout: 120_000 },
+    async () => {
+      const body = (inside: string) =>
+        `<w:document><w:body><w:p><w:r><w:t>${inside}</w:t></w:r></w:p></w:body></w:document>`;
+      expect(
+        (
+          await anna.call(cloud.hardFileText, {
+            params: { id: await document('ok.docx', await docxOf(body('Целый'))) },
+          })
+        ).text,
+      ).toBe('Целый');
+      const bomb = await docxOf(body('а'.repeat(15 * 1024 * 1024)));
+      expect(bomb.length).toBeLessThan(200_000);
+      const lying = Buffer.from(bomb);
+      // The list of the zip says that the bomb is small.
+      const entry = lying.lastIndexOf('PK\x01\x02', undefined, 'latin1');
+      lying.writeUInt32LE(100, entry + 24);
+      const noise = Buffer.concat([(await docxOf(body('x'))).subarray(0, 60), randomBytes(300)]);
+      const ole = Buffer.from(await readFile(own('word.doc')));
+      randomBytes(4096).copy(ole, 1024);
+      const crafted: [string, BlobPart][] = [
+        ['bomb.docx', bomb],
+        ['lying.docx', lying],
+        [
+          'xxe.docx',
+          await docxOf(
+            `<?xml version="1.0"?><!DOCTYPE w [<!ENTITY x SYSTEM "file:///etc/passwd">]>${body('&x;')}`,
+          ),
+        ],
+        [
+          'laughs.docx',
+          await docxOf(`<!DOCTYPE w [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>${body('&b;')}`),
+        ],
+      ];
+      for (const [name, bytes] of crafted) {
+        const answer = await anna.refusal(cloud.hardFileText, {
+          params: { id: await document(name, bytes) },
+        });
+        expect(answer, name).toMatchObject({
+          status: 415,
+          code: 'unreadable',
+          error: 'Не удалось прочитать этот файл как текст.',
+        });
+      }
+      for (const [name, bytes] of [
+        ['noise.docx', noise],
+        ['broken.doc', ole],
+      ] as [string, BlobPart][]) {
+        const id = await document(name, bytes);
+        const answer = await anna.request(cloud.hardFileText, { params: { id } as never });
+        expect([200, 415], name).toContain(answer.status);
+      }
+      expect(await readdir(join(house.dataDir, 'staging'))).toEqual([]);
+    },
+  );
 });

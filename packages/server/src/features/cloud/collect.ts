@@ -8,22 +8,54 @@ import type { NodeRow } from './queries.ts';
 
 /** Everything in somebody's cloud with its place in it, and to whom it was sent. */
 export async function* collectCloud(ground: Ground, userId: string): AsyncGenerator<Kept> {
-  const folders = new Map((await lists.listFolders(ground.db, userId)).map((folder) => [folder.id, folder]));
+  const folders = new Map(
+    (await lists.listFolders(ground.db, userId)).map((folder) => [folder.id, folder]),
+  );
   const wayTo = (id: string | null): string => {
     const folder = id === null ? undefined : folders.get(id);
     return folder === undefined ? '' : `${wayTo(folder.parent_id)}${folder.name}/`;
   };
-  for await (const page of everyPage((last: NodeRow | undefined, limit) => lists.pickAll(ground.db, userId, last?.id ?? BEFORE_ALL, limit))) {
-    const [stored, grants] = await Promise.all([gatherStored(ground, 'cloud', page.flatMap((row) => (row.stored === null ? [] : [row.stored]))), gatherGrants(ground.db, page.map((row) => row.id))]);
+  for await (const page of everyPage((last: NodeRow | undefined, limit) =>
+    lists.pickAll(ground.db, userId, last?.id ?? BEFORE_ALL, limit),
+  )) {
+    const [stored, grants] = await Promise.all([
+      gatherStored(
+        ground,
+        'cloud',
+        page.flatMap((row) => (row.stored === null ? [] : [row.stored])),
+      ),
+      gatherGrants(
+        ground.db,
+        page.map((row) => row.id),
+      ),
+    ]);
     const names = await gatherNames(ground.db, [...new Set(grants.map((grant) => grant.user_id))]);
     for (const row of page) {
       const { id, name, bytes, created_at: date, trash_id: trashId } = row;
       const path = `${wayTo(row.parent_id)}${name}`;
-      const sent = grants.filter((grant) => grant.node_id === id).sort((a, b) => a.id.localeCompare(b.id)).map((grant) => ({ to: names(grant.user_id), date: grant.created_at }));
+      const sent = grants
+        .filter((grant) => grant.node_id === id)
+        .sort((a, b) => a.id.localeCompare(b.id))
+        .map((grant) => ({ to: names(grant.user_id), date: grant.created_at }));
       const blob = row.stored === null ? undefined : stored.get(row.stored);
       yield {
-        row: { id, path, ...(row.is_folder ? { folder: true } : { bytes, public: row.is_public, sent }), ...(trashId === null ? {} : { trash: true }), date },
-        ...(blob === undefined ? {} : { media: [[...blob, trashId === null ? `cloud/${path}` : `cloud-trash/${id}-${name}`] as const] }),
+        row: {
+          id,
+          path,
+          ...(row.is_folder ? { folder: true } : { bytes, public: row.is_public, sent }),
+          ...(trashId === null ? {} : { trash: true }),
+          date,
+        },
+        ...(blob === undefined
+          ? {}
+          : {
+              media: [
+                [
+                  ...blob,
+                  trashId === null ? `cloud/${path}` : `cloud-trash/${id}-${name}`,
+                ] as const,
+              ],
+            }),
       };
     }
   }

@@ -14,15 +14,37 @@ import { presentThing, type Shown } from './present.ts';
 import * as queries from './queries.ts';
 
 /** Things as the viewer sees them, with what is loaded for all of them at once. */
-export async function presentAll(ground: Ground, viewerId: string | null, rows: queries.NodeRow[]): Promise<Shown[]> {
-  const own = [...new Set(rows.flatMap((row) => (row.owner_id === viewerId && row.parent_id !== null ? [row.parent_id] : [])))];
-  const [folders, views] = await Promise.all([lists.gatherFolderNames(ground.db, own), gatherViews(ground, 'cloud', rows.flatMap(({ stored }) => (stored === null ? [] : [stored])))]);
+export async function presentAll(
+  ground: Ground,
+  viewerId: string | null,
+  rows: queries.NodeRow[],
+): Promise<Shown[]> {
+  const own = [
+    ...new Set(
+      rows.flatMap((row) =>
+        row.owner_id === viewerId && row.parent_id !== null ? [row.parent_id] : [],
+      ),
+    ),
+  ];
+  const [folders, views] = await Promise.all([
+    lists.gatherFolderNames(ground.db, own),
+    gatherViews(
+      ground,
+      'cloud',
+      rows.flatMap(({ stored }) => (stored === null ? [] : [stored])),
+    ),
+  ]);
   return rows.map((row) => presentThing(row, { viewerId, folders, views }));
 }
-export const presentOne = async (ground: Ground, viewerId: string | null, row: queries.NodeRow): Promise<Shown> => (await presentAll(ground, viewerId, [row]))[0]!;
+export const presentOne = async (
+  ground: Ground,
+  viewerId: string | null,
+  row: queries.NodeRow,
+): Promise<Shown> => (await presentAll(ground, viewerId, [row]))[0]!;
 
 /** Tells the owner's open pages that the cloud is no longer what it was. */
-export const tellChanged = (ground: Ground, after: After, ownerId: string): void => after(() => ground.live.publish(`user:${ownerId}`, { data: { type: 'cloud' } }));
+export const tellChanged = (ground: Ground, after: After, ownerId: string): void =>
+  after(() => ground.live.publish(`user:${ownerId}`, { data: { type: 'cloud' } }));
 
 /** Holds somebody's cloud for a change. Throws `not_signed_in` where the person went meanwhile. */
 export async function holdCloud(tx: Tx, ownerId: string): Promise<queries.OwnerRow> {
@@ -31,21 +53,46 @@ export async function holdCloud(tx: Tx, ownerId: string): Promise<queries.OwnerR
   return cloud;
 }
 /** A name that is free in a folder: the given one, or with a number. Whoever asks holds the cloud. */
-export async function findFreeName(tx: Tx, ownerId: string, parentId: string | null, name: string): Promise<string> {
+export async function findFreeName(
+  tx: Tx,
+  ownerId: string,
+  parentId: string | null,
+  name: string,
+): Promise<string> {
   if ((await queries.findByName(tx, ownerId, parentId, name)) === undefined) return name;
   const [stem] = splitName(name);
   // A long name is cut to make place for its number.
-  return freeName(name, await queries.pickNamesLike(tx, ownerId, parentId, [...stem.replace(/ \(\d{1,6}\)$/, '')].slice(0, 90).join('')));
+  return freeName(
+    name,
+    await queries.pickNamesLike(
+      tx,
+      ownerId,
+      parentId,
+      [...stem.replace(/ \(\d{1,6}\)$/, '')].slice(0, 90).join(''),
+    ),
+  );
 }
 
 type WholePage = { page?: number; limit?: number; q?: string };
 /** A folder as the documents answer it, by pages of numbers. */
-export async function listWhole(ground: Ground, viewer: Viewer, folderId: string | null, { page, limit, q }: WholePage) {
+export async function listWhole(
+  ground: Ground,
+  viewer: Viewer,
+  folderId: string | null,
+  { page, limit, q }: WholePage,
+) {
   await getFolder(ground.db, viewer.id, folderId);
   const size = limit ?? (page === undefined ? PAGE_SIZES.wholeList : PAGE_SIZES.named);
   const skip = (Math.max(1, page ?? 1) - 1) * size;
-  const [rows, count] = await Promise.all([lists.pickWhole(ground.db, viewer.id, folderId, { q, skip, limit: size }), lists.countFolder(ground.db, viewer.id, folderId, { q })]);
-  return { files: await presentAll(ground, viewer.id, rows), count, isLast: skip + rows.length >= count };
+  const [rows, count] = await Promise.all([
+    lists.pickWhole(ground.db, viewer.id, folderId, { q, skip, limit: size }),
+    lists.countFolder(ground.db, viewer.id, folderId, { q }),
+  ]);
+  return {
+    files: await presentAll(ground, viewer.id, rows),
+    count,
+    isLast: skip + rows.length >= count,
+  };
 }
 /** The folder that has a name, wherever it lies; '' and 'root' are the root. Throws `not_found`. */
 export async function listByName(ground: Ground, viewer: Viewer, name: string, page: WholePage) {
@@ -55,28 +102,59 @@ export async function listByName(ground: Ground, viewer: Viewer, name: string, p
   return listWhole(ground, viewer, folder.id, page);
 }
 
-type ListQuery = { folder: string | null; after?: string | undefined; sort?: Sort | undefined; order?: Order | undefined; limit?: number | undefined };
+type ListQuery = {
+  folder: string | null;
+  after?: string | undefined;
+  sort?: Sort | undefined;
+  order?: Order | undefined;
+  limit?: number | undefined;
+};
 /** A page of a folder in one of its orders. `after` is what the last page answered as `next`. */
-export async function listFolder(ground: Ground, viewer: Viewer, { folder, after, sort = SORTS[0], order = ORDERS[0], limit = PAGE_SIZES.cloud }: ListQuery) {
+export async function listFolder(
+  ground: Ground,
+  viewer: Viewer,
+  { folder, after, sort = SORTS[0], order = ORDERS[0], limit = PAGE_SIZES.cloud }: ListQuery,
+) {
   await getFolder(ground.db, viewer.id, folder);
   const place = after === undefined ? undefined : lists.readCursor(after);
-  const [rows, count] = await Promise.all([lists.pickFolder(ground.db, viewer.id, folder, { sort, order, after: place, limit: limit + 1 }), lists.countFolder(ground.db, viewer.id, folder)]);
+  const [rows, count] = await Promise.all([
+    lists.pickFolder(ground.db, viewer.id, folder, { sort, order, after: place, limit: limit + 1 }),
+    lists.countFolder(ground.db, viewer.id, folder),
+  ]);
   const shown = rows.slice(0, limit);
-  return { files: await presentAll(ground, viewer.id, shown), count, next: rows.length > limit ? lists.writeCursor(shown.at(-1)!, sort) : null };
+  return {
+    files: await presentAll(ground, viewer.id, shown),
+    count,
+    next: rows.length > limit ? lists.writeCursor(shown.at(-1)!, sort) : null,
+  };
 }
 export async function searchCloud(ground: Ground, viewer: Viewer, q: string, before?: string) {
-  const rows = await lists.pickFound(ground.db, viewer.id, q, { before, limit: PAGE_SIZES.named + 1 });
-  return { files: await presentAll(ground, viewer.id, rows.slice(0, PAGE_SIZES.named)), isLast: rows.length <= PAGE_SIZES.named };
+  const rows = await lists.pickFound(ground.db, viewer.id, q, {
+    before,
+    limit: PAGE_SIZES.named + 1,
+  });
+  return {
+    files: await presentAll(ground, viewer.id, rows.slice(0, PAGE_SIZES.named)),
+    isLast: rows.length <= PAGE_SIZES.named,
+  };
 }
 /** The names on the way to a folder, the root first. */
 export async function getWay(ground: Ground, viewer: Viewer, folderId: string | null) {
   await getFolder(ground.db, viewer.id, folderId);
-  const folders = [{ name: 'root', id: '' }, ...(await queries.listWay(ground.db, folderId)).map(({ id, name }) => ({ name, id }))];
+  const folders = [
+    { name: 'root', id: '' },
+    ...(await queries.listWay(ground.db, folderId)).map(({ id, name }) => ({ name, id })),
+  ];
   return { path: folders.map(({ name }) => name), folders };
 }
 
 /** Whether a new folder may have a name. Says what is wrong instead of throwing, for it is asked while one writes. */
-export async function checkFolder(ground: Ground, viewer: Viewer, given: string | undefined, folderId: string | null): Promise<{ valid: boolean; error: string }> {
+export async function checkFolder(
+  ground: Ground,
+  viewer: Viewer,
+  given: string | undefined,
+  folderId: string | null,
+): Promise<{ valid: boolean; error: string }> {
   try {
     const name = readName(given);
     await getFolder(ground.db, viewer.id, folderId);
@@ -87,9 +165,19 @@ export async function checkFolder(ground: Ground, viewer: Viewer, given: string 
     throw error;
   }
 }
-async function assertFree(db: Db, ownerId: string, folderId: string | null, name: string, isFile = false, except?: string): Promise<void> {
+async function assertFree(
+  db: Db,
+  ownerId: string,
+  folderId: string | null,
+  name: string,
+  isFile = false,
+  except?: string,
+): Promise<void> {
   const taken = await queries.findByName(db, ownerId, folderId, name);
-  if (taken !== undefined && taken.id !== except) throw fault('name_taken', { text: isFile ? 'Файл с таким именем уже существует' : FAULTS.name_taken.text });
+  if (taken !== undefined && taken.id !== except)
+    throw fault('name_taken', {
+      text: isFile ? 'Файл с таким именем уже существует' : FAULTS.name_taken.text,
+    });
 }
 /** Throws `too_deep` where so many folders more would lie too deep below one. */
 export async function assertDepth(db: Db, folderId: string | null, more: number): Promise<void> {
@@ -97,7 +185,12 @@ export async function assertDepth(db: Db, folderId: string | null, more: number)
 }
 
 /** Makes a folder. Throws `empty_name`, `bad_name`, `name_taken`, `not_found`, `too_deep`, `too_many_things`. */
-export async function makeFolder(ground: Ground, viewer: Viewer, given: string | undefined, parentId: string | null): Promise<Shown> {
+export async function makeFolder(
+  ground: Ground,
+  viewer: Viewer,
+  given: string | undefined,
+  parentId: string | null,
+): Promise<Shown> {
   const name = readName(given);
   const row = await transaction(ground, async (tx, after) => {
     const cloud = await holdCloud(tx, viewer.id);
@@ -107,13 +200,27 @@ export async function makeFolder(ground: Ground, viewer: Viewer, given: string |
     if (cloud.folders >= CLOUD.folders) throw fault('too_many_things');
     await queries.addToCloud(tx, viewer.id, { used: 0, files: 0, folders: 1 });
     tellChanged(ground, after, viewer.id);
-    return queries.insertNode(tx, { id: newId(), owner_id: viewer.id, parent_id: parentId, is_folder: true, name, type: 'folder', stored: null, bytes: 0 });
+    return queries.insertNode(tx, {
+      id: newId(),
+      owner_id: viewer.id,
+      parent_id: parentId,
+      is_folder: true,
+      name,
+      type: 'folder',
+      stored: null,
+      bytes: 0,
+    });
   });
   return presentOne(ground, viewer.id, row);
 }
 
 /** Gives a thing another name; its bytes and its address stay. Throws `empty_name`, `bad_name`, `name_taken`, `not_found`. */
-export async function renameThing(ground: Ground, viewer: Viewer, id: string, given: string | undefined): Promise<Shown> {
+export async function renameThing(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  given: string | undefined,
+): Promise<Shown> {
   const name = readNameOf(given);
   const row = await transaction(ground, async (tx, after) => {
     await holdCloud(tx, viewer.id);
@@ -131,13 +238,19 @@ function readNameOf(given: string | undefined): string {
 }
 
 /** Moves a thing into another folder; a name that is taken there gets a number. Throws `not_found`, `into_itself`, `too_deep`. */
-export async function moveThing(ground: Ground, viewer: Viewer, id: string, parentId: string | null): Promise<Shown> {
+export async function moveThing(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  parentId: string | null,
+): Promise<Shown> {
   const row = await transaction(ground, async (tx, after) => {
     await holdCloud(tx, viewer.id);
     const node = await getOwn(tx, viewer.id, id);
     await getFolder(tx, viewer.id, parentId);
     if (node.parent_id === parentId) return node;
-    if ((await queries.listWay(tx, parentId)).some((folder) => folder.id === node.id)) throw fault('into_itself');
+    if ((await queries.listWay(tx, parentId)).some((folder) => folder.id === node.id))
+      throw fault('into_itself');
     await assertDepth(tx, parentId, node.is_folder ? await queries.findHeight(tx, node.id) : 0);
     const name = await findFreeName(tx, viewer.id, parentId, node.name);
     await queries.setPlace(tx, node.id, { parent_id: parentId, name });
@@ -153,6 +266,9 @@ export async function countContents(ground: Ground, viewer: Viewer, id: string) 
 }
 /** What somebody's cloud takes, and may take. */
 export async function getUsage(ground: Ground, viewer: Viewer) {
-  const [{ used, files }, trash] = await Promise.all([queries.findCloud(ground.db, viewer.id), queries.sumTrash(ground.db, viewer.id)]);
+  const [{ used, files }, trash] = await Promise.all([
+    queries.findCloud(ground.db, viewer.id),
+    queries.sumTrash(ground.db, viewer.id),
+  ]);
   return { used, quota: ground.config.cloudQuota, files, trash };
 }

@@ -13,39 +13,69 @@ let anna: Caller;
 let boris: Caller;
 beforeAll(async () => {
   house = await startHouse(ADMIN);
-  [boss, anna, boris] = [await joinAdmin(house), await house.join('Анна'), await house.join('Борис')];
+  [boss, anna, boris] = [
+    await joinAdmin(house),
+    await house.join('Анна'),
+    await house.join('Борис'),
+  ];
 });
 afterAll(async () => {
   await assertCounted(house);
   await house.stop();
 });
-const put = async (who: Caller, name: string, text: string) => (await who.call(cloud.upload, { files: { file: [new File([text], name)] } })).added[0]!._id;
-const report = (id: string) => boris.call(reports.create, { body: { kind: 'file', id, reason: 'adult' } });
-const shown = async (id: string) => (await boss.call(admin.reports)).cases.find((one) => one.objectId === id);
-const takeDown = (id: string) => boss.call(admin.takeDown, { body: { kind: 'file', id, reason: 'Запрещено' } });
-const stands = async (who: Caller, id: string) => (await who.request(cloud.file, { params: { id } as never })).status === 200;
-const told = async (who: Caller) => (await who.call(notifications.list)).notifications.filter(({ type }) => type === 'takedown').map(({ title }) => title);
+const put = async (who: Caller, name: string, text: string) =>
+  (await who.call(cloud.upload, { files: { file: [new File([text], name)] } })).added[0]!._id;
+const report = (id: string) =>
+  boris.call(reports.create, { body: { kind: 'file', id, reason: 'adult' } });
+const shown = async (id: string) =>
+  (await boss.call(admin.reports)).cases.find((one) => one.objectId === id);
+const takeDown = (id: string) =>
+  boss.call(admin.takeDown, { body: { kind: 'file', id, reason: 'Запрещено' } });
+const stands = async (who: Caller, id: string) =>
+  (await who.request(cloud.file, { params: { id } as never })).status === 200;
+const told = async (who: Caller) =>
+  (await who.call(notifications.list)).notifications
+    .filter(({ type }) => type === 'takedown')
+    .map(({ title }) => title);
 
 test('a reported file goes out of every cloud that has its bytes, the desk says so before, and each owner is told of theirs', async () => {
   const id = await put(anna, 'гадость.txt', 'Гадость');
-  await anna.call(cloud.send, { params: { userId: boris.id, fileId: id, fileName: 'гадость.txt' } });
+  await anna.call(cloud.send, {
+    params: { userId: boris.id, fileId: id, fileName: 'гадость.txt' },
+  });
   await report(id);
   const { file: copy } = await boris.call(cloud.accept, { params: { id } });
   await boris.call(cloud.rename, { params: { id: copy._id }, body: { name: 'рецепт.txt' } });
   const own = await put(boris, 'другой.txt', 'Другой');
-  expect((await shown(id))!.thing).toMatchObject({ title: 'Файл «гадость.txt»', text: 'Таких же файлов в облаках: 2. Удалятся все.' });
+  expect((await shown(id))!.thing).toMatchObject({
+    title: 'Файл «гадость.txt»',
+    text: 'Таких же файлов в облаках: 2. Удалятся все.',
+  });
   await takeDown(id);
-  expect([await stands(anna, id), await stands(boris, copy._id), await stands(boris, own)]).toEqual([false, false, true]);
-  expect([await told(anna), await told(boris)]).toEqual([['Удалено: файл «гадость.txt». Причина: Запрещено'], ['Удалено: файл «рецепт.txt». Причина: Запрещено']]);
+  expect([await stands(anna, id), await stands(boris, copy._id), await stands(boris, own)]).toEqual(
+    [false, false, true],
+  );
+  expect([await told(anna), await told(boris)]).toEqual([
+    ['Удалено: файл «гадость.txt». Причина: Запрещено'],
+    ['Удалено: файл «рецепт.txt». Причина: Запрещено'],
+  ]);
   expect((await boris.call(cloud.usage)).used).toBe(Buffer.byteLength('Другой'));
 });
 test('the trash is no way off the desk, in a folder neither, and what else was thrown away there stays', async () => {
   const { created: folder } = await anna.call(cloud.mkdir, { body: { name: 'Папка' } });
-  const { added: [inside, beside] } = await anna.call(cloud.upload, { body: { folder: JSON.stringify({ id: folder._id, name: 'Папка' }) }, files: { file: [new File(['Тайное'], 'тайное.txt'), new File(['Явное'], 'явное.txt')] } });
+  const {
+    added: [inside, beside],
+  } = await anna.call(cloud.upload, {
+    body: { folder: JSON.stringify({ id: folder._id, name: 'Папка' }) },
+    files: { file: [new File(['Тайное'], 'тайное.txt'), new File(['Явное'], 'явное.txt')] },
+  });
   await anna.call(cloud.publish, { params: { id: inside!._id } });
   await report(inside!._id);
   await anna.call(cloud.rmdir, { params: { id: folder._id } });
-  expect(await shown(inside!._id)).toMatchObject({ mayTakeDown: true, thing: { title: 'Файл «тайное.txt»', link: null } });
+  expect(await shown(inside!._id)).toMatchObject({
+    mayTakeDown: true,
+    thing: { title: 'Файл «тайное.txt»', link: null },
+  });
   await takeDown(inside!._id);
   await anna.call(cloud.restore, { params: { id: folder._id } });
   expect([await stands(anna, inside!._id), await stands(anna, beside!._id)]).toEqual([false, true]);

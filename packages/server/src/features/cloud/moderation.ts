@@ -6,24 +6,40 @@ import type { After } from '#platform/transaction.ts';
 import { countTwins, listTwins } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { deleteGrantsOf } from './grant-queries.ts';
-import { findNode, lockCloud, pickByStored, pickFiles, setTrashed, type NodeRow } from './queries.ts';
+import {
+  findNode,
+  lockCloud,
+  pickByStored,
+  pickFiles,
+  setTrashed,
+  type NodeRow,
+} from './queries.ts';
 import { eraseTrashed } from './trash.ts';
 
 const MOST = 1_000;
 const present = (row: NodeRow, copies = 1): Thing => ({
-  ownerId: row.owner_id, title: `Файл «${row.name}»`, text: copies === 1 ? '' : `Таких же файлов в облаках: ${copies}. Удалятся все.`, link: row.trash_id === null ? `/cloud/file/${row.id}` : null,
+  ownerId: row.owner_id,
+  title: `Файл «${row.name}»`,
+  text: copies === 1 ? '' : `Таких же файлов в облаках: ${copies}. Удалятся все.`,
+  link: row.trash_id === null ? `/cloud/file/${row.id}` : null,
 });
 /** Files that others may see, on the admin's desk; the trash is no way off it. What is decided about are the bytes: whoever has the same loses them too. Empty files are alike by chance. */
 export const moderateFiles = (ground: Ground): Moderation => ({
   async describe(ids) {
     const rows = await pickFiles(ground.db, ids);
-    const copies = await countTwins(ground.db, 'cloud', rows.filter((row) => row.bytes > 0).map((row) => row.stored!), MOST);
+    const copies = await countTwins(
+      ground.db,
+      'cloud',
+      rows.filter((row) => row.bytes > 0).map((row) => row.stored!),
+      MOST,
+    );
     return thingsOf(rows, (row) => present(row, copies.get(row.stored!)));
   },
   async takeDown(tx, after, id) {
     const found = await findNode(tx, id);
     if (found === undefined || found.is_folder) return false;
-    const stored = found.bytes === 0 ? [found.stored!] : await listTwins(tx, 'cloud', found.stored!);
+    const stored =
+      found.bytes === 0 ? [found.stored!] : await listTwins(tx, 'cloud', found.stored!);
     const taken: Thing[] = [];
     for (const { owner_id: ownerId, id: each } of await pickByStored(tx, stored)) {
       await lockCloud(tx, ownerId);

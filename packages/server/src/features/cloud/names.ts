@@ -9,7 +9,15 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 export function readName(given: string | undefined): string {
   const name = (given ?? '').normalize('NFC').trim();
   if (name === '') throw fault('empty_name');
-  if ([...name].length > CLOUD.name || FORBIDDEN.test(name) || !VISIBLE.test(name) || name === '.' || name === '..' || !name.isWellFormed()) throw fault('bad_name');
+  if (
+    [...name].length > CLOUD.name ||
+    FORBIDDEN.test(name) ||
+    !VISIBLE.test(name) ||
+    name === '.' ||
+    name === '..' ||
+    !name.isWellFormed()
+  )
+    throw fault('bad_name');
   return name;
 }
 
@@ -17,7 +25,9 @@ const NUMBERED = /^(.*) \((\d{1,6})\)$/su;
 /** What comes before the extension, and the extension with its dot; a name that begins with its only dot has none. */
 export function splitName(name: string): [stem: string, extension: string] {
   const dot = name.lastIndexOf('.');
-  return dot <= 0 || !/^\.[\p{L}\p{N}_]{1,10}$/u.test(name.slice(dot)) ? [name, ''] : [name.slice(0, dot), name.slice(dot)];
+  return dot <= 0 || !/^\.[\p{L}\p{N}_]{1,10}$/u.test(name.slice(dot))
+    ? [name, '']
+    : [name.slice(0, dot), name.slice(dot)];
 }
 /** The extension of a name in lower case, without its dot. */
 export const extensionOf = (name: string): string => splitName(name)[1].slice(1).toLowerCase();

@@ -11,15 +11,25 @@ import { openTrio } from '../../../../../tests/trio.ts';
 const MB = 1024 * 1024;
 const { house, anna, boris, vera } = await openTrio();
 
-const put = async (who: Caller, bytes: Buffer) => (await who.call(cloud.upload, { files: { file: [new File([Uint8Array.from(bytes)], 'мир.sav')] } })).added[0]!;
+const put = async (who: Caller, bytes: Buffer) =>
+  (
+    await who.call(cloud.upload, {
+      files: { file: [new File([Uint8Array.from(bytes)], 'мир.sav')] },
+    })
+  ).added[0]!;
 const part = (who: Caller, id: string, from: number, length: number, signal?: AbortSignal) =>
-  fetch(`${house.url}/api/cloud/download/${id}`, { headers: { ...who.headers(), range: `bytes=${from}-${from + length - 1}` }, ...(signal === undefined ? {} : { signal }) });
+  fetch(`${house.url}/api/cloud/download/${id}`, {
+    headers: { ...who.headers(), range: `bytes=${from}-${from + length - 1}` },
+    ...(signal === undefined ? {} : { signal }),
+  });
 
 test('parts of several files that are asked for at once are each their own, also while readers go away', async () => {
-  const files = await Promise.all([1, 2, 3].map(async () => {
-    const bytes = randomBytes(4 * MB);
-    return { bytes, id: (await put(anna, bytes))._id };
-  }));
+  const files = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const bytes = randomBytes(4 * MB);
+      return { bytes, id: (await put(anna, bytes))._id };
+    }),
+  );
   const wrong: string[] = [];
   const read = async (turn: number) => {
     const { bytes, id } = files[turn % 3]!;
@@ -31,15 +41,18 @@ test('parts of several files that are asked for at once are each their own, also
     try {
       const answer = await part(anna, id, from, length, leaving.signal);
       const got = Buffer.from(await answer.arrayBuffer());
-      if (answer.status !== 206 || !got.equals(bytes.subarray(from, from + length))) wrong.push(`${turn}: ${answer.status}, ${got.length} of ${length}`);
+      if (answer.status !== 206 || !got.equals(bytes.subarray(from, from + length)))
+        wrong.push(`${turn}: ${answer.status}, ${got.length} of ${length}`);
     } catch (error) {
       if (!leaving.signal.aborted) throw error;
     }
   };
   let turn = 0;
-  await Promise.all(Array.from({ length: 12 }, async () => {
-    while (turn < 300) await read(turn += 1);
-  }));
+  await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      while (turn < 300) await read((turn += 1));
+    }),
+  );
   expect(wrong).toEqual([]);
 }, 120_000);
 
@@ -51,7 +64,9 @@ test('whoever reads slowly gets what was asked for, whatever others were sent me
   socket.pause();
   for (let place = 0; place < 12; place += 1) {
     const from = (place % 8) * MB;
-    socket.write(`GET /api/cloud/download/${slow} HTTP/1.1\r\nhost: localhost\r\n${place === 11 ? 'connection: close\r\n' : ''}authorization: ${anna.headers()['authorization']}\r\nrange: bytes=${from}-${from + MB - 1}\r\n\r\n`);
+    socket.write(
+      `GET /api/cloud/download/${slow} HTTP/1.1\r\nhost: localhost\r\n${place === 11 ? 'connection: close\r\n' : ''}authorization: ${anna.headers()['authorization']}\r\nrange: bytes=${from}-${from + MB - 1}\r\n\r\n`,
+    );
   }
   for (let turn = 0; turn < 40; turn += 1) {
     const from = (turn % 4) * MB;
@@ -62,7 +77,10 @@ test('whoever reads slowly gets what was asked for, whatever others were sent me
   for (let [place, at] = [0, 0]; place < 12; place += 1) {
     const body = all.indexOf('\r\n\r\n', at) + 4;
     at = body + MB;
-    expect(all.subarray(body, at).equals(mine.subarray((place % 8) * MB, (place % 8 + 1) * MB)), `part ${place}`).toBe(true);
+    expect(
+      all.subarray(body, at).equals(mine.subarray((place % 8) * MB, ((place % 8) + 1) * MB)),
+      `part ${place}`,
+    ).toBe(true);
   }
 });
 
@@ -73,15 +91,21 @@ test('who may not read a file any more gets no further part, a second later at t
     await answer.arrayBuffer();
     return answer.status;
   };
-  await anna.call(cloud.send, { params: { userId: boris.id, fileId: file._id, fileName: 'мир.sav' } });
+  await anna.call(cloud.send, {
+    params: { userId: boris.id, fileId: file._id, fileName: 'мир.sav' },
+  });
   // What one person may is nothing to another, nor to a visitor.
-  expect([await status(boris), await status(vera), await status(house.nobody)]).toEqual([206, 404, 404]);
+  expect([await status(boris), await status(vera), await status(house.nobody)]).toEqual([
+    206, 404, 404,
+  ]);
   const since = performance.now();
   await anna.call(cloud.revoke, { params: { id: file._id, userId: boris.id } });
   await until(async () => (await status(boris)) === 404, 5_000);
   expect(performance.now() - since).toBeLessThan(1_500);
   await vera.call(cloud.upload, { files: { file: [new File(['a'.repeat(50)], 'a.txt')] } });
-  const { files: [own] } = await vera.call(cloud.rootFiles);
+  const {
+    files: [own],
+  } = await vera.call(cloud.rootFiles);
   expect(await status(vera, own!._id)).toBe(206);
   await vera.call(account.logout);
   expect(await status(vera, own!._id)).toBe(404);

@@ -15,22 +15,32 @@ export async function maySee(db: Db, viewerId: string | null, node: NodeRow): Pr
 /** A file that the viewer may see. What is hidden and what is not there are one answer; the documents name its text. */
 export async function getSeen(db: Db, viewerId: string | null, id: string): Promise<NodeRow> {
   const node = isId(id) ? await findNode(db, id) : undefined;
-  if (node === undefined || !(await maySee(db, viewerId, node))) throw fault('not_found', { text: 'ERROR 404: Page not found' });
+  if (node === undefined || !(await maySee(db, viewerId, node)))
+    throw fault('not_found', { text: 'ERROR 404: Page not found' });
   return node;
 }
 /** A thing of the viewer's that is not in the trash. Throws `not_found`. */
 export async function getOwn(db: Db, ownerId: string, id: string): Promise<NodeRow> {
   const node = isId(id) ? await findNode(db, id) : undefined;
-  if (node === undefined || node.owner_id !== ownerId || node.trash_id !== null) throw fault('not_found');
+  if (node === undefined || node.owner_id !== ownerId || node.trash_id !== null)
+    throw fault('not_found');
   return node;
 }
-export async function getOwnFile(db: Db, ownerId: string, id: string): Promise<NodeRow & { stored: string }> {
+export async function getOwnFile(
+  db: Db,
+  ownerId: string,
+  id: string,
+): Promise<NodeRow & { stored: string }> {
   const node = await getOwn(db, ownerId, id);
   if (node.stored === null) throw fault('not_found');
   return { ...node, stored: node.stored };
 }
 /** A folder of the viewer's; null is the root, which has no row. Throws `not_found`. */
-export async function getFolder(db: Db, ownerId: string, id: string | null): Promise<NodeRow | null> {
+export async function getFolder(
+  db: Db,
+  ownerId: string,
+  id: string | null,
+): Promise<NodeRow | null> {
   if (id === null) return null;
   const node = await getOwn(db, ownerId, id);
   if (!node.is_folder) throw fault('not_found');
@@ -38,7 +48,8 @@ export async function getFolder(db: Db, ownerId: string, id: string | null): Pro
 }
 
 /** Which folder somebody means by an id: '' and 'root' are the root. */
-export const folderIdOf = (id: string | undefined): string | null => (id === undefined || id === '' || id === 'root' ? null : id);
+export const folderIdOf = (id: string | undefined): string | null =>
+  id === undefined || id === '' || id === 'root' ? null : id;
 /** Which folder a document's JSON means: its id alone is read, never its name or path. Throws `bad_folder`. */
 export function readFolder(given: unknown): string | null {
   let value = given;
@@ -69,6 +80,11 @@ export function readTexts(given: unknown, most: number): string[] {
     }
   }
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value) || value.length > most || value.some((one) => typeof one !== 'string' || one.length > 1_000)) throw fault('bad_input');
+  if (
+    !Array.isArray(value) ||
+    value.length > most ||
+    value.some((one) => typeof one !== 'string' || one.length > 1_000)
+  )
+    throw fault('bad_input');
   return value as string[];
 }

@@ -5,15 +5,30 @@ import { extensionOf } from './names.ts';
 import type { NodeRow } from './queries.ts';
 
 export type Shown = Static<typeof Thing>;
-export type Around = { viewerId: string | null; folders: ReadonlyMap<string, string>; views: ReadonlyMap<string, HeldPicture> };
+export type Around = {
+  viewerId: string | null;
+  folders: ReadonlyMap<string, string>;
+  views: ReadonlyMap<string, HeldPicture>;
+};
 
 /** A folder or a file as somebody sees it. Where it lies and whom it was sent to is its owner's alone; visitors do not hear whose it is. */
 export function presentThing(row: NodeRow, { viewerId, folders, views }: Around): Shown {
   const isOwn = row.owner_id === viewerId;
   return {
-    _id: row.id, name: row.name, type: row.is_folder ? 'folder' : row.type, ext: row.is_folder ? '' : extensionOf(row.name), path: row.stored ?? '', size: row.bytes,
-    public: row.is_public, owner: viewerId === null ? null : row.owner_id,
-    folder: isOwn && row.parent_id !== null ? { name: folders.get(row.parent_id) ?? '', id: row.parent_id } : { name: 'root', id: '' },
-    date: row.created_at.toISOString(), preview: row.stored === null ? null : (views.get(row.stored) ?? null), shared: isOwn ? row.shared : 0,
+    _id: row.id,
+    name: row.name,
+    type: row.is_folder ? 'folder' : row.type,
+    ext: row.is_folder ? '' : extensionOf(row.name),
+    path: row.stored ?? '',
+    size: row.bytes,
+    public: row.is_public,
+    owner: viewerId === null ? null : row.owner_id,
+    folder:
+      isOwn && row.parent_id !== null
+        ? { name: folders.get(row.parent_id) ?? '', id: row.parent_id }
+        : { name: 'root', id: '' },
+    date: row.created_at.toISOString(),
+    preview: row.stored === null ? null : (views.get(row.stored) ?? null),
+    shared: isOwn ? row.shared : 0,
   };
 }

@@ -6,7 +6,16 @@ import type { Ground } from '#platform/ground.ts';
 import { BEFORE_ALL } from '#platform/collect.ts';
 import { isId } from '#platform/ids.ts';
 import { sendZip, type AddFile } from '#platform/zip.ts';
-import { findHeld, openBlob, passOf, readDocument, readText, sendBlob, sendFurther, type FileText } from '#features/media/service.ts';
+import {
+  findHeld,
+  openBlob,
+  passOf,
+  readDocument,
+  readText,
+  sendBlob,
+  sendFurther,
+  type FileText,
+} from '#features/media/service.ts';
 import { presentOne } from './folders.ts';
 import * as lists from './lists.ts';
 import { getSeen, maySee } from './policy.ts';
@@ -22,11 +31,21 @@ export async function getFile(ground: Ground, viewerId: string | null, id: strin
   return presentOne(ground, viewerId, node);
 }
 /** Whose file it is, or null where the viewer may not see it. */
-export async function findFileOwner(ground: Ground, viewerId: string | null, id: string): Promise<string | null> {
+export async function findFileOwner(
+  ground: Ground,
+  viewerId: string | null,
+  id: string,
+): Promise<string | null> {
   const node = isId(id) ? await queries.findNode(ground.db, id) : undefined;
-  return node !== undefined && !node.is_folder && (await maySee(ground.db, viewerId, node)) ? node.owner_id : null;
+  return node !== undefined && !node.is_folder && (await maySee(ground.db, viewerId, node))
+    ? node.owner_id
+    : null;
 }
-export const maySeeFile = async (ground: Ground, viewerId: string | null, id: string): Promise<boolean> => (await findFileOwner(ground, viewerId, id)) !== null;
+export const maySeeFile = async (
+  ground: Ground,
+  viewerId: string | null,
+  id: string,
+): Promise<boolean> => (await findFileOwner(ground, viewerId, id)) !== null;
 
 async function getBytes(ground: Ground, node: queries.NodeRow): Promise<string> {
   const held = node.stored === null ? undefined : await findHeld(ground.db, 'cloud', node.stored);
@@ -34,14 +53,22 @@ async function getBytes(ground: Ground, node: queries.NodeRow): Promise<string> 
   return held.blob;
 }
 /** The first megabyte of a text in its true encoding. Throws `not_found`, `unreadable`. */
-export async function getText(ground: Ground, viewerId: string | null, id: string): Promise<FileText> {
+export async function getText(
+  ground: Ground,
+  viewerId: string | null,
+  id: string,
+): Promise<FileText> {
   const node = await getSeen(ground.db, viewerId, id);
   const blob = await getBytes(ground, node);
   if (node.type !== 'txt') throw fault('unreadable');
   return readText(ground, blob, node.bytes);
 }
 /** The text of a doc or a docx. Throws `not_found`, `unreadable`. */
-export async function getDocumentText(ground: Ground, viewerId: string | null, id: string): Promise<FileText> {
+export async function getDocumentText(
+  ground: Ground,
+  viewerId: string | null,
+  id: string,
+): Promise<FileText> {
   const node = await getSeen(ground.db, viewerId, id);
   const blob = await getBytes(ground, node);
   if (node.type !== 'doc' && node.type !== 'docx') throw fault('unreadable');
@@ -49,41 +76,70 @@ export async function getDocumentText(ground: Ground, viewerId: string | null, i
 }
 
 /** Sends a file under its name, by ranges, or a folder as a zip that is made while it goes. Throws `not_found`. */
-export async function sendDownload(ground: Ground, request: FastifyRequest, reply: FastifyReply, viewerId: string | null, id: string): Promise<void> {
+export async function sendDownload(
+  ground: Ground,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  viewerId: string | null,
+  id: string,
+): Promise<void> {
   const pass = passOf(request, viewerId, `cloud/download/${id}`);
   if (await sendFurther(ground, request, reply, pass)) return;
   const node = await getSeen(ground.db, viewerId, id);
-  if (!node.is_folder) return sendBlob(ground, request, reply, await getBytes(ground, node), { name: node.stored!, saveAs: node.name }, pass);
+  if (!node.is_folder)
+    return sendBlob(
+      ground,
+      request,
+      reply,
+      await getBytes(ground, node),
+      { name: node.stored!, saveAs: node.name },
+      pass,
+    );
   reply.hijack();
   reply.raw.writeHead(200, {
-    ...(reply.getHeaders() as OutgoingHttpHeaders), 'cache-control': 'private, no-store', 'content-type': 'application/zip', 'content-disposition': attachmentAs(`${node.name}.zip`),
-    'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'",
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'cache-control': 'private, no-store',
+    'content-type': 'application/zip',
+    'content-disposition': attachmentAs(`${node.name}.zip`),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
   });
   if (request.method === 'HEAD') reply.raw.end();
   else {
-    await sendZip(reply.raw, (add) => addFolder(ground, node, add)).catch((error: NodeJS.ErrnoException) => {
-      const isLeft = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-      ground.log[isLeft ? 'debug' : 'error']({ err: error }, 'a folder was not sent to its end');
-    });
+    await sendZip(reply.raw, (add) => addFolder(ground, node, add)).catch(
+      (error: NodeJS.ErrnoException) => {
+        const isLeft = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+        ground.log[isLeft ? 'debug' : 'error']({ err: error }, 'a folder was not sent to its end');
+      },
+    );
   }
 }
 
 /** Puts a folder into a zip, one folder and one page of files after another; what is gone by then is left out. */
 async function addFolder(ground: Ground, top: queries.NodeRow, add: AddFile): Promise<void> {
-  const folders = (await lists.listFolders(ground.db, top.owner_id)).filter((folder) => folder.trash_id === null);
+  const folders = (await lists.listFolders(ground.db, top.owner_id)).filter(
+    (folder) => folder.trash_id === null,
+  );
   const inside = Map.groupBy(folders, (folder) => folder.parent_id);
   const left = [{ id: top.id, path: '' }];
   for (let folder = left.shift(); folder !== undefined; folder = left.shift()) {
     const { id, path } = folder;
-    left.unshift(...(inside.get(id) ?? []).map((child) => ({ id: child.id, path: `${path}${child.name}/` })));
+    left.unshift(
+      ...(inside.get(id) ?? []).map((child) => ({ id: child.id, path: `${path}${child.name}/` })),
+    );
     let after = BEFORE_ALL;
-    for (let page = await lists.pickFiles(ground.db, id, after, PAGE); page.length > 0; page = await lists.pickFiles(ground.db, id, after, PAGE)) {
+    for (
+      let page = await lists.pickFiles(ground.db, id, after, PAGE);
+      page.length > 0;
+      page = await lists.pickFiles(ground.db, id, after, PAGE)
+    ) {
       for (const { name, stored, created_at: mtime } of page) {
         const body = await openBlob(ground, 'cloud', stored!);
         if (body !== null) await add(`${path}${name}`, body, { compress: false, mtime });
       }
       after = page.at(-1)!.id;
     }
-    if (path !== '' && after === BEFORE_ALL && !inside.has(id)) await add(path, null, { compress: false, mtime: top.created_at });
+    if (path !== '' && after === BEFORE_ALL && !inside.has(id))
+      await add(path, null, { compress: false, mtime: top.created_at });
   }
 }

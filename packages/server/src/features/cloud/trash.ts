@@ -8,7 +8,14 @@ import type { Viewer } from '#platform/serve.ts';
 import { transaction, type After } from '#platform/transaction.ts';
 import { removeMedia } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
-import { assertDepth, findFreeName, holdCloud, presentAll, presentOne, tellChanged } from './folders.ts';
+import {
+  assertDepth,
+  findFreeName,
+  holdCloud,
+  presentAll,
+  presentOne,
+  tellChanged,
+} from './folders.ts';
 import { deleteGrantsOf } from './grant-queries.ts';
 import { getOwn } from './policy.ts';
 import type { Shown } from './present.ts';
@@ -18,28 +25,51 @@ const DAY = 86_400;
 const BATCH = 100;
 
 /** Throws a thing away with all that is in it: links and grants end at once, the bytes stay in the quota. With `kind` only a folder is meant. Throws `not_found`. */
-export const trashThing = (ground: Ground, viewer: Viewer, id: string, kind?: 'folder'): Promise<void> => transaction(ground, async (tx, after) => {
-  await holdCloud(tx, viewer.id);
-  const node = await getOwn(tx, viewer.id, id);
-  if (kind === 'folder' && !node.is_folder) throw fault('not_found');
-  const files = await queries.setTrashed(tx, node.id, newId());
-  await deleteGrantsOf(tx, files);
-  await withdraw(ground, tx, after, { objects: files });
-  tellChanged(ground, after, viewer.id);
-});
+export const trashThing = (
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  kind?: 'folder',
+): Promise<void> =>
+  transaction(ground, async (tx, after) => {
+    await holdCloud(tx, viewer.id);
+    const node = await getOwn(tx, viewer.id, id);
+    if (kind === 'folder' && !node.is_folder) throw fault('not_found');
+    const files = await queries.setTrashed(tx, node.id, newId());
+    await deleteGrantsOf(tx, files);
+    await withdraw(ground, tx, after, { objects: files });
+    tellChanged(ground, after, viewer.id);
+  });
 
 /** What was thrown away, newest first, and when each is deleted for good. */
 export async function listTrash(ground: Ground, viewer: Viewer, before?: string) {
-  const rows = await queries.pickTrash(ground.db, viewer.id, { before, limit: PAGE_SIZES.named + 1 });
+  const rows = await queries.pickTrash(ground.db, viewer.id, {
+    before,
+    limit: PAGE_SIZES.named + 1,
+  });
   const shown = rows.slice(0, PAGE_SIZES.named);
   const things = await presentAll(ground, viewer.id, shown);
-  const dies = (row: queries.NodeRow) => new Date(row.trashed_at!.getTime() + CLOUD.trashDays * DAY * 1000).toISOString();
-  return { files: things.map((thing, place) => ({ ...thing, dies: dies(shown[place]!) })), isLast: rows.length <= PAGE_SIZES.named };
+  const dies = (row: queries.NodeRow) =>
+    new Date(row.trashed_at!.getTime() + CLOUD.trashDays * DAY * 1000).toISOString();
+  return {
+    files: things.map((thing, place) => ({ ...thing, dies: dies(shown[place]!) })),
+    isLast: rows.length <= PAGE_SIZES.named,
+  };
 }
 
-async function getThrown(tx: Tx, viewer: Viewer, id: string): Promise<queries.NodeRow & { trash_id: string }> {
+async function getThrown(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+): Promise<queries.NodeRow & { trash_id: string }> {
   const node = isId(id) ? await queries.findNode(tx, id) : undefined;
-  if (node === undefined || node.owner_id !== viewer.id || node.trashed_at === null || node.trash_id === null) throw fault('not_found');
+  if (
+    node === undefined ||
+    node.owner_id !== viewer.id ||
+    node.trashed_at === null ||
+    node.trash_id === null
+  )
+    throw fault('not_found');
   return { ...node, trash_id: node.trash_id };
 }
 
@@ -61,33 +91,56 @@ export async function restoreThing(ground: Ground, viewer: Viewer, id: string): 
 }
 
 /** Deletes something in the trash for good. Throws `not_found`. */
-export const eraseThing = (ground: Ground, viewer: Viewer, id: string): Promise<void> => transaction(ground, async (tx, after) => {
-  await holdCloud(tx, viewer.id);
-  const { trash_id: trashId } = await getThrown(tx, viewer, id);
-  await eraseTrashed(ground, tx, after, viewer.id, trashId);
-});
-export async function eraseTrashed(ground: Ground, tx: Tx, after: After, ownerId: string, trashId: string): Promise<void> {
+export const eraseThing = (ground: Ground, viewer: Viewer, id: string): Promise<void> =>
+  transaction(ground, async (tx, after) => {
+    await holdCloud(tx, viewer.id);
+    const { trash_id: trashId } = await getThrown(tx, viewer, id);
+    await eraseTrashed(ground, tx, after, viewer.id, trashId);
+  });
+export async function eraseTrashed(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  ownerId: string,
+  trashId: string,
+): Promise<void> {
   const erased = await queries.deleteTrashed(tx, ownerId, trashId);
   const files = erased.filter((row) => !row.is_folder);
-  await queries.addToCloud(tx, ownerId, { used: -files.reduce((sum, { bytes }) => sum + bytes, 0), files: -files.length, folders: files.length - erased.length });
-  await removeMedia(ground, tx, after, 'cloud', files.map(({ stored }) => stored!));
+  await queries.addToCloud(tx, ownerId, {
+    used: -files.reduce((sum, { bytes }) => sum + bytes, 0),
+    files: -files.length,
+    folders: files.length - erased.length,
+  });
+  await removeMedia(
+    ground,
+    tx,
+    after,
+    'cloud',
+    files.map(({ stored }) => stored!),
+  );
   tellChanged(ground, after, ownerId);
 }
 /** Deletes all that is in the trash by now, one thing after another. */
 export async function emptyTrash(ground: Ground, viewer: Viewer): Promise<void> {
-  for (let rows = await queries.pickTrash(ground.db, viewer.id, { limit: BATCH }); rows.length > 0; rows = await queries.pickTrash(ground.db, viewer.id, { limit: BATCH })) {
+  for (
+    let rows = await queries.pickTrash(ground.db, viewer.id, { limit: BATCH });
+    rows.length > 0;
+    rows = await queries.pickTrash(ground.db, viewer.id, { limit: BATCH })
+  ) {
     for (const { trash_id: trashId } of rows) await eraseInTurn(ground, viewer.id, trashId!);
   }
 }
-const eraseInTurn = (ground: Ground, ownerId: string, trashId: string): Promise<void> => transaction(ground, async (tx, after) => {
-  await holdCloud(tx, ownerId);
-  await eraseTrashed(ground, tx, after, ownerId, trashId);
-});
+const eraseInTurn = (ground: Ground, ownerId: string, trashId: string): Promise<void> =>
+  transaction(ground, async (tx, after) => {
+    await holdCloud(tx, ownerId);
+    await eraseTrashed(ground, tx, after, ownerId, trashId);
+  });
 /** Deletes what lies in the trash for too long. Idempotent. */
 export async function sweepTrash(ground: Ground): Promise<void> {
   for (let count = BATCH; count === BATCH;) {
     const dying = await queries.pickDying(ground.db, secondsFromNow(-CLOUD.trashDays * DAY), BATCH);
-    for (const { owner_id: ownerId, trash_id: trashId } of dying) await eraseInTurn(ground, ownerId, trashId);
+    for (const { owner_id: ownerId, trash_id: trashId } of dying)
+      await eraseInTurn(ground, ownerId, trashId);
     count = dying.length;
   }
 }

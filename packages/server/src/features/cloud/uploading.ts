@@ -5,7 +5,15 @@ import type { Ground } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { discardStaged, type StagedFile } from '#platform/staging.ts';
-import { discardPrepared, keepPrepared, prepareBlob, registerPurpose, takeUpload, useUpload, type Prepared } from '#features/media/service.ts';
+import {
+  discardPrepared,
+  keepPrepared,
+  prepareBlob,
+  registerPurpose,
+  takeUpload,
+  useUpload,
+  type Prepared,
+} from '#features/media/service.ts';
 import { findFreeName, holdCloud, presentAll, tellChanged } from './folders.ts';
 import { readName } from './names.ts';
 import { getFolder } from './policy.ts';
@@ -24,13 +32,25 @@ export function admitUploads(ground: Ground): void {
 }
 
 /** Makes room for so much, in a cloud that is held. Throws `cloud_full`, `too_many_things`. */
-export async function takeRoom(ground: Ground, tx: Tx, ownerId: string, cloud: queries.OwnerRow, by: { used: number; files: number }): Promise<void> {
+export async function takeRoom(
+  ground: Ground,
+  tx: Tx,
+  ownerId: string,
+  cloud: queries.OwnerRow,
+  by: { used: number; files: number },
+): Promise<void> {
   if (cloud.used + by.used > ground.config.cloudQuota) throw fault('cloud_full');
   if (cloud.files + by.files > CLOUD.files) throw fault('too_many_things');
   await queries.addToCloud(tx, ownerId, { ...by, folders: 0 });
 }
 
-export type Upload = { folderId: string | null; files: StagedFile[]; uploads: string[]; names: string[]; keys: string[] };
+export type Upload = {
+  folderId: string | null;
+  files: StagedFile[];
+  uploads: string[];
+  names: string[];
+  keys: string[];
+};
 type Sent = { filename: string; key: string | null; staged: StagedFile };
 type Named = { filename: string; key: string | null; prepared: Prepared };
 /**
@@ -38,7 +58,11 @@ type Named = { filename: string; key: string | null; prepared: Prepared };
  * gets a number, and what was sent before with its key is answered as it is. Throws `no_files`, `too_many_files`, `bad_name`, `bad_input`, `not_found`,
  * `cloud_full`, `too_many_things`, `no_space`, `upload_lost`, `upload_unfinished`.
  */
-export async function uploadFiles(ground: Ground, viewer: Viewer, { folderId, files, uploads, names, keys }: Upload): Promise<Shown[]> {
+export async function uploadFiles(
+  ground: Ground,
+  viewer: Viewer,
+  { folderId, files, uploads, names, keys }: Upload,
+): Promise<Shown[]> {
   if (files.length + uploads.length === 0) throw fault('no_files');
   if (files.length + uploads.length > FILES.cloudFiles) throw fault('too_many_files');
   await getFolder(ground.db, viewer.id, folderId);
@@ -55,9 +79,24 @@ export async function uploadFiles(ground: Ground, viewer: Viewer, { folderId, fi
       if (typeof one === 'string') taken.push(staged);
       sent.push({ filename: given[place] ?? staged.filename, key, staged });
     }
-    const prepared = await prepareAll(ground, sent.map(({ staged }) => staged));
-    const named = sent.map(({ filename, key }, place) => ({ filename, key, prepared: prepared[place]! }));
-    const rows = named.length === 0 ? [] : await keepFiles(ground, viewer, { folderId, uploads: taken.map(({ part }) => part) }, named);
+    const prepared = await prepareAll(
+      ground,
+      sent.map(({ staged }) => staged),
+    );
+    const named = sent.map(({ filename, key }, place) => ({
+      filename,
+      key,
+      prepared: prepared[place]!,
+    }));
+    const rows =
+      named.length === 0
+        ? []
+        : await keepFiles(
+            ground,
+            viewer,
+            { folderId, uploads: taken.map(({ part }) => part) },
+            named,
+          );
     return await presentAll(ground, viewer.id, [...known.values(), ...rows]);
   } finally {
     await discardStaged(taken);
@@ -65,31 +104,69 @@ export async function uploadFiles(ground: Ground, viewer: Viewer, { folderId, fi
 }
 
 async function prepareAll(ground: Ground, staged: StagedFile[]): Promise<Prepared[]> {
-  const outcomes = await Promise.allSettled(staged.map((file) => prepareBlob(ground, file, FOLDER)));
+  const outcomes = await Promise.allSettled(
+    staged.map((file) => prepareBlob(ground, file, FOLDER)),
+  );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  const done = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const done = outcomes.flatMap((outcome) =>
+    outcome.status === 'fulfilled' ? [outcome.value] : [],
+  );
   if (failed === undefined) return done;
   await discardPrepared(ground, done);
   throw failed.reason;
 }
 
-function keepFiles(ground: Ground, viewer: Viewer, to: { folderId: string | null; uploads: string[] }, named: Named[]): Promise<queries.NodeRow[]> {
+function keepFiles(
+  ground: Ground,
+  viewer: Viewer,
+  to: { folderId: string | null; uploads: string[] },
+  named: Named[],
+): Promise<queries.NodeRow[]> {
   const ids = new Map(named.map(({ prepared }) => [prepared, newId()]));
   const belonging = (one: Prepared) => ({ ownerId: viewer.id, scopeId: ids.get(one)! });
-  return keepPrepared(ground, named.map(({ prepared }) => prepared), belonging, async (tx, after) => {
-    const cloud = await holdCloud(tx, viewer.id);
-    await getFolder(tx, viewer.id, to.folderId);
-    // Somebody sends the same a second time while the first is being kept.
-    if ((await queries.findSent(tx, viewer.id, named.flatMap(({ key }) => (key === null ? [] : [key])))).size > 0) throw fault('unavailable');
-    for (const id of to.uploads) await useUpload(ground, tx, id);
-    await takeRoom(ground, tx, viewer.id, cloud, { used: named.reduce((sum, { prepared }) => sum + prepared.bytes, 0), files: named.length });
-    const rows: queries.NodeRow[] = [];
-    for (const { filename, key, prepared } of named) {
-      const name = await findFreeName(tx, viewer.id, to.folderId, filename);
-      const { name: stored, mime: type, bytes } = prepared;
-      rows.push(await queries.insertNode(tx, { id: ids.get(prepared)!, owner_id: viewer.id, parent_id: to.folderId, is_folder: false, name, type, stored, bytes, client_key: key }));
-    }
-    tellChanged(ground, after, viewer.id);
-    return rows;
-  });
+  return keepPrepared(
+    ground,
+    named.map(({ prepared }) => prepared),
+    belonging,
+    async (tx, after) => {
+      const cloud = await holdCloud(tx, viewer.id);
+      await getFolder(tx, viewer.id, to.folderId);
+      // Somebody sends the same a second time while the first is being kept.
+      if (
+        (
+          await queries.findSent(
+            tx,
+            viewer.id,
+            named.flatMap(({ key }) => (key === null ? [] : [key])),
+          )
+        ).size > 0
+      )
+        throw fault('unavailable');
+      for (const id of to.uploads) await useUpload(ground, tx, id);
+      await takeRoom(ground, tx, viewer.id, cloud, {
+        used: named.reduce((sum, { prepared }) => sum + prepared.bytes, 0),
+        files: named.length,
+      });
+      const rows: queries.NodeRow[] = [];
+      for (const { filename, key, prepared } of named) {
+        const name = await findFreeName(tx, viewer.id, to.folderId, filename);
+        const { name: stored, mime: type, bytes } = prepared;
+        rows.push(
+          await queries.insertNode(tx, {
+            id: ids.get(prepared)!,
+            owner_id: viewer.id,
+            parent_id: to.folderId,
+            is_folder: false,
+            name,
+            type,
+            stored,
+            bytes,
+            client_key: key,
+          }),
+        );
+      }
+      tellChanged(ground, after, viewer.id);
+      return rows;
+    },
+  );
 }

@@ -4,16 +4,30 @@ import * as events from '@respa/contract/events';
 import { startHouse, type TestHouse } from '../../../../../tests/driver.ts';
 
 let house: TestHouse;
-beforeAll(async () => { house = await startHouse(); });
+beforeAll(async () => {
+  house = await startHouse();
+});
 afterAll(() => house.stop());
 
 test('what is to come begins with the day of whoever asks, where that may be', async () => {
   const reader = await house.join('Анна');
-  const dayIn = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
-  for (const days of [-2, -1, 0, 1, 2]) await sql`insert into events (id, text, day) values (gen_random_uuid(), ${String(days)}, ${dayIn(days)}::date)`.execute(house.server.ground.db);
-  const ask = async (query: { part?: 'next' | 'past'; from?: string }) => (await reader.call(events.list, { query })).events.map(({ text }) => Number(text));
+  const dayIn = (days: number) =>
+    new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+  for (const days of [-2, -1, 0, 1, 2])
+    await sql`insert into events (id, text, day) values (gen_random_uuid(), ${String(days)}, ${dayIn(days)}::date)`.execute(
+      house.server.ground.db,
+    );
+  const ask = async (query: { part?: 'next' | 'past'; from?: string }) =>
+    (await reader.call(events.list, { query })).events.map(({ text }) => Number(text));
   expect(await ask({})).toEqual([0, 1, 2]);
-  expect([await ask({ from: dayIn(-1) }), await ask({ from: dayIn(-1), part: 'past' })]).toEqual([[-1, 0, 1, 2], [-2]]);
-  expect([await ask({ from: dayIn(1) }), await ask({ from: dayIn(1), part: 'past' })]).toEqual([[1, 2], [0, -1, -2]]);
-  for (const from of [dayIn(-2), dayIn(2), '', '2026-02-31', 'завтра']) expect(await ask({ from })).toEqual([0, 1, 2]);
+  expect([await ask({ from: dayIn(-1) }), await ask({ from: dayIn(-1), part: 'past' })]).toEqual([
+    [-1, 0, 1, 2],
+    [-2],
+  ]);
+  expect([await ask({ from: dayIn(1) }), await ask({ from: dayIn(1), part: 'past' })]).toEqual([
+    [1, 2],
+    [0, -1, -2],
+  ]);
+  for (const from of [dayIn(-2), dayIn(2), '', '2026-02-31', 'завтра'])
+    expect(await ask({ from })).toEqual([0, 1, 2]);
 });

@@ -9,34 +9,76 @@ import { isId, newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { transaction } from '#platform/transaction.ts';
-import { discardPrepared, keepPrepared, pictureOf, preparePictures, removeMedia, type Prepared } from '#features/media/service.ts';
+import {
+  discardPrepared,
+  keepPrepared,
+  pictureOf,
+  preparePictures,
+  removeMedia,
+  type Prepared,
+} from '#features/media/service.ts';
 import * as queries from './queries.ts';
 
 const FOLDER = 'events';
 type Shown = Static<typeof Event>;
 const present = (row: queries.EventRow): Shown => ({
-  _id: row.id, text: row.text, date: row.day, time: row.hour, interesting: row.is_interesting, information: row.information, visibility: row.visibility, sort: row.sort, file: row.preview, file2: row.screenshot,
+  _id: row.id,
+  text: row.text,
+  date: row.day,
+  time: row.hour,
+  interesting: row.is_interesting,
+  information: row.information,
+  visibility: row.visibility,
+  sort: row.sort,
+  file: row.preview,
+  file2: row.screenshot,
 });
 
 export type EventForm = {
-  text: string; year?: number; month: number; day: number; time?: string; interesting?: unknown; information?: string; visibility?: string; sort?: string; files: { file: StagedFile[]; file2: StagedFile[] };
+  text: string;
+  year?: number;
+  month: number;
+  day: number;
+  time?: string;
+  interesting?: unknown;
+  information?: string;
+  visibility?: string;
+  sort?: string;
+  files: { file: StagedFile[]; file2: StagedFile[] };
 };
 /** The day as it is kept. Throws `bad_input` where the month has no such day. */
 function readDay({ year = EVENTS.year, month, day }: EventForm): string {
   const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCMonth() !== month - 1) throw fault('bad_input', { text: 'В этом месяце нет такого дня', fields: { day: 'В этом месяце нет такого дня' } });
+  if (date.getUTCMonth() !== month - 1)
+    throw fault('bad_input', {
+      text: 'В этом месяце нет такого дня',
+      fields: { day: 'В этом месяце нет такого дня' },
+    });
   return date.toISOString().slice(0, 10);
 }
 function readSort(given: string | undefined): number {
   const sort = Number(given ?? '0');
-  if (!Number.isInteger(sort) || Math.abs(sort) > EVENTS.sort) throw fault('bad_input', { text: 'Порядок: целое число до миллиона', fields: { sort: 'Порядок: целое число до миллиона' } });
+  if (!Number.isInteger(sort) || Math.abs(sort) > EVENTS.sort)
+    throw fault('bad_input', {
+      text: 'Порядок: целое число до миллиона',
+      fields: { sort: 'Порядок: целое число до миллиона' },
+    });
   return sort;
 }
 const read = (form: EventForm) => ({
-  text: form.text, day: readDay(form), hour: form.time ?? '', is_interesting: isOn(form.interesting), information: form.information ?? '', visibility: form.visibility ?? '', sort: readSort(form.sort),
+  text: form.text,
+  day: readDay(form),
+  hour: form.time ?? '',
+  is_interesting: isOn(form.interesting),
+  information: form.information ?? '',
+  visibility: form.visibility ?? '',
+  sort: readSort(form.sort),
 });
 /** Both pictures of a form, or none of them. */
-async function prepareBoth(ground: Ground, { files }: EventForm): Promise<{ preview: Prepared | undefined; screenshot: Prepared | undefined; all: Prepared[] }> {
+async function prepareBoth(
+  ground: Ground,
+  { files }: EventForm,
+): Promise<{ preview: Prepared | undefined; screenshot: Prepared | undefined; all: Prepared[] }> {
   const [preview] = await preparePictures(ground, files.file, FOLDER);
   try {
     const [screenshot] = await preparePictures(ground, files.file2, FOLDER);
@@ -52,49 +94,105 @@ const stored = (one: Prepared | undefined) => (one === undefined ? null : pictur
 export async function createEvent(ground: Ground, viewer: Viewer, form: EventForm): Promise<Shown> {
   const given = read(form);
   const { preview, screenshot, all } = await prepareBoth(ground, form);
-  const row: queries.EventRow = { id: newId(), ...given, preview: stored(preview), screenshot: stored(screenshot) };
+  const row: queries.EventRow = {
+    id: newId(),
+    ...given,
+    preview: stored(preview),
+    screenshot: stored(screenshot),
+  };
   await keepPrepared(ground, all, { ownerId: viewer.id, scopeId: row.id }, async (tx) => {
     await queries.insertEvent(tx, row);
-    await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'add_event', kind: 'event', objectId: row.id });
+    await ground.signals.emit('adminActed', {
+      tx,
+      adminId: viewer.id,
+      action: 'add_event',
+      kind: 'event',
+      objectId: row.id,
+    });
     return true;
   });
   return present(row);
 }
 /** Changes an event; a picture without another one stays unless it is taken away. Throws `not_found`, `bad_input` and what the pictures deserve. */
-export async function editEvent(ground: Ground, viewer: Viewer, id: string, form: EventForm & { removeFile?: unknown; removeFile2?: unknown }): Promise<Shown> {
+export async function editEvent(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  form: EventForm & { removeFile?: unknown; removeFile2?: unknown },
+): Promise<Shown> {
   const given = read(form);
   if (!isId(id)) throw fault('not_found');
   const { preview, screenshot, all } = await prepareBoth(ground, form);
-  const row = await keepPrepared(ground, all, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
-    const before = await queries.lockEvent(tx, id);
-    if (before === undefined) throw fault('not_found');
-    const keeps = { preview: preview === undefined && !isOn(form.removeFile), screenshot: screenshot === undefined && !isOn(form.removeFile2) };
-    const changed: queries.EventRow = { id, ...given, preview: keeps.preview ? before.preview : stored(preview), screenshot: keeps.screenshot ? before.screenshot : stored(screenshot) };
-    await queries.updateEvent(tx, changed);
-    await removeMedia(ground, tx, after, FOLDER, [...(keeps.preview ? [] : namesOf([before.preview])), ...(keeps.screenshot ? [] : namesOf([before.screenshot]))]);
-    await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'edit_event', kind: 'event', objectId: id });
-    return changed;
-  });
+  const row = await keepPrepared(
+    ground,
+    all,
+    { ownerId: viewer.id, scopeId: id },
+    async (tx, after) => {
+      const before = await queries.lockEvent(tx, id);
+      if (before === undefined) throw fault('not_found');
+      const keeps = {
+        preview: preview === undefined && !isOn(form.removeFile),
+        screenshot: screenshot === undefined && !isOn(form.removeFile2),
+      };
+      const changed: queries.EventRow = {
+        id,
+        ...given,
+        preview: keeps.preview ? before.preview : stored(preview),
+        screenshot: keeps.screenshot ? before.screenshot : stored(screenshot),
+      };
+      await queries.updateEvent(tx, changed);
+      await removeMedia(ground, tx, after, FOLDER, [
+        ...(keeps.preview ? [] : namesOf([before.preview])),
+        ...(keeps.screenshot ? [] : namesOf([before.screenshot])),
+      ]);
+      await ground.signals.emit('adminActed', {
+        tx,
+        adminId: viewer.id,
+        action: 'edit_event',
+        kind: 'event',
+        objectId: id,
+      });
+      return changed;
+    },
+  );
   return present(row);
 }
-const namesOf = (pictures: (queries.EventRow['preview'])[]): string[] => pictures.flatMap((picture) => (picture === null ? [] : [picture.name]));
+const namesOf = (pictures: queries.EventRow['preview'][]): string[] =>
+  pictures.flatMap((picture) => (picture === null ? [] : [picture.name]));
 /** Takes an event away with its pictures. Throws `not_found`, also the second time. */
-export const removeEvent = (ground: Ground, viewer: Viewer, id: string): Promise<void> => transaction(ground, async (tx, after) => {
-  const row = isId(id) ? await queries.lockEvent(tx, id) : undefined;
-  if (row === undefined) throw fault('not_found');
-  await queries.deleteEvent(tx, id);
-  await removeMedia(ground, tx, after, FOLDER, namesOf([row.preview, row.screenshot]));
-  await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_event', kind: 'event', objectId: id });
-});
+export const removeEvent = (ground: Ground, viewer: Viewer, id: string): Promise<void> =>
+  transaction(ground, async (tx, after) => {
+    const row = isId(id) ? await queries.lockEvent(tx, id) : undefined;
+    if (row === undefined) throw fault('not_found');
+    await queries.deleteEvent(tx, id);
+    await removeMedia(ground, tx, after, FOLDER, namesOf([row.preview, row.screenshot]));
+    await ground.signals.emit('adminActed', {
+      tx,
+      adminId: viewer.id,
+      action: 'remove_event',
+      kind: 'event',
+      objectId: id,
+    });
+  });
 const DAY_MS = 24 * 3_600_000;
 /** The day of whoever asks: where they are it may be the one before ours (UTC) or after; what is none of these is not believed. */
 function todayOf(given: string | undefined): string {
-  const [before, ours, next] = [-1, 0, 1].map((days) => new Date(nowMs() + days * DAY_MS).toISOString().slice(0, 10)) as [string, string, string];
+  const [before, ours, next] = [-1, 0, 1].map((days) =>
+    new Date(nowMs() + days * DAY_MS).toISOString().slice(0, 10),
+  ) as [string, string, string];
   return given === before || given === next ? given : ours;
 }
 /** A page of what is to come, or of what was; `from` is the day of whoever asks. */
-export async function listEvents(ground: Ground, given: { part?: 'next' | 'past'; after?: string; from?: string; limit?: number }): Promise<{ events: Shown[]; isLast: boolean }> {
+export async function listEvents(
+  ground: Ground,
+  given: { part?: 'next' | 'past'; after?: string; from?: string; limit?: number },
+): Promise<{ events: Shown[]; isLast: boolean }> {
   const limit = given.limit ?? PAGE_SIZES.events;
-  const picked = await queries.pickEvents(ground.db, { part: given.part ?? 'next', day: todayOf(given.from), after: given.after, limit: limit + 1 });
+  const picked = await queries.pickEvents(ground.db, {
+    part: given.part ?? 'next',
+    day: todayOf(given.from),
+    after: given.after,
+    limit: limit + 1,
+  });
   return { events: picked.slice(0, limit).map(present), isLast: picked.length <= limit };
 }

@@ -7,15 +7,30 @@ import { jsonOf } from './json-rows.ts';
 import { makeReadme } from './readme.ts';
 
 /** What one feature keeps of a person, for one file of the archive; `says` is what the readme tells of it. `isOne` marks a file of one thing. */
-export type Collector = { file: string; says: string; isOne?: true; collect(userId: string): AsyncIterable<Kept> };
+export type Collector = {
+  file: string;
+  says: string;
+  isOne?: true;
+  collect(userId: string): AsyncIterable<Kept>;
+};
 
 /** How much of the work the rows are taken for; the rest are media. */
 const ROWS_SHARE = 0.3;
 
 /** Fills an archive. `tell` hears all the while how much is done, from 0 to 1, and may throw to call it off. Media that are gone by then are left out. */
-export async function fillArchive(storage: Storage, collectors: readonly Collector[], userId: string, add: AddFile, tell: (part: number) => Promise<void>): Promise<void> {
+export async function fillArchive(
+  storage: Storage,
+  collectors: readonly Collector[],
+  userId: string,
+  add: AddFile,
+  tell: (part: number) => Promise<void>,
+): Promise<void> {
   const media = new Map<string, StoredRef>();
-  const files = collectors.map(({ file, isOne, collect }) => ({ file, isOne: isOne ?? false, rows: collect(userId) }));
+  const files = collectors.map(({ file, isOne, collect }) => ({
+    file,
+    isOne: isOne ?? false,
+    rows: collect(userId),
+  }));
   let part = 0;
   async function* rowsOf(rows: AsyncIterable<Kept>): AsyncGenerator<object> {
     for await (const { row, media: own = [], inner } of rows) {
@@ -27,15 +42,17 @@ export async function fillArchive(storage: Storage, collectors: readonly Collect
     }
   }
 
-  await add('README.txt', Readable.from([makeReadme(collectors, now())], { objectMode: false }), { compress: true });
+  await add('README.txt', Readable.from([makeReadme(collectors, now())], { objectMode: false }), {
+    compress: true,
+  });
   // Files that rows bring along come at the end of this list while it is walked.
   for (const [place, { file, rows, isOne }] of files.entries()) {
     await add(file, jsonOf(rowsOf(rows), isOne), { compress: true });
-    part = Math.max(part, ROWS_SHARE * (place + 1) / files.length);
+    part = Math.max(part, (ROWS_SHARE * (place + 1)) / files.length);
   }
   let done = 0;
   for (const [path, [folder, name]] of media) {
-    await tell(ROWS_SHARE + (1 - ROWS_SHARE) * done / media.size);
+    await tell(ROWS_SHARE + ((1 - ROWS_SHARE) * done) / media.size);
     const opened = await storage.open(folder, name);
     if (opened !== null) await add(path, opened.body, { compress: false });
     done += 1;

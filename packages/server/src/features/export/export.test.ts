@@ -12,15 +12,36 @@ import { openJobsPool } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 
 let house: TestHouse;
-beforeAll(async () => { house = await startHouse(); });
+beforeAll(async () => {
+  house = await startHouse();
+});
 afterAll(() => house.stop());
 
-const filesIn = async (folder: string, of = house) => (await readdir(join(of.dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile()).map((entry) => entry.name);
+const filesIn = async (folder: string, of = house) =>
+  (
+    await readdir(join(of.dataDir, folder), { recursive: true, withFileTypes: true }).catch(
+      () => [],
+    )
+  )
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
 const db = () => house.server.ground.db;
-const exportOf = async (who: Caller, of = house) => (await sql<{ id: string; run: string | null; tries: number; state: string }>`select id, run, tries, state from exports where user_id = ${who.id}`.execute(of.server.ground.db)).rows[0]!;
+const exportOf = async (who: Caller, of = house) =>
+  (
+    await sql<{
+      id: string;
+      run: string | null;
+      tries: number;
+      state: string;
+    }>`select id, run, tries, state from exports where user_id = ${who.id}`.execute(
+      of.server.ground.db,
+    )
+  ).rows[0]!;
 /** Nobody reads or writes posts while `work` goes on: whatever collects them waits. */
 async function whilePostsAreHeld<T>(work: () => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: house.server.ground.database.pool.options.connectionString! });
+  const client = new pg.Client({
+    connectionString: house.server.ground.database.pool.options.connectionString!,
+  });
   await client.connect();
   await client.query('begin; lock table posts in access exclusive mode');
   try {
@@ -34,7 +55,13 @@ async function whilePostsAreHeld<T>(work: () => Promise<T>): Promise<T> {
 test('a link opens the archive to whoever has it, five of them at a time, for a day', async () => {
   const anna = await house.join('Анна');
   const live = await openLive(anna);
-  expect(await anna.call(exports.standing)).toEqual({ state: 'none', progress: 0, link: null, bytes: null, dies: null });
+  expect(await anna.call(exports.standing)).toEqual({
+    state: 'none',
+    progress: 0,
+    link: null,
+    bytes: null,
+    dies: null,
+  });
   expect((await anna.call(exports.start)).state).not.toBe('none');
   await live.next('export', (event) => event['state'] === 'ready');
   const { link, bytes, dies } = await anna.call(exports.standing);
@@ -45,33 +72,58 @@ test('a link opens the archive to whoever has it, five of them at a time, for a 
   expect((await exportOf(anna)).id).toBe(id);
 
   const answer = await openLink(house, link);
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-length'), answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')])
-    .toEqual([200, 'application/zip', String(bytes), 'private, no-store', 'nosniff']);
-  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="respa-20\d\d-\d\d-\d\d\.zip"$/);
+  expect([
+    answer.status,
+    answer.headers.get('content-type'),
+    answer.headers.get('content-length'),
+    answer.headers.get('cache-control'),
+    answer.headers.get('x-content-type-options'),
+  ]).toEqual([200, 'application/zip', String(bytes), 'private, no-store', 'nosniff']);
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="respa-20\d\d-\d\d-\d\d\.zip"$/,
+  );
   expect((await answer.arrayBuffer()).byteLength).toBe(bytes);
   const { run } = await exportOf(anna);
-  for (const wrong of ['x'.repeat(43), `${link!.slice(0, -1)}${link!.endsWith('A') ? 'B' : 'A'}`, 'x', 'x'.repeat(300), '..%2f', run!]) {
+  for (const wrong of [
+    'x'.repeat(43),
+    `${link!.slice(0, -1)}${link!.endsWith('A') ? 'B' : 'A'}`,
+    'x',
+    'x'.repeat(300),
+    '..%2f',
+    run!,
+  ]) {
     const refused = await openLink(house, wrong);
-    expect([wrong, refused.status, await refused.json()]).toMatchObject([wrong, 404, { code: 'not_found' }]);
+    expect([wrong, refused.status, await refused.json()]).toMatchObject([
+      wrong,
+      404,
+      { code: 'not_found' },
+    ]);
   }
-  for (const path of ['exports', 'export']) expect((await fetch(`${house.url}/media/${path}/${run}.zip`)).status).toBe(404);
+  for (const path of ['exports', 'export'])
+    expect((await fetch(`${house.url}/media/${path}/${run}.zip`)).status).toBe(404);
 
   const links = [];
   for (let turn = 0; turn < 5; turn += 1) links.push((await anna.call(exports.standing)).link);
   expect((await openLink(house, link)).status).toBe(404);
   for (const each of links) expect((await openLink(house, each)).status).toBe(200);
-  const { rows } = await sql<{ text: string }>`select t::text as text from export_links t`.execute(db());
+  const { rows } = await sql<{ text: string }>`select t::text as text from export_links t`.execute(
+    db(),
+  );
   for (const each of links) expect(rows.some(({ text }) => text.includes(each!))).toBe(false);
 
   // A day later: dead at once, and swept away with its file.
-  await sql`update exports set dies_at = now() - interval '1 second' where user_id = ${anna.id}`.execute(db());
+  await sql`update exports set dies_at = now() - interval '1 second' where user_id = ${anna.id}`.execute(
+    db(),
+  );
   expect((await openLink(house, links[0]!)).status).toBe(404);
   expect((await anna.call(exports.standing)).state).toBe('none');
   expect(await filesIn('media/exports')).toContain(`${run}.zip`);
   await house.server.ground.jobs.add(db(), 'exports.sweep', {});
   await live.next('export', (event) => event['state'] === 'none');
   await until(async () => !(await filesIn('media/exports')).includes(`${run}.zip`));
-  expect((await sql`select 1 from exports where user_id = ${anna.id}`.execute(db())).rows).toEqual([]);
+  expect((await sql`select 1 from exports where user_id = ${anna.id}`.execute(db())).rows).toEqual(
+    [],
+  );
 });
 
 test('who comes back after the day, or deletes it, starts anew; a file that nobody has is swept away', async () => {
@@ -79,7 +131,9 @@ test('who comes back after the day, or deletes it, starts anew; a file that nobo
   await anna.call(exports.start);
   const { link } = await waitFor(anna, 'ready');
   const { run } = await exportOf(anna);
-  await sql`update exports set dies_at = now() - interval '1 second' where user_id = ${anna.id}`.execute(db());
+  await sql`update exports set dies_at = now() - interval '1 second' where user_id = ${anna.id}`.execute(
+    db(),
+  );
   expect((await anna.call(exports.start)).state).not.toBe('none');
   const second = await waitFor(anna, 'ready');
   await until(async () => !(await filesIn('media/exports')).includes(`${run}.zip`));
@@ -93,7 +147,11 @@ test('who comes back after the day, or deletes it, starts anew; a file that nobo
     await writeFile(join(stagingDir, name), 'zip');
     await storage.put('exports', `${name}.zip`, join(stagingDir, name));
   }
-  await utimes(join(house.dataDir, 'media/exports', old.slice(0, 2), `${old}.zip`), new Date(Date.now() - 2 * 3_600_000), new Date(Date.now() - 2 * 3_600_000));
+  await utimes(
+    join(house.dataDir, 'media/exports', old.slice(0, 2), `${old}.zip`),
+    new Date(Date.now() - 2 * 3_600_000),
+    new Date(Date.now() - 2 * 3_600_000),
+  );
   await house.server.ground.jobs.add(db(), 'exports.sweep', {});
   await until(async () => !(await filesIn('media/exports')).includes(`${old}.zip`));
   expect(await filesIn('media/exports')).toContain(`${young}.zip`);
@@ -125,7 +183,9 @@ test('made twice at the same time there is one', async () => {
   await waitFor(anna, 'ready');
   await until(async () => (await isIdle(house)) && (await filesIn('staging')).length === 0);
   const { run } = await exportOf(anna);
-  expect((await filesIn('media/exports')).filter((name) => !before.includes(name))).toEqual([`${run}.zip`]);
+  expect((await filesIn('media/exports')).filter((name) => !before.includes(name))).toEqual([
+    `${run}.zip`,
+  ]);
   await until(async () => (await countReadyMails(house, anna)) === 1);
   // And once more when it is long done.
   await house.server.ground.jobs.add(db(), 'exports.make', { id: (await exportOf(anna)).id });
@@ -143,9 +203,15 @@ test('what a killed server was making, the next one makes from the beginning', a
   const run = newId();
   await writeFile(join(stagingDir, 'half'), 'half a zip');
   await storage.put('exports', `${run}.zip`, join(stagingDir, 'half'));
-  await sql`update exports set run = ${run}, tries = 1, progress = 40 where user_id = ${anna.id}`.execute(base);
-  await sql`update graphile_worker._private_jobs set locked_by = 'worker-dead', locked_at = now(), attempts = 1`.execute(base);
-  await sql`update graphile_worker._private_job_queues set locked_by = 'worker-dead', locked_at = now()`.execute(base);
+  await sql`update exports set run = ${run}, tries = 1, progress = 40 where user_id = ${anna.id}`.execute(
+    base,
+  );
+  await sql`update graphile_worker._private_jobs set locked_by = 'worker-dead', locked_at = now(), attempts = 1`.execute(
+    base,
+  );
+  await sql`update graphile_worker._private_job_queues set locked_by = 'worker-dead', locked_at = now()`.execute(
+    base,
+  );
   const pool = openJobsPool(database.pool.options.connectionString!, log);
   await jobs.releaseUnknown(pool);
   await jobs.start(pool);
@@ -161,7 +227,8 @@ test('a lost file is made anew, whoever notices', async () => {
   const anna = await house.join('Анна');
   await anna.call(exports.start);
   const { link } = await waitFor(anna, 'ready');
-  const lose = async () => house.server.ground.storage.remove('exports', `${(await exportOf(anna)).run}.zip`);
+  const lose = async () =>
+    house.server.ground.storage.remove('exports', `${(await exportOf(anna)).run}.zip`);
   await lose();
   expect((await openLink(house, link)).status).toBe(404);
   const again = await waitFor(anna, 'ready');
@@ -179,12 +246,20 @@ test('an archive that cannot be made fails after five attempts and may be asked 
     await anna.call(exports.start);
     await until(async () => (await exportOf(anna)).run !== null);
     // The fifth attempt finds no place to write.
-    await sql`update exports set tries = 4, run = ${newId()} where user_id = ${anna.id}`.execute(db());
+    await sql`update exports set tries = 4, run = ${newId()} where user_id = ${anna.id}`.execute(
+      db(),
+    );
     await rm(stagingDir, { recursive: true });
     await house.server.ground.jobs.add(db(), 'exports.make', { id: (await exportOf(anna)).id });
     await live.next('export', (event) => event['state'] === 'failed');
   });
-  expect(await anna.call(exports.standing)).toEqual({ state: 'failed', progress: 0, link: null, bytes: null, dies: null });
+  expect(await anna.call(exports.standing)).toEqual({
+    state: 'failed',
+    progress: 0,
+    link: null,
+    bytes: null,
+    dies: null,
+  });
   await mkdir(stagingDir);
   await anna.call(exports.start);
   expect((await openLink(house, (await waitFor(anna, 'ready')).link)).status).toBe(200);
@@ -206,13 +281,17 @@ test('an archive that is deleted while its link is asked for is none, and no fau
   const anna = await house.join('Анна');
   await anna.call(exports.start);
   await waitFor(anna, 'ready');
-  const client = new pg.Client({ connectionString: house.server.ground.database.pool.options.connectionString! });
+  const client = new pg.Client({
+    connectionString: house.server.ground.database.pool.options.connectionString!,
+  });
   await client.connect();
   try {
     await client.query('begin');
     await client.query('delete from exports where user_id = $1', [anna.id]);
     const asked = anna.call(exports.standing);
-    const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const waiting = sql<{
+      count: number;
+    }>`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await until(async () => (await waiting.execute(db())).rows[0]!.count > 0);
     await client.query('commit');
     expect(await asked).toMatchObject({ state: 'none', link: null });

@@ -21,7 +21,12 @@ class CalledOff extends Error {}
  * Makes the archive that was asked for, from its beginning each time. Of attempts at once the last to begin counts, the others leave nothing behind.
  * Throws to be tried again later; after five attempts the archive has failed.
  */
-export async function makeExport(ground: Ground, collectors: readonly Collector[], id: string, stopping: AbortSignal): Promise<void> {
+export async function makeExport(
+  ground: Ground,
+  collectors: readonly Collector[],
+  id: string,
+  stopping: AbortSignal,
+): Promise<void> {
   const run = newId();
   const begun = await queries.beginRun(ground.db, id, run);
   if (begun === undefined) return;
@@ -37,7 +42,8 @@ export async function makeExport(ground: Ground, collectors: readonly Collector[
     await ground.storage.put(FOLDER, fileOf(run), path);
     const email = await findEmail(ground, userId);
     await transaction(ground, async (tx, after) => {
-      if (!(await queries.setReady(tx, run, size, secondsFromNow(EXPORT_HOURS * 3600)))) throw new CalledOff();
+      if (!(await queries.setReady(tx, run, size, secondsFromNow(EXPORT_HOURS * 3600))))
+        throw new CalledOff();
       await mailReady(ground, tx, email);
       after(() => tellStanding(ground, userId, 'ready', 100));
     });
@@ -52,7 +58,12 @@ export async function makeExport(ground: Ground, collectors: readonly Collector[
 }
 
 /** Notes and tells how far it is, not more often than one can see, and looks whether it is still wanted. */
-function makePulse(ground: Ground, userId: string, run: string, stopping: AbortSignal): (part: number) => Promise<void> {
+function makePulse(
+  ground: Ground,
+  userId: string,
+  run: string,
+  stopping: AbortSignal,
+): (part: number) => Promise<void> {
   let passed = stopwatch();
   return async (part) => {
     stopping.throwIfAborted();

@@ -1,9 +1,16 @@
 import type { Collector } from './archive.ts';
 
-const moment = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const moment = new Intl.DateTimeFormat('ru', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
 
 /** The page that explains the archive to its owner. */
-export const makeReadme = (collectors: readonly Collector[], date: Date): string => `Ваши данные на Респе
+export const makeReadme = (
+  collectors: readonly Collector[],
+  date: Date,
+): string => `Ваши данные на Респе
 Архив собран ${moment.format(date)} по Гринвичу (UTC).
 
 Что где лежит

@@ -28,12 +28,19 @@ const MAKING: Shown = { ...NONE, state: 'making' };
 const dayFromNow = () => secondsFromNow(EXPORT_HOURS * 3600);
 
 /** Tells the member's open pages how the archive stands. */
-export function tellStanding(ground: Ground, userId: string, state: ExportState, progress: number): void {
+export function tellStanding(
+  ground: Ground,
+  userId: string,
+  state: ExportState,
+  progress: number,
+): void {
   ground.live.publish(`user:${userId}`, { data: { type: 'export', state, progress } });
 }
-const addJob = (ground: Ground, tx: Tx, id: string) => ground.jobs.add(tx, 'exports.make', { id }, { key: `exports.make:${id}`, queue: 'exports' });
+const addJob = (ground: Ground, tx: Tx, id: string) =>
+  ground.jobs.add(tx, 'exports.make', { id }, { key: `exports.make:${id}`, queue: 'exports' });
 async function removeFiles(ground: Ground, tx: Tx, deleted: queries.Deleted[]): Promise<void> {
-  for (const { run } of deleted) if (run !== null) await ground.jobs.add(tx, 'exports.remove', { run });
+  for (const { run } of deleted)
+    if (run !== null) await ground.jobs.add(tx, 'exports.remove', { run });
 }
 
 /** How the archive stands; a ready one gets a new link each time. One whose file is lost is made anew. */
@@ -47,7 +54,10 @@ export async function getStanding(ground: Ground, viewer: Viewer): Promise<Shown
     return MAKING;
   }
   const link = newSecret();
-  if (!(await transaction(ground, (tx) => queries.insertLink(tx, id, hashSecret(link), OTHER_LINKS)))) return NONE;
+  if (
+    !(await transaction(ground, (tx) => queries.insertLink(tx, id, hashSecret(link), OTHER_LINKS)))
+  )
+    return NONE;
   return { state, progress, link, bytes, dies: dies.toISOString() };
 }
 async function makeAnew(ground: Ground, run: string): Promise<void> {
@@ -65,7 +75,8 @@ export async function startExport(ground: Ground, viewer: Viewer): Promise<Shown
   await transaction(ground, async (tx, after) => {
     await removeFiles(ground, tx, await queries.deleteSpent(tx, viewer.id));
     const id = newId();
-    if (!(await queries.insertExport(tx, { id, user_id: viewer.id, dies_at: dayFromNow() }))) return;
+    if (!(await queries.insertExport(tx, { id, user_id: viewer.id, dies_at: dayFromNow() })))
+      return;
     await addJob(ground, tx, id);
     after(() => tellStanding(ground, viewer.id, 'making', 0));
   });
@@ -81,10 +92,14 @@ export async function removeExport(ground: Ground, viewer: Viewer): Promise<Show
   return NONE;
 }
 /** Somebody goes for good, and so does the archive. */
-export const eraseExport = async (ground: Ground, tx: Tx, userId: string): Promise<void> => removeFiles(ground, tx, await queries.deleteExport(tx, userId));
+export const eraseExport = async (ground: Ground, tx: Tx, userId: string): Promise<void> =>
+  removeFiles(ground, tx, await queries.deleteExport(tx, userId));
 
 /** What a link opens. Throws `not_found` for an unknown and a dead one; where the file is lost, it is made anew. */
-export async function openArchive(ground: Ground, link: string): Promise<{ opened: StoredBody; filename: string }> {
+export async function openArchive(
+  ground: Ground,
+  link: string,
+): Promise<{ opened: StoredBody; filename: string }> {
   const found = await queries.findByLink(ground.db, hashSecret(link));
   if (found === undefined) throw fault('not_found');
   const opened = await ground.storage.open(FOLDER, fileOf(found.run));
@@ -97,7 +112,8 @@ export async function openArchive(ground: Ground, link: string): Promise<{ opene
 
 /** Removes the file of an attempt that nobody has any more. Idempotent. */
 export async function removeFile(ground: Ground, run: string): Promise<void> {
-  if (!(await queries.pickRuns(ground.db, [run])).has(run)) await ground.storage.remove(FOLDER, fileOf(run));
+  if (!(await queries.pickRuns(ground.db, [run])).has(run))
+    await ground.storage.remove(FOLDER, fileOf(run));
 }
 /** Removes archives that are past their day, and files that a crash left without one. */
 export async function sweepExports(ground: Ground): Promise<void> {
@@ -105,11 +121,14 @@ export async function sweepExports(ground: Ground): Promise<void> {
     count = await transaction(ground, async (tx, after) => {
       const deleted = await queries.deleteDead(tx, BATCH);
       await removeFiles(ground, tx, deleted);
-      after(() => { for (const { user_id: userId } of deleted) tellStanding(ground, userId, 'none', 0); });
+      after(() => {
+        for (const { user_id: userId } of deleted) tellStanding(ground, userId, 'none', 0);
+      });
       return deleted.length;
     });
   }
   for await (const { name, changedAt } of ground.storage.list(FOLDER)) {
-    if (nowMs() - changedAt.getTime() > YOUNG_MS) await removeFile(ground, name.replace(/\.zip$/, ''));
+    if (nowMs() - changedAt.getTime() > YOUNG_MS)
+      await removeFile(ground, name.replace(/\.zip$/, ''));
   }
 }

@@ -6,42 +6,72 @@ import * as people from '@respa/contract/people';
 import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
 
 let house: TestHouse;
-beforeAll(async () => { house = await startHouse(); });
+beforeAll(async () => {
+  house = await startHouse();
+});
 afterAll(() => house.stop());
 
 const two = () => Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин')]);
-const standing = async (who: Caller, other: Caller) => (await who.call(friends.checkFriends, { params: { id: other.id } })).message;
-const notices = async (who: Caller) => (await who.call(notifications.list)).notifications.map((notice) => [notice.type, notice.from]);
+const standing = async (who: Caller, other: Caller) =>
+  (await who.call(friends.checkFriends, { params: { id: other.id } })).message;
+const notices = async (who: Caller) =>
+  (await who.call(notifications.list)).notifications.map((notice) => [notice.type, notice.from]);
 async function assertCounted() {
-  const { rows } = await sql`select id from people where friends_count <> (select count(*) from friendships where user_id = people.id)`.execute(house.server.ground.db);
+  const { rows } =
+    await sql`select id from people where friends_count <> (select count(*) from friendships where user_id = people.id)`.execute(
+      house.server.ground.db,
+    );
   expect(rows).toEqual([]);
 }
 
 test('a request, its notice, its acceptance', async () => {
   const [anna, boris] = await two();
-  expect(await anna.call(friends.make, { params: { id: boris.id } })).toEqual({ ok: true, message: 'request' });
-  expect([await standing(anna, boris), await standing(boris, anna)]).toEqual(['request', 'incoming']);
+  expect(await anna.call(friends.make, { params: { id: boris.id } })).toEqual({
+    ok: true,
+    message: 'request',
+  });
+  expect([await standing(anna, boris), await standing(boris, anna)]).toEqual([
+    'request',
+    'incoming',
+  ]);
   expect(await notices(boris)).toEqual([['friends', anna.id]]);
-  expect(await boris.call(friends.accept, { params: { to: anna.id } })).toEqual({ ok: true, message: 'friends' });
+  expect(await boris.call(friends.accept, { params: { to: anna.id } })).toEqual({
+    ok: true,
+    message: 'friends',
+  });
   expect(await notices(boris)).toEqual([]);
   expect(await notices(anna)).toEqual([['reply', boris.id]]);
-  expect((await boris.call(friends.list, { params: { id: anna.id } })).friends.map((friend) => friend._id)).toEqual([boris.id]);
+  expect(
+    (await boris.call(friends.list, { params: { id: anna.id } })).friends.map(
+      (friend) => friend._id,
+    ),
+  ).toEqual([boris.id]);
   await assertCounted();
 });
 
 test('twenty requests are one, and an answer request makes friends', async () => {
   const [anna, boris] = await two();
-  await Promise.all(Array.from({ length: 20 }, () => anna.call(friends.make, { params: { id: boris.id } })));
+  await Promise.all(
+    Array.from({ length: 20 }, () => anna.call(friends.make, { params: { id: boris.id } })),
+  );
   expect(await notices(boris)).toEqual([['friends', anna.id]]);
-  expect(await boris.call(friends.make, { params: { id: anna.id } })).toMatchObject({ message: 'friends' });
+  expect(await boris.call(friends.make, { params: { id: anna.id } })).toMatchObject({
+    message: 'friends',
+  });
   await assertCounted();
 });
 
 test('two who ask each other at once become friends once', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [anna, boris] = await two();
-    await Promise.all([anna.call(friends.make, { params: { id: boris.id } }), boris.call(friends.make, { params: { id: anna.id } })]);
-    expect([await standing(anna, boris), await standing(boris, anna)]).toEqual(['friends', 'friends']);
+    await Promise.all([
+      anna.call(friends.make, { params: { id: boris.id } }),
+      boris.call(friends.make, { params: { id: anna.id } }),
+    ]);
+    expect([await standing(anna, boris), await standing(boris, anna)]).toEqual([
+      'friends',
+      'friends',
+    ]);
   }
   await assertCounted();
 });
@@ -50,7 +80,10 @@ test('accepting while it is taken back leaves both or nothing', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [anna, boris] = await two();
     await anna.call(friends.make, { params: { id: boris.id } });
-    await Promise.allSettled([boris.call(friends.accept, { params: { to: anna.id } }), anna.call(friends.cancel, { params: { id: boris.id } })]);
+    await Promise.allSettled([
+      boris.call(friends.accept, { params: { to: anna.id } }),
+      anna.call(friends.cancel, { params: { id: boris.id } }),
+    ]);
     expect(await standing(anna, boris)).toBe(await standing(boris, anna));
     expect(['none', 'friends']).toContain(await standing(anna, boris));
   }
@@ -60,22 +93,43 @@ test('accepting while it is taken back leaves both or nothing', async () => {
 test('a rejected request tells its sender, who has to wait; the one who rejected has not', async () => {
   const [anna, boris] = await two();
   await anna.call(friends.make, { params: { id: boris.id } });
-  const { notifications: [notice] } = await boris.call(notifications.list);
-  expect(await anna.refusal(friends.dismiss, { params: { title: notice!._id } })).toMatchObject({ status: 404 });
-  expect(await boris.call(friends.dismiss, { params: { title: notice!._id } })).toEqual({ ok: true, message: 'none' });
+  const {
+    notifications: [notice],
+  } = await boris.call(notifications.list);
+  expect(await anna.refusal(friends.dismiss, { params: { title: notice!._id } })).toMatchObject({
+    status: 404,
+  });
+  expect(await boris.call(friends.dismiss, { params: { title: notice!._id } })).toEqual({
+    ok: true,
+    message: 'none',
+  });
   expect(await notices(anna)).toEqual([['reject', boris.id]]);
-  expect(await anna.refusal(friends.make, { params: { id: boris.id } })).toMatchObject({ status: 409, error: 'Заявку можно отправить снова через 7 дней' });
-  expect(await boris.call(friends.make, { params: { id: anna.id } })).toMatchObject({ message: 'request' });
+  expect(await anna.refusal(friends.make, { params: { id: boris.id } })).toMatchObject({
+    status: 409,
+    error: 'Заявку можно отправить снова через 7 дней',
+  });
+  expect(await boris.call(friends.make, { params: { id: anna.id } })).toMatchObject({
+    message: 'request',
+  });
 });
 
 test('a request is turned down from the page too, once, and its notice goes', async () => {
   const [anna, boris] = await two();
-  expect(await boris.refusal(friends.reject, { params: { id: anna.id } })).toMatchObject({ status: 404 });
+  expect(await boris.refusal(friends.reject, { params: { id: anna.id } })).toMatchObject({
+    status: 404,
+  });
   await anna.call(friends.make, { params: { id: boris.id } });
-  expect(await anna.refusal(friends.reject, { params: { id: boris.id } })).toMatchObject({ status: 404 });
-  expect(await boris.call(friends.reject, { params: { id: anna.id } })).toEqual({ ok: true, message: 'none' });
+  expect(await anna.refusal(friends.reject, { params: { id: boris.id } })).toMatchObject({
+    status: 404,
+  });
+  expect(await boris.call(friends.reject, { params: { id: anna.id } })).toEqual({
+    ok: true,
+    message: 'none',
+  });
   expect([await notices(boris), await notices(anna)]).toEqual([[], [['reject', boris.id]]]);
-  expect(await boris.refusal(friends.reject, { params: { id: anna.id } })).toMatchObject({ status: 404 });
+  expect(await boris.refusal(friends.reject, { params: { id: anna.id } })).toMatchObject({
+    status: 404,
+  });
 });
 
 test('a notice is deleted by its title too, the newest first', async () => {
@@ -83,7 +137,9 @@ test('a notice is deleted by its title too, the newest first', async () => {
   await anna.call(friends.make, { params: { id: boris.id } });
   await boris.call(friends.dismiss, { params: { title: 'Заявка в друзья' } });
   expect(await notices(boris)).toEqual([]);
-  expect(await boris.refusal(friends.dismiss, { params: { title: 'Заявка в друзья' } })).toMatchObject({ status: 404 });
+  expect(
+    await boris.refusal(friends.dismiss, { params: { title: 'Заявка в друзья' } }),
+  ).toMatchObject({ status: 404 });
 });
 
 test('removing a friend fills the gap with one who is not shown', async () => {
@@ -94,38 +150,77 @@ test('removing a friend fills the gap with one who is not shown', async () => {
     await other.call(friends.make, { params: { id: anna.id } });
   }
   const [vera, gleb, dina] = others as [Caller, Caller, Caller];
-  expect(await anna.call(friends.remove, { params: { id: dina.id }, body: { showedFriends: [dina.id, gleb.id] } })).toMatchObject({ newFriend: { _id: vera.id, name: 'Вера' } });
-  expect(await anna.call(friends.remove, { params: { id: dina.id }, body: { showedFriends: [vera.id, gleb.id] } })).toEqual({ newFriend: null });
+  expect(
+    await anna.call(friends.remove, {
+      params: { id: dina.id },
+      body: { showedFriends: [dina.id, gleb.id] },
+    }),
+  ).toMatchObject({ newFriend: { _id: vera.id, name: 'Вера' } });
+  expect(
+    await anna.call(friends.remove, {
+      params: { id: dina.id },
+      body: { showedFriends: [vera.id, gleb.id] },
+    }),
+  ).toEqual({ newFriend: null });
   expect(await notices(dina)).toContainEqual(['delete', anna.id]);
   const page = await anna.call(friends.list, { params: { id: anna.id }, query: { limit: 1 } });
   expect([page.count, page.isLast, page.friends[0]!._id]).toEqual([2, false, gleb.id]);
-  expect((await anna.call(friends.list, { params: { id: anna.id }, query: { before: gleb.id } })).friends.map((friend) => friend._id)).toEqual([vera.id]);
+  expect(
+    (
+      await anna.call(friends.list, { params: { id: anna.id }, query: { before: gleb.id } })
+    ).friends.map((friend) => friend._id),
+  ).toEqual([vera.id]);
   await assertCounted();
 });
 
 test('nobody befriends themselves, the unknown or the not activated', async () => {
   const anna = await house.join('Анна');
   const waiting = await house.register('Фома');
-  expect(await anna.refusal(friends.make, { params: { id: anna.id } })).toMatchObject({ status: 400, code: 'self' });
-  expect(await anna.refusal(friends.make, { params: { id: waiting.id } })).toMatchObject({ status: 404 });
-  expect(await anna.refusal(friends.make, { params: { id: 'not-an-id' } })).toMatchObject({ status: 404, code: 'not_found' });
-  expect(await waiting.refusal(friends.make, { params: { id: anna.id } })).toMatchObject({ status: 403, code: 'not_activated' });
-  expect(await house.nobody.refusal(friends.make, { params: { id: anna.id } })).toMatchObject({ status: 401, error: 'Войдите в систему' });
+  expect(await anna.refusal(friends.make, { params: { id: anna.id } })).toMatchObject({
+    status: 400,
+    code: 'self',
+  });
+  expect(await anna.refusal(friends.make, { params: { id: waiting.id } })).toMatchObject({
+    status: 404,
+  });
+  expect(await anna.refusal(friends.make, { params: { id: 'not-an-id' } })).toMatchObject({
+    status: 404,
+    code: 'not_found',
+  });
+  expect(await waiting.refusal(friends.make, { params: { id: anna.id } })).toMatchObject({
+    status: 403,
+    code: 'not_activated',
+  });
+  expect(await house.nobody.refusal(friends.make, { params: { id: anna.id } })).toMatchObject({
+    status: 401,
+    error: 'Войдите в систему',
+  });
 });
 
 test('the directory finds by any part of the name, ё as е, in any case, literally', async () => {
   const seeker = await house.join('Искатель');
   const semyon = await house.join('Семён', 'Пчёлкин');
-  const find = async (query: string) => (await seeker.call(people.directory, { params: { page: 1, query } })).users.map((user) => user._id);
-  for (const query of ['семен', 'СЕМЁ', 'челк', 'Пч', 'с', 'семён пчёл']) expect(await find(query), query).toContain(semyon.id);
+  const find = async (query: string) =>
+    (await seeker.call(people.directory, { params: { page: 1, query } })).users.map(
+      (user) => user._id,
+    );
+  for (const query of ['семен', 'СЕМЁ', 'челк', 'Пч', 'с', 'семён пчёл'])
+    expect(await find(query), query).toContain(semyon.id);
   expect(await find('%')).toEqual([]);
   expect(await find('_емён')).toEqual([]);
   const first = await seeker.call(people.directory, { params: { page: 1, query: 'all' } });
   expect(first.users[0]!._id).toBe(semyon.id);
   expect(first.count).toBeGreaterThan(20);
   const second = await seeker.call(people.directory, { params: { page: 2, query: 'all' } });
-  const next = await seeker.call(people.directory, { params: { page: 1, query: 'all' }, query: { before: first.users.at(-1)!._id } });
+  const next = await seeker.call(people.directory, {
+    params: { page: 1, query: 'all' },
+    query: { before: first.users.at(-1)!._id },
+  });
   expect(next.users).toEqual(second.users);
-  expect(new Set([...first.users, ...second.users].map((user) => user._id)).size).toBe(first.users.length + second.users.length);
-  expect(await seeker.refusal(people.directory, { params: { page: 10_001, query: 'all' } })).toMatchObject({ status: 400, error: 'Неверный номер страницы.' });
+  expect(new Set([...first.users, ...second.users].map((user) => user._id)).size).toBe(
+    first.users.length + second.users.length,
+  );
+  expect(
+    await seeker.refusal(people.directory, { params: { page: 10_001, query: 'all' } }),
+  ).toMatchObject({ status: 400, error: 'Неверный номер страницы.' });
 });

@@ -4,6 +4,7 @@ import { probe } from './probe.ts';
 /** Reads the length of an MP3 in seconds. Fault: `bad_type`. */
 export async function inspectMp3(path: string): Promise<{ duration: number }> {
   const found = await probe({ path, format: 'mp3' });
-  if (found === null || !(found.duration > 0 && Number.isFinite(found.duration))) throw fault('bad_type');
+  if (found === null || !(found.duration > 0 && Number.isFinite(found.duration)))
+    throw fault('bad_type');
   return { duration: found.duration };
 }

@@ -1,6 +1,15 @@
-export type Conditions = { 'if-none-match'?: string | undefined; 'if-modified-since'?: string | undefined; range?: string | undefined; 'if-range'?: string | string[] | undefined };
+export type Conditions = {
+  'if-none-match'?: string | undefined;
+  'if-modified-since'?: string | undefined;
+  range?: string | undefined;
+  'if-range'?: string | string[] | undefined;
+};
 export type Version = { bytes: number; etag: string; changedAt: Date };
-export type Verdict = { status: 200 } | { status: 304 } | { status: 416 } | { status: 206; start: number; end: number };
+export type Verdict =
+  | { status: 200 }
+  | { status: 304 }
+  | { status: 416 }
+  | { status: 206; start: number; end: number };
 
 /** HTTP dates know no milliseconds. */
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
@@ -10,10 +19,14 @@ const parseSeconds = (text: string) => Math.floor(Date.parse(text) / 1000);
 export function judge(headers: Conditions, version: Version, isHead: boolean): Verdict {
   if (headers['if-none-match'] !== undefined) {
     if (namesTag(headers['if-none-match'], version.etag)) return { status: 304 };
-  } else if (headers['if-modified-since'] !== undefined && seconds(version.changedAt) <= parseSeconds(headers['if-modified-since'])) {
+  } else if (
+    headers['if-modified-since'] !== undefined &&
+    seconds(version.changedAt) <= parseSeconds(headers['if-modified-since'])
+  ) {
     return { status: 304 };
   }
-  if (isHead || headers.range === undefined || !isStill(headers['if-range'], version)) return { status: 200 };
+  if (isHead || headers.range === undefined || !isStill(headers['if-range'], version))
+    return { status: 200 };
   return readRange(headers.range, version.bytes);
 }
 

@@ -12,7 +12,12 @@ import { decodeText } from './text.ts';
 import { askThread } from './thread.ts';
 import { makeTurns } from '#platform/turns.ts';
 
-export type DocumentRequest = { path: string; type: 'doc' | 'docx'; unpacked: number; letters: number };
+export type DocumentRequest = {
+  path: string;
+  type: 'doc' | 'docx';
+  unpacked: number;
+  letters: number;
+};
 /** The beginning of what a file says; `isCut` where there is more. */
 export type FileText = { text: string; isCut: boolean };
 
@@ -23,21 +28,37 @@ const documentTurns = makeTurns(1);
 
 /** The first megabyte of a text, in its true encoding. Throws `not_found` where the bytes are gone. */
 export async function readText(ground: Ground, blob: string, bytes: number): Promise<FileText> {
-  const opened = await ground.storage.open(BLOBS, blob, bytes > FILE_TEXT.bytes ? { start: 0, end: FILE_TEXT.bytes - 1 } : undefined);
+  const opened = await ground.storage.open(
+    BLOBS,
+    blob,
+    bytes > FILE_TEXT.bytes ? { start: 0, end: FILE_TEXT.bytes - 1 } : undefined,
+  );
   if (opened === null) throw fault('not_found');
   return { text: decodeText(await buffer(opened.body)), isCut: bytes > FILE_TEXT.bytes };
 }
 
 /** The text of a document. Throws `unreadable` for what is none, is crafted, or takes over 10 s, and `not_found` where the bytes are gone. */
-export async function readDocument(ground: Ground, blob: string, bytes: number, type: DocumentRequest['type']): Promise<FileText> {
+export async function readDocument(
+  ground: Ground,
+  blob: string,
+  bytes: number,
+  type: DocumentRequest['type'],
+): Promise<FileText> {
   if (type === 'doc' && bytes > MOST_DOCUMENT) throw fault('unreadable');
   const opened = await ground.storage.open(BLOBS, blob);
   if (opened === null) throw fault('not_found');
   const path = join(ground.stagingDir, `${newId()}.part`);
   try {
     await pipeline(opened.body, createWriteStream(path, { flags: 'wx' }));
-    const request: DocumentRequest = { path, type, unpacked: FILE_TEXT.unpacked, letters: FILE_TEXT.bytes };
-    const found = await documentTurns(() => askThread<FileText>(new URL('./document-worker.ts', import.meta.url), request, LIMITS));
+    const request: DocumentRequest = {
+      path,
+      type,
+      unpacked: FILE_TEXT.unpacked,
+      letters: FILE_TEXT.bytes,
+    };
+    const found = await documentTurns(() =>
+      askThread<FileText>(new URL('./document-worker.ts', import.meta.url), request, LIMITS),
+    );
     if (found === null) throw fault('unreadable');
     return { ...found, text: found.text.replaceAll('\0', '\ufffd') };
   } finally {

@@ -23,12 +23,24 @@ export async function readDocx(path: string, mostBytes: number): Promise<string 
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const decode = (text: string) => text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-  if (name !== undefined) return ENTITIES[name] ?? whole;
-  const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-  return point <= 0x10ffff && !(point >= 0xd800 && point < 0xe000) ? String.fromCodePoint(point) : '';
-});
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
+const decode = (text: string) =>
+  text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi,
+    (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
+      if (name !== undefined) return ENTITIES[name] ?? whole;
+      const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return point <= 0x10ffff && !(point >= 0xd800 && point < 0xe000)
+        ? String.fromCodePoint(point)
+        : '';
+    },
+  );
 
 /**
  * The text of a document in its order: runs, tabs, line ends, cells. A document type is never needed and the door of all tricks with entities,
@@ -39,7 +51,9 @@ export function textOfXml(xml: string): string | null {
   const out: string[] = [];
   let isRun = false;
   let fallbacks = 0;
-  for (const [, closing, tag, selfClosed, text] of xml.matchAll(/<(\/?)([\w:.-]+)[^>]*?(\/?)>|([^<]+)/g)) {
+  for (const [, closing, tag, selfClosed, text] of xml.matchAll(
+    /<(\/?)([\w:.-]+)[^>]*?(\/?)>|([^<]+)/g,
+  )) {
     if (text !== undefined) {
       if (isRun && fallbacks === 0) out.push(decode(text));
       continue;

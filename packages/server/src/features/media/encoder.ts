@@ -13,7 +13,12 @@ export class EncoderBroke extends Error {
   }
 }
 /** What a run of the encoder gets: arguments without the program, a folder to run in, and how long it may take. */
-export type Encoding = { args: readonly string[]; folder: string; patienceMs: number; stopping: AbortSignal };
+export type Encoding = {
+  args: readonly string[];
+  folder: string;
+  patienceMs: number;
+  stopping: AbortSignal;
+};
 
 const NICE = constants.priority.PRIORITY_BELOW_NORMAL;
 /** Linux may share the processor out between sessions first, and the encoder has one of its own: then niceness counts for the session, not for the process (sched(7), autogroup). */
@@ -27,13 +32,29 @@ const found = new WeakMap<Ground, Promise<string | null>>();
 /** Where the encoder is, or null where there is none. Looked for once. */
 export function encoderOf(ground: Ground): Promise<string | null> {
   let path = found.get(ground);
-  if (path === undefined) found.set(ground, (path = findProgram(ground.config.ffmpeg, ground.config.searchPath)));
+  if (path === undefined)
+    found.set(ground, (path = findProgram(ground.config.ffmpeg, ground.config.searchPath)));
   return path;
 }
 async function findProgram(name: string | undefined, searchPath: string): Promise<string | null> {
   if (name === undefined) return null;
-  const places = isAbsolute(name) ? [name] : searchPath.split(delimiter).filter(Boolean).flatMap((folder) => [join(folder, name), ...(process.platform === 'win32' ? [join(folder, `${name}.exe`)] : [])]);
-  for (const place of places) if (await access(place).then(() => true, () => false)) return place;
+  const places = isAbsolute(name)
+    ? [name]
+    : searchPath
+        .split(delimiter)
+        .filter(Boolean)
+        .flatMap((folder) => [
+          join(folder, name),
+          ...(process.platform === 'win32' ? [join(folder, `${name}.exe`)] : []),
+        ]);
+  for (const place of places)
+    if (
+      await access(place).then(
+        () => true,
+        () => false,
+      )
+    )
+      return place;
   return null;
 }
 
@@ -41,40 +62,74 @@ async function findProgram(name: string | undefined, searchPath: string): Promis
  * Runs the encoder with lowered priority and limited memory, without a shell between it and its arguments. It may open files alone, and nothing that is alive is
  * left of it when the promise settles. Throws `EncoderBroke`; where the server stops, the reason of the signal.
  */
-export async function encode(ground: Ground, { args, folder, patienceMs, stopping }: Encoding): Promise<void> {
+export async function encode(
+  ground: Ground,
+  { args, folder, patienceMs, stopping }: Encoding,
+): Promise<void> {
   stopping.throwIfAborted();
   const program = await encoderOf(ground);
   if (program === null) throw new EncoderBroke('there is no encoder', false);
   const all = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', ...args];
   // The arguments are those of a program that replaces the shell: nothing in them is read by it.
-  const [command, given] = process.platform === 'win32' ? [program, all] : ['/bin/sh', ['-c', `ulimit -v ${MOST_MEMORY} 2>/dev/null; ${NICE_SESSION}; exec "$0" "$@"`, program, ...all]];
-  const child = spawn(command, given, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], detached: process.platform !== 'win32', env: { PATH: ground.config.searchPath } });
+  const [command, given] =
+    process.platform === 'win32'
+      ? [program, all]
+      : [
+          '/bin/sh',
+          [
+            '-c',
+            `ulimit -v ${MOST_MEMORY} 2>/dev/null; ${NICE_SESSION}; exec "$0" "$@"`,
+            program,
+            ...all,
+          ],
+        ];
+  const child = spawn(command, given, {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: process.platform !== 'win32',
+    env: { PATH: ground.config.searchPath },
+  });
   let said = '';
-  child.stderr.setEncoding('utf8').on('data', (part: string) => { said = (said + part).slice(-HEARD); });
+  child.stderr.setEncoding('utf8').on('data', (part: string) => {
+    said = (said + part).slice(-HEARD);
+  });
   let isLate = false;
   const kill = () => {
     // With all that it started.
     try {
-      if (process.platform !== 'win32' && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      if (process.platform !== 'win32' && child.pid !== undefined)
+        process.kill(-child.pid, 'SIGKILL');
       else child.kill('SIGKILL');
     } catch {
       // It is gone already.
     }
   };
-  const patience = setTimeout(() => { isLate = true; kill(); }, patienceMs);
+  const patience = setTimeout(() => {
+    isLate = true;
+    kill();
+  }, patienceMs);
   stopping.addEventListener('abort', kill);
   try {
-    const { code, signal } = await new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
+    const { code, signal } = await new Promise<{
+      code: number | null;
+      signal: NodeJS.Signals | null;
+    }>((resolve, reject) => {
       child.once('error', reject).once('close', (code, signal) => resolve({ code, signal }));
       try {
         if (child.pid !== undefined) setPriority(child.pid, NICE);
       } catch {
         // It has ended before it could be made patient.
       }
-    }).catch((error: Error) => { throw new EncoderBroke(error.message, false); });
+    }).catch((error: Error) => {
+      throw new EncoderBroke(error.message, false);
+    });
     stopping.throwIfAborted();
     if (isLate) throw new EncoderBroke(`it took longer than ${patienceMs} ms`, false);
-    if (code !== 0) throw new EncoderBroke(`it ended with ${signal ?? code}: ${said.trim()}`, signal === null && code !== null && code < 128);
+    if (code !== 0)
+      throw new EncoderBroke(
+        `it ended with ${signal ?? code}: ${said.trim()}`,
+        signal === null && code !== null && code < 128,
+      );
   } finally {
     clearTimeout(patience);
     stopping.removeEventListener('abort', kill);

@@ -30,9 +30,22 @@ async function readHead(path: string, bytes = HEAD_BYTES, position = 0): Promise
 }
 
 const SIGNS: readonly (readonly [offset: number, sign: string, type: string])[] = [
-  [0, '\x89PNG\r\n\x1a\n', 'png'], [0, '\xff\xd8\xff', 'jpg'], [0, 'GIF87a', 'gif'], [0, 'GIF89a', 'gif'], [8, 'WEBP', 'webp'], [0, 'BM', 'bmp'],
-  [8, 'AVI ', 'avi'], [8, 'WAVE', 'wav'], [0, 'ID3', 'mp3'], [0, 'OggS', 'ogg'], [0, 'fLaC', 'flac'], [0, '%PDF-', 'pdf'],
-  [0, 'Rar!\x1a\x07', 'rar'], [0, '7z\xbc\xaf\x27\x1c', '7z'], [0, '\x1f\x8b\x08', 'gz'], [0, 'PK\x05\x06', 'zip'],
+  [0, '\x89PNG\r\n\x1a\n', 'png'],
+  [0, '\xff\xd8\xff', 'jpg'],
+  [0, 'GIF87a', 'gif'],
+  [0, 'GIF89a', 'gif'],
+  [8, 'WEBP', 'webp'],
+  [0, 'BM', 'bmp'],
+  [8, 'AVI ', 'avi'],
+  [8, 'WAVE', 'wav'],
+  [0, 'ID3', 'mp3'],
+  [0, 'OggS', 'ogg'],
+  [0, 'fLaC', 'flac'],
+  [0, '%PDF-', 'pdf'],
+  [0, 'Rar!\x1a\x07', 'rar'],
+  [0, '7z\xbc\xaf\x27\x1c', '7z'],
+  [0, '\x1f\x8b\x08', 'gz'],
+  [0, 'PK\x05\x06', 'zip'],
 ];
 
 function findPlainKind(head: Buffer): Kind | null {
@@ -50,13 +63,26 @@ function findPlainKind(head: Buffer): Kind | null {
     if (brand === 'qt  ') return same('mov');
     return /^(?:hei[cxms]|mif1|avif)/.test(brand) ? same('heic') : same('mp4');
   }
-  if (text.startsWith('\x1a\x45\xdf\xa3')) return same(head.toString('latin1', 0, 256).includes('webm') ? 'webm' : 'mkv');
+  if (text.startsWith('\x1a\x45\xdf\xa3'))
+    return same(head.toString('latin1', 0, 256).includes('webm') ? 'webm' : 'mkv');
   // An MPEG frame: eleven bits set, layer 3, a bit rate and a sample rate that there are.
-  if (head.length > 3 && head[0] === 0xff && (head[1]! & 0xe6) === 0xe2 && (head[2]! & 0xf0) !== 0xf0 && (head[2]! & 0x0c) !== 0x0c) return same('mp3');
+  if (
+    head.length > 3 &&
+    head[0] === 0xff &&
+    (head[1]! & 0xe6) === 0xe2 &&
+    (head[2]! & 0xf0) !== 0xf0 &&
+    (head[2]! & 0x0c) !== 0x0c
+  )
+    return same('mp3');
   return null;
 }
 
-const PARTS: Readonly<Record<string, string>> = { 'word/document.xml': 'docx', 'xl/workbook.xml': 'xlsx', 'ppt/presentation.xml': 'pptx', 'AndroidManifest.xml': 'apk' };
+const PARTS: Readonly<Record<string, string>> = {
+  'word/document.xml': 'docx',
+  'xl/workbook.xml': 'xlsx',
+  'ppt/presentation.xml': 'pptx',
+  'AndroidManifest.xml': 'apk',
+};
 
 /** Looks into the list of a zip; a broken one is a zip too. */
 async function findZipKind(path: string): Promise<string> {
@@ -79,7 +105,12 @@ async function findZipKind(path: string): Promise<string> {
   return 'zip';
 }
 
-const STREAMS: readonly (readonly [name: string, type: string])[] = [['WordDocument', 'doc'], ['Workbook', 'xls'], ['Book', 'xls'], ['PowerPoint Document', 'ppt']];
+const STREAMS: readonly (readonly [name: string, type: string])[] = [
+  ['WordDocument', 'doc'],
+  ['Workbook', 'xls'],
+  ['Book', 'xls'],
+  ['PowerPoint Document', 'ppt'],
+];
 /** The old office formats name their streams in a directory, whose first sector the header points to. */
 async function findOleKind(path: string, head: Buffer): Promise<Kind> {
   if (head.length < 512) return UNKNOWN;

@@ -15,7 +15,15 @@ import { startHouse, type Caller, type TestHouse } from '../../../../../tests/dr
 import { cookieOf, until } from '../../../../../tests/pictures.ts';
 import { deskOf } from './desk.ts';
 import type { Folder } from './folders.ts';
-import { findOrphans, keepPrepared, prepareFile, preparePictures, registerReader, removeMediaOf, removeOrphans } from './service.ts';
+import {
+  findOrphans,
+  keepPrepared,
+  prepareFile,
+  preparePictures,
+  registerReader,
+  removeMediaOf,
+  removeOrphans,
+} from './service.ts';
 import { allNames } from './stored-names.ts';
 
 let house: TestHouse;
@@ -28,19 +36,45 @@ beforeAll(async () => {
 afterAll(() => house.stop());
 
 const ground = () => house.server.ground;
-const photo = async (width = 1000, height = 700) => new Blob([Buffer.from(await sharp({ create: { width, height, channels: 3, background: '#3070b0' } }).jpeg().toBuffer())]);
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => fetch(`${house.url}${path}`, { method, headers });
+const photo = async (width = 1000, height = 700) =>
+  new Blob([
+    Buffer.from(
+      await sharp({ create: { width, height, channels: 3, background: '#3070b0' } })
+        .jpeg()
+        .toBuffer(),
+    ),
+  ]);
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${house.url}${path}`, { method, headers });
 /** fetch tidies paths up before it sends them; this sends them as they are. */
-const getRaw = (path: string) => new Promise<{ status: number; text: string }>((resolve, reject) => {
-  const { hostname, port } = new URL(house.url);
-  httpRequest({ hostname, port, path }, (answer) => {
-    let text = '';
-    answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
-  }).on('error', reject).end();
-});
-const disk = (folder: string, name: string) => join(house.dataDir, 'media', folder, name.slice(0, 2), name);
-const isThere = (folder: string, name: string) => stat(disk(folder, name)).then(() => true, () => false);
-const rowsOf = async (name: string) => (await sql<{ owner_id: string; scope_id: string; bytes: number }>`select owner_id, scope_id, bytes from media_files where name = ${name}`.execute(ground().db)).rows;
+const getRaw = (path: string) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(house.url);
+    httpRequest({ hostname, port, path }, (answer) => {
+      let text = '';
+      answer
+        .setEncoding('utf8')
+        .on('data', (chunk: string) => (text += chunk))
+        .on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+    })
+      .on('error', reject)
+      .end();
+  });
+const disk = (folder: string, name: string) =>
+  join(house.dataDir, 'media', folder, name.slice(0, 2), name);
+const isThere = (folder: string, name: string) =>
+  stat(disk(folder, name)).then(
+    () => true,
+    () => false,
+  );
+const rowsOf = async (name: string) =>
+  (
+    await sql<{
+      owner_id: string;
+      scope_id: string;
+      bytes: number;
+    }>`select owner_id, scope_id, bytes from media_files where name = ${name}`.execute(ground().db)
+  ).rows;
 async function stagedBytes(bytes: number) {
   const path = join(house.dataDir, 'staging', `${newId()}.part`);
   const content = randomBytes(bytes);
@@ -48,14 +82,23 @@ async function stagedBytes(bytes: number) {
   return { path, bytes, content };
 }
 /** A thing in a folder, with its row. */
-async function store(folder: Folder, extension: string, bytes: number, owner = anna.id, scopeId = newId()) {
+async function store(
+  folder: Folder,
+  extension: string,
+  bytes: number,
+  owner = anna.id,
+  scopeId = newId(),
+) {
   const staged = await stagedBytes(bytes);
   const prepared = await prepareFile(ground(), staged, folder, { extension, mime: 'x/x' });
   await keepPrepared(ground(), [prepared], { ownerId: owner, scopeId }, async () => true);
   return { name: prepared.name, content: staged.content, url: `/media/${folder}/${prepared.name}` };
 }
 async function postWithPicture(size?: [number, number]): Promise<{ id: string; name: string }> {
-  const { post } = await anna.call(wall.create, { body: { title: 'Кот' }, files: { file: [await photo(...(size ?? []))] } });
+  const { post } = await anna.call(wall.create, {
+    body: { title: 'Кот' },
+    files: { file: [await photo(...(size ?? []))] },
+  });
   return { id: post._id, name: post.images[0]! };
 }
 
@@ -68,8 +111,12 @@ describe('a public picture', () => {
       const answer = await get(`/media/userposts/${each}`);
       expect(answer.status).toBe(200);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
-        'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff',
-        'content-security-policy': "sandbox; default-src 'none'", 'cross-origin-resource-policy': 'same-origin', 'accept-ranges': 'bytes',
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'accept-ranges': 'bytes',
       });
       widths.push((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width);
     }
@@ -84,12 +131,14 @@ describe('a public picture', () => {
     expect(await isThere('userposts', name.replace('.webp', '-640.webp'))).toBe(false);
     const answer = await get(`/media/userposts/${name.replace('.webp', '-640.webp')}`);
     expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(300);
-    for (const other of ['-320.webp', '-640-640.webp', '-640.jpg']) expect((await get(`/media/userposts/${name.replace('.webp', other)}`)).status).toBe(404);
+    for (const other of ['-320.webp', '-640-640.webp', '-640.jpg'])
+      expect((await get(`/media/userposts/${name.replace('.webp', other)}`)).status).toBe(404);
   });
 
   test('is gone with its post: the row at once, the bytes on the disk and in memory soon after', async () => {
     const { id, name } = await postWithPicture();
-    for (const each of allNames(name)) expect((await get(`/media/userposts/${each}`)).status).toBe(200);
+    for (const each of allNames(name))
+      expect((await get(`/media/userposts/${each}`)).status).toBe(200);
     await anna.call(wall.remove, { params: { id } });
     expect(await rowsOf(name)).toEqual([]);
     await until(async () => !(await isThere('userposts', name)));
@@ -100,18 +149,26 @@ describe('a public picture', () => {
   });
 
   test('lies behind the neutral name of its folder too', async () => {
-    const { bannerUrl } = await anna.call(profile.updateImages, { files: { banner: [await photo(1200, 300)] } });
+    const { bannerUrl } = await anna.call(profile.updateImages, {
+      files: { banner: [await photo(1200, 300)] },
+    });
     expect((await get(`/media/userbanners/${bannerUrl}`)).status).toBe(200);
     expect((await get(`/media/covers/${bannerUrl}`)).status).toBe(200);
     expect((await get(`/media/board/${bannerUrl}`)).status).toBe(404);
   });
 
   test('what is no picture is refused, and neither row nor file stays', async () => {
-    const stored = async () => (await readdir(join(house.dataDir, 'media', 'userposts'), { recursive: true })).filter((name) => name.endsWith('.webp')).toSorted();
+    const stored = async () =>
+      (await readdir(join(house.dataDir, 'media', 'userposts'), { recursive: true }))
+        .filter((name) => name.endsWith('.webp'))
+        .toSorted();
     const before = await stored();
     expect(before.length).toBeGreaterThan(0);
     const bad = new File(['GIF89a<script>alert(1)</script>'], 'x.gif', { type: 'image/gif' });
-    const refusal = await anna.refusal(wall.create, { body: { title: 'x' }, files: { file: [await photo(), await photo(), bad] } });
+    const refusal = await anna.refusal(wall.create, {
+      body: { title: 'x' },
+      files: { file: [await photo(), await photo(), bad] },
+    });
     expect([refusal.status, refusal.code]).toEqual([415, 'bad_type']);
     expect(await stored()).toEqual(before);
     expect(await readdir(join(house.dataDir, 'staging'))).toEqual([]);
@@ -119,7 +176,10 @@ describe('a public picture', () => {
 });
 
 describe('conditions and ranges', () => {
-  test.each([['from memory', 1000], ['from the disk', 400_000]])('%s', async (_where, bytes) => {
+  test.each([
+    ['from memory', 1000],
+    ['from the disk', 400_000],
+  ])('%s', async (_where, bytes) => {
     const { url, content } = await store('portfolio', 'mp4', bytes);
     const whole = await get(url);
     expect(Buffer.from(await whole.arrayBuffer()).equals(content)).toBe(true);
@@ -128,7 +188,11 @@ describe('conditions and ranges', () => {
     const modified = whole.headers.get('last-modified')!;
 
     const part = await get(url, { range: 'bytes=100-199' });
-    expect([part.status, part.headers.get('content-range'), part.headers.get('content-length')]).toEqual([206, `bytes 100-199/${bytes}`, '100']);
+    expect([
+      part.status,
+      part.headers.get('content-range'),
+      part.headers.get('content-length'),
+    ]).toEqual([206, `bytes 100-199/${bytes}`, '100']);
     expect(Buffer.from(await part.arrayBuffer()).equals(content.subarray(100, 200))).toBe(true);
     const last = await get(url, { range: 'bytes=-5', 'if-range': etag });
     expect(Buffer.from(await last.arrayBuffer()).equals(content.subarray(-5))).toBe(true);
@@ -142,7 +206,11 @@ describe('conditions and ranges', () => {
       expect([same.status, same.headers.get('etag'), await same.text()]).toEqual([304, etag, '']);
     }
     const head = await get(url, { range: 'bytes=0-1' }, 'HEAD');
-    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(bytes), '']);
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+      200,
+      String(bytes),
+      '',
+    ]);
     expect((await get(url, {}, 'POST')).status).toBe(404);
   });
 
@@ -167,9 +235,23 @@ describe('conditions and ranges', () => {
 });
 
 test.each([
-  '/media/nothing/0123.webp', '/media/userposts/0123456789.webp', '/media/userposts/..%2f..%2fpostgres.conf', '/media/userposts/%2e%2e%2f%2e%2e%2fx.webp', '/media/userposts/..%5c..%5cx.webp',
-  '/media/..%2fstaging/x.part', '/media/userposts/X.webp', '/media/userposts/x', '/media/userposts/x.webp%00.png', '/media/userposts/.webp', `/media/userposts/${'x'.repeat(300)}.webp`,
-  '/media/userposts/../../secret', '/media/__proto__/x.webp', '/media/constructor/x.webp', '/media/userposts/', '/media/', '/media',
+  '/media/nothing/0123.webp',
+  '/media/userposts/0123456789.webp',
+  '/media/userposts/..%2f..%2fpostgres.conf',
+  '/media/userposts/%2e%2e%2f%2e%2e%2fx.webp',
+  '/media/userposts/..%5c..%5cx.webp',
+  '/media/..%2fstaging/x.part',
+  '/media/userposts/X.webp',
+  '/media/userposts/x',
+  '/media/userposts/x.webp%00.png',
+  '/media/userposts/.webp',
+  `/media/userposts/${'x'.repeat(300)}.webp`,
+  '/media/userposts/../../secret',
+  '/media/__proto__/x.webp',
+  '/media/constructor/x.webp',
+  '/media/userposts/',
+  '/media/',
+  '/media',
 ])('%s is simply not there', async (path) => {
   const { status, text } = await getRaw(path);
   expect([status, JSON.parse(text)]).toEqual([404, { error: 'Не найдено', code: 'not_found' }]);
@@ -178,37 +260,56 @@ test.each([
 describe('private media', () => {
   test('a picture of a room: members by their cookie only, never cached', async () => {
     const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
-    const { message } = await anna.call(chats.send, { params: { roomId: room._id }, files: { image: [await photo()] } });
+    const { message } = await anna.call(chats.send, {
+      params: { roomId: room._id },
+      files: { image: [await photo()] },
+    });
     const name = message.images[0]!;
     const stranger = await house.join('Вера', 'Чужая');
-    const [annas, boriss, strangers] = await Promise.all([anna, boris, stranger].map((who) => cookieOf(house, who)));
+    const [annas, boriss, strangers] = await Promise.all(
+      [anna, boris, stranger].map((who) => cookieOf(house, who)),
+    );
 
     for (const each of allNames(name)) {
       const url = `/media/message-images/${each}`;
       for (const cookie of [annas!, boriss!]) {
         const answer = await get(url, { cookie: `a=b; ${cookie}; c=d` });
-        expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+        expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+          200,
+          'private, no-store',
+        ]);
         await answer.arrayBuffer();
       }
       // After the members have brought it into memory, too.
       expect((await get(url, { cookie: strangers! })).status).toBe(404);
       expect((await get(url)).status).toBe(404);
-      expect((await get(url, { cookie: 'respa_media=0123456789012345678901234567890123456789012' })).status).toBe(404);
+      expect(
+        (await get(url, { cookie: 'respa_media=0123456789012345678901234567890123456789012' }))
+          .status,
+      ).toBe(404);
       expect((await get(url, anna.headers())).status).toBe(404);
       expect((await get(url, {}, 'HEAD')).status).toBe(404);
     }
     expect((await get(`/media/userposts/${name}`, { cookie: annas! })).status).toBe(404);
 
-    await sql`delete from room_members where room_id = ${room._id} and user_id = ${boris.id}`.execute(ground().db);
+    await sql`delete from room_members where room_id = ${room._id} and user_id = ${boris.id}`.execute(
+      ground().db,
+    );
     expect((await get(`/media/message-images/${name}`, { cookie: boriss! })).status).toBe(404);
     expect((await get(`/media/message-images/${name}`, { cookie: annas! })).status).toBe(200);
   });
 
   test('a message whose film is no film leaves none of its pictures behind', async () => {
     const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
-    const stored = async () => (await readdir(join(house.dataDir, 'media', 'message-images'), { recursive: true })).filter((name) => name.endsWith('.webp')).toSorted();
+    const stored = async () =>
+      (await readdir(join(house.dataDir, 'media', 'message-images'), { recursive: true }))
+        .filter((name) => name.endsWith('.webp'))
+        .toSorted();
     const before = await stored();
-    const refusal = await anna.refusal(chats.send, { params: { roomId: room._id }, files: { image: [await photo()], video: [new Blob(['#EXTM3U'])] } });
+    const refusal = await anna.refusal(chats.send, {
+      params: { roomId: room._id },
+      files: { image: [await photo()], video: [new Blob(['#EXTM3U'])] },
+    });
     expect([refusal.status, refusal.code]).toEqual([415, 'bad_type']);
     expect(await stored()).toEqual(before);
   });
@@ -221,7 +322,10 @@ describe('private media', () => {
     expect((await get(url, { cookie: await cookieOf(house, anna) })).status).toBe(404);
     registerReader(ground(), 'room-backgrounds', async () => true);
     const answer = await get(url);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+      200,
+      'private, no-store',
+    ]);
     registerReader(ground(), 'room-backgrounds', whoIsInTheRoom);
   });
 
@@ -235,18 +339,31 @@ describe('private media', () => {
     const closed = await store('events', 'png', 10, anna.id);
     const cookie = await cookieOf(house, anna);
     const forAll = await get(open.url);
-    expect([forAll.status, forAll.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    expect([forAll.status, forAll.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
     expect((await get(closed.url)).status).toBe(404);
     const forAnna = await get(closed.url, { cookie });
-    expect([forAnna.status, forAnna.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect([forAnna.status, forAnna.headers.get('cache-control')]).toEqual([
+      200,
+      'private, no-store',
+    ]);
     expect(asked).toEqual([null, null, null, null, anna.id]);
   });
 });
 
 describe('rows and bytes go together', () => {
   test('a refusal in the transaction, and a work that answers nothing, take the bytes with them', async () => {
-    for (const work of [() => Promise.reject(fault('forbidden')), () => Promise.resolve(undefined)]) {
-      const prepared = await preparePictures(ground(), [await stagedPhoto(), await stagedPhoto()], 'portfolio');
+    for (const work of [
+      () => Promise.reject(fault('forbidden')),
+      () => Promise.resolve(undefined),
+    ]) {
+      const prepared = await preparePictures(
+        ground(),
+        [await stagedPhoto(), await stagedPhoto()],
+        'portfolio',
+      );
       for (const { name } of prepared) expect(await isThere('portfolio', name)).toBe(true);
       await keepPrepared(ground(), prepared, { ownerId: anna.id }, work).catch(() => undefined);
       for (const { name } of prepared) {
@@ -258,8 +375,14 @@ describe('rows and bytes go together', () => {
 
   test('a lost connection leaves the bytes to the sweep: the commit may have got through', async () => {
     const [prepared] = await preparePictures(ground(), [await stagedPhoto()], 'portfolio');
-    for (const lost of [new Error('Connection terminated unexpectedly'), Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }), Object.assign(new Error('shut down'), { code: '57P01' })]) {
-      await expect(keepPrepared(ground(), [prepared!], { ownerId: anna.id }, () => Promise.reject(lost))).rejects.toThrow(lost.message);
+    for (const lost of [
+      new Error('Connection terminated unexpectedly'),
+      Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }),
+      Object.assign(new Error('shut down'), { code: '57P01' }),
+    ]) {
+      await expect(
+        keepPrepared(ground(), [prepared!], { ownerId: anna.id }, () => Promise.reject(lost)),
+      ).rejects.toThrow(lost.message);
     }
     expect(await isThere('portfolio', prepared!.name)).toBe(true);
     await age('portfolio', allNames(prepared!.name));
@@ -269,24 +392,49 @@ describe('rows and bytes go together', () => {
 
   test('the sweep finds what is old and has no row, and nothing else', async () => {
     const kept = await postWithPicture();
-    const fresh = await prepareFile(ground(), await stagedBytes(10), 'userposts', { extension: 'png', mime: 'image/png' });
-    const lost = await prepareFile(ground(), await stagedBytes(10), 'userposts', { extension: 'png', mime: 'image/png' });
+    const fresh = await prepareFile(ground(), await stagedBytes(10), 'userposts', {
+      extension: 'png',
+      mime: 'image/png',
+    });
+    const lost = await prepareFile(ground(), await stagedBytes(10), 'userposts', {
+      extension: 'png',
+      mime: 'image/png',
+    });
     await age('userposts', [...allNames(kept.name), lost.name]);
-    expect(await Array.fromAsync(findOrphans(ground()))).toEqual([{ folder: 'userposts', name: lost.name }]);
+    expect(await Array.fromAsync(findOrphans(ground()))).toEqual([
+      { folder: 'userposts', name: lost.name },
+    ]);
     expect(await removeOrphans(ground())).toBe(1);
-    expect([await isThere('userposts', lost.name), await isThere('userposts', fresh.name), await isThere('userposts', kept.name)]).toEqual([false, true, true]);
+    expect([
+      await isThere('userposts', lost.name),
+      await isThere('userposts', fresh.name),
+      await isThere('userposts', kept.name),
+    ]).toEqual([false, true, true]);
     expect(await removeOrphans(ground())).toBe(0);
   });
 
   test('everything of an owner or of a scope goes at once', async () => {
     const scopeId = newId();
-    const [one, two, other] = [await store('userphotos', 'png', 10, boris.id, scopeId), await store('userphotos', 'png', 10, boris.id, scopeId), await store('userphotos', 'png', 10, boris.id)];
-    expect(await transaction(ground(), (tx, after) => removeMediaOf(ground(), tx, after, { scopeId }))).toBe(2);
-    await until(async () => !(await isThere('userphotos', one.name)) && !(await isThere('userphotos', two.name)));
+    const [one, two, other] = [
+      await store('userphotos', 'png', 10, boris.id, scopeId),
+      await store('userphotos', 'png', 10, boris.id, scopeId),
+      await store('userphotos', 'png', 10, boris.id),
+    ];
+    expect(
+      await transaction(ground(), (tx, after) => removeMediaOf(ground(), tx, after, { scopeId })),
+    ).toBe(2);
+    await until(
+      async () =>
+        !(await isThere('userphotos', one.name)) && !(await isThere('userphotos', two.name)),
+    );
     expect(await isThere('userphotos', other.name)).toBe(true);
     const owner = newId();
     const own = await store('userphotos', 'png', 10, owner);
-    expect(await transaction(ground(), (tx, after) => removeMediaOf(ground(), tx, after, { ownerId: owner }))).toBe(1);
+    expect(
+      await transaction(ground(), (tx, after) =>
+        removeMediaOf(ground(), tx, after, { ownerId: owner }),
+      ),
+    ).toBe(1);
     await until(async () => !(await isThere('userphotos', own.name)));
   });
 });
@@ -297,4 +445,9 @@ async function stagedPhoto() {
   await writeFile(path, data);
   return { path, bytes: data.length };
 }
-const age = (folder: string, names: string[]) => Promise.all(names.map((name) => utimes(disk(folder, name), new Date(0), new Date(0)).catch(() => undefined)));
+const age = (folder: string, names: string[]) =>
+  Promise.all(
+    names.map((name) =>
+      utimes(disk(folder, name), new Date(0), new Date(0)).catch(() => undefined),
+    ),
+  );

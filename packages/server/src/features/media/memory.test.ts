@@ -9,7 +9,11 @@ describe('memory', () => {
     for (const key of ['a', 'b', 'c']) memory.set(key, entry(1000));
     memory.get('a');
     memory.set('d', entry(1000));
-    expect(['a', 'b', 'c', 'd'].filter((key) => memory.get(key) !== undefined)).toEqual(['a', 'c', 'd']);
+    expect(['a', 'b', 'c', 'd'].filter((key) => memory.get(key) !== undefined)).toEqual([
+      'a',
+      'c',
+      'd',
+    ]);
     expect(memory.bytes()).toBe(3 * 1512);
   });
   test('a key set twice counts once, a deleted one no more, and one that is too large is not kept', () => {
@@ -32,16 +36,28 @@ describe('turns', () => {
     let running = 0;
     let most = 0;
     const begun: number[] = [];
-    const results = await Promise.allSettled([0, 1, 2, 3, 4].map((i) => turns(async () => {
-      begun.push(i);
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise((resolve) => { setTimeout(resolve, 5); });
-      running -= 1;
-      if (i === 1) throw new Error('no');
-      return i;
-    })));
-    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
+    const results = await Promise.allSettled(
+      [0, 1, 2, 3, 4].map((i) =>
+        turns(async () => {
+          begun.push(i);
+          running += 1;
+          most = Math.max(most, running);
+          await new Promise((resolve) => {
+            setTimeout(resolve, 5);
+          });
+          running -= 1;
+          if (i === 1) throw new Error('no');
+          return i;
+        }),
+      ),
+    );
+    expect(results.map((result) => result.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+    ]);
     expect(begun).toEqual([0, 1, 2, 3, 4]);
     expect(most).toBe(2);
   });

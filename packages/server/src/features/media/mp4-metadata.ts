@@ -38,14 +38,21 @@ export async function assertWhole(path: string): Promise<void> {
   }
 }
 
-async function walk(file: FileHandle, from: number, to: number, depth: number, left: { boxes: number }): Promise<void> {
-  for (let position = from; position < to; ) {
+async function walk(
+  file: FileHandle,
+  from: number,
+  to: number,
+  depth: number,
+  left: { boxes: number },
+): Promise<void> {
+  for (let position = from; position < to;) {
     left.boxes -= 1;
     if (left.boxes < 0) throw fault('bad_type');
     const box = await readHead(file, position, to);
     // In a track, `uuid` may say how a picture is projected (spherical video); it names no place.
     if (TELLING.has(box.type) && !(box.type === 'uuid' && depth === 2)) await erase(file, box);
-    else if ((depth === 0 && box.type === 'moov') || (depth === 1 && box.type === 'trak')) await walk(file, box.body, box.end, depth + 1, left);
+    else if ((depth === 0 && box.type === 'moov') || (depth === 1 && box.type === 'trak'))
+      await walk(file, box.body, box.end, depth + 1, left);
     position = box.end;
   }
 }
@@ -66,5 +73,6 @@ async function readHead(file: FileHandle, start: number, limit: number): Promise
 
 async function erase(file: FileHandle, { start, body, end }: Box): Promise<void> {
   await file.write(Buffer.from('free', 'latin1'), 0, 4, start + 4);
-  for (let position = body; position < end; position += ZEROS.length) await file.write(ZEROS, 0, Math.min(ZEROS.length, end - position), position);
+  for (let position = body; position < end; position += ZEROS.length)
+    await file.write(ZEROS, 0, Math.min(ZEROS.length, end - position), position);
 }

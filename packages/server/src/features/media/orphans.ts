@@ -45,7 +45,11 @@ export async function removeOrphans(ground: Ground): Promise<number> {
   return count;
 }
 
-async function* withoutRows(ground: Ground, folder: Place, names: Set<string>): AsyncGenerator<Orphan> {
+async function* withoutRows(
+  ground: Ground,
+  folder: Place,
+  names: Set<string>,
+): AsyncGenerator<Orphan> {
   if (names.size === 0) return;
   if (folder === BLOBS) {
     const rowed = await pickBlobNames(ground.db, [...new Set([...names].map(blobOf))]);
@@ -54,5 +58,6 @@ async function* withoutRows(ground: Ground, folder: Place, names: Set<string>): 
   }
   const asked = [...names].flatMap((name) => [name, mainOf(name) ?? name]);
   const rowed = await pickNames(ground.db, folder, [...new Set(asked)]);
-  for (const name of names) if (!rowed.has(name) && !rowed.has(mainOf(name) ?? name)) yield { folder, name };
+  for (const name of names)
+    if (!rowed.has(name) && !rowed.has(mainOf(name) ?? name)) yield { folder, name };
 }

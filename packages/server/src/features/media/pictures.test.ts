@@ -24,27 +24,47 @@ async function staged(content: Buffer | string): Promise<{ path: string }> {
   await writeFile(path, content);
   return { path };
 }
-const plain = (width: number, height: number, background = '#3070b0') => sharp({ create: { width, height, channels: 3, background } });
+const plain = (width: number, height: number, background = '#3070b0') =>
+  sharp({ create: { width, height, channels: 3, background } });
 /** Left half red, right half blue. */
 const halves = (width: number, height: number) =>
-  plain(width, height, '#ff0000').composite([{ input: { create: { width: width / 2, height, channels: 3, background: '#0000ff' } }, left: width / 2, top: 0 }]);
+  plain(width, height, '#ff0000').composite([
+    {
+      input: { create: { width: width / 2, height, channels: 3, background: '#0000ff' } },
+      left: width / 2,
+      top: 0,
+    },
+  ]);
 async function colourAt(path: string, x: number, y: number): Promise<'red' | 'blue' | 'other'> {
-  const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(path)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const [red = 0, green = 0, blue = 0] = data.subarray((y * info.width + x) * info.channels);
-  return red > 200 && green < 60 && blue < 60 ? 'red' : blue > 200 && green < 60 && red < 60 ? 'blue' : 'other';
+  return red > 200 && green < 60 && blue < 60
+    ? 'red'
+    : blue > 200 && green < 60 && red < 60
+      ? 'blue'
+      : 'other';
 }
 /** A GIF of frames whose grey changes, so that none of them is merged with the next. */
 async function gif(width: number, height: number, frames: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * frames * 3);
-  for (let frame = 0; frame < frames; frame += 1) pixels.fill((frame * 37) % 256, frame * width * height * 3, (frame + 1) * width * height * 3);
-  return sharp(pixels, { raw: { width, height: height * frames, channels: 3, pageHeight: height } }).gif({ delay: Array.from({ length: frames }, () => 80), loop: 3, effort: 1 }).toBuffer();
+  for (let frame = 0; frame < frames; frame += 1)
+    pixels.fill((frame * 37) % 256, frame * width * height * 3, (frame + 1) * width * height * 3);
+  return sharp(pixels, { raw: { width, height: height * frames, channels: 3, pageHeight: height } })
+    .gif({ delay: Array.from({ length: frames }, () => 80), loop: 3, effort: 1 })
+    .toBuffer();
 }
 /** Frames of one point each on a large canvas: 20 bytes a frame, a whole canvas when decoded. */
 function gifBomb(width: number, height: number, frames: number): Buffer {
   const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   head.writeUInt16LE(width, 6);
   head.writeUInt16LE(height, 8);
-  const frame = Buffer.from('\x21\xf9\x04\x04\x0a\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0', 'latin1');
+  const frame = Buffer.from(
+    '\x21\xf9\x04\x04\x0a\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0',
+    'latin1',
+  );
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from(';')]);
 }
 /** A PNG header and one colour, packed: few bytes, very many pixels. */
@@ -62,15 +82,24 @@ function pngBomb(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4);
   header.set([1, 0, 0, 0, 0], 8);
   const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
-  return Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 test.runIf(process.platform === 'linux')('what decodes yields to what answers', async () => {
   await makePicture(await staged(await plain(40, 30).jpeg().toBuffer()));
   const tasks = await readdir('/proc/self/task');
-  const names = await Promise.all(tasks.map((id) => readFile(`/proc/self/task/${id}/comm`, 'utf8').catch(() => '')));
+  const names = await Promise.all(
+    tasks.map((id) => readFile(`/proc/self/task/${id}/comm`, 'utf8').catch(() => '')),
+  );
   const pool = tasks.filter((_, place) => names[place]!.startsWith('libuv-worker'));
-  expect(new Set(pool.map((id) => getPriority(Number(id))))).toEqual(new Set([getPriority(process.pid) + NICER]));
+  expect(new Set(pool.map((id) => getPriority(Number(id))))).toEqual(
+    new Set([getPriority(process.pid) + NICER]),
+  );
 });
 
 describe('renditions', () => {
@@ -79,11 +108,22 @@ describe('renditions', () => {
     expect(picture).toMatchObject({ width: 1600, height: 1067 });
     const stem = picture.name.replace('.webp', '');
     expect(stem).toMatch(/^[0-9a-f]{32}$/);
-    expect(picture.renditions.map((rendition) => rendition.name)).toEqual([`${stem}.webp`, `${stem}-640.webp`, `${stem}-160.webp`]);
+    expect(picture.renditions.map((rendition) => rendition.name)).toEqual([
+      `${stem}.webp`,
+      `${stem}-640.webp`,
+      `${stem}-160.webp`,
+    ]);
     const found = await Promise.all(picture.renditions.map(({ path }) => sharp(path).metadata()));
-    expect(found.map(({ format, width, height }) => [format, width, height])).toEqual([['webp', 1600, 1067], ['webp', 640, 427], ['webp', 160, 107]]);
+    expect(found.map(({ format, width, height }) => [format, width, height])).toEqual([
+      ['webp', 1600, 1067],
+      ['webp', 640, 427],
+      ['webp', 160, 107],
+    ]);
     expect(picture.bytes).toBe(picture.renditions.reduce((sum, { bytes }) => sum + bytes, 0));
-    expect(thumbHashToApproximateAspectRatio(Buffer.from(picture.thumbhash, 'base64'))).toBeCloseTo(1.5, 0);
+    expect(thumbHashToApproximateAspectRatio(Buffer.from(picture.thumbhash, 'base64'))).toBeCloseTo(
+      1.5,
+      0,
+    );
   });
 
   test('a small picture is never enlarged and has no rendition larger than itself', async () => {
@@ -93,21 +133,34 @@ describe('renditions', () => {
     expect([tiny.width, tiny.height, tiny.renditions.length]).toEqual([1, 1, 1]);
   });
 
-  test.each([['a thin one', 4000, 3], ['a tall one', 2, 9000]])('%s keeps at least one pixel', async (_name, width, height) => {
+  test.each([
+    ['a thin one', 4000, 3],
+    ['a tall one', 2, 9000],
+  ])('%s keeps at least one pixel', async (_name, width, height) => {
     const picture = await makePicture(await staged(await plain(width, height).png().toBuffer()));
     expect(Math.max(picture.width, picture.height)).toBe(1600);
     expect(Math.min(picture.width, picture.height)).toBeGreaterThanOrEqual(1);
   });
 
   test('transparency stays', async () => {
-    const clear = sharp({ create: { width: 50, height: 50, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.25 } } });
+    const clear = sharp({
+      create: {
+        width: 50,
+        height: 50,
+        channels: 4,
+        background: { r: 255, g: 0, b: 0, alpha: 0.25 },
+      },
+    });
     const picture = await makePicture(await staged(await clear.png().toBuffer()));
     const { channels, isOpaque } = await sharp(picture.renditions[0]!.path).stats();
     expect([channels.length, isOpaque]).toEqual([4, false]);
   });
 
   test.each(['b-w', 'rgb16', 'cmyk'] as const)('colours of %s become sRGB', async (space) => {
-    const source = space === 'cmyk' ? await plain(20, 20).toColourspace('cmyk').jpeg().toBuffer() : await plain(20, 20).toColourspace(space).png().toBuffer();
+    const source =
+      space === 'cmyk'
+        ? await plain(20, 20).toColourspace('cmyk').jpeg().toBuffer()
+        : await plain(20, 20).toColourspace(space).png().toBuffer();
     const picture = await makePicture(await staged(source));
     expect((await sharp(picture.renditions[0]!.path).metadata()).space).toBe('srgb');
   });
@@ -115,8 +168,15 @@ describe('renditions', () => {
 
 describe('privacy and orientation', () => {
   test('the place in EXIF, XMP and the colour profile do not survive in any rendition', async () => {
-    const source = await halves(800, 400).jpeg().withExif({ IFD0: { Copyright: 'CANARY-NAME' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '58/1 2/1 3/1' } })
-      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">CANARY-XMP</x:xmpmeta>').withIccProfile('p3').toBuffer();
+    const source = await halves(800, 400)
+      .jpeg()
+      .withExif({
+        IFD0: { Copyright: 'CANARY-NAME' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '58/1 2/1 3/1' },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">CANARY-XMP</x:xmpmeta>')
+      .withIccProfile('p3')
+      .toBuffer();
     const before = await sharp(source).metadata();
     expect(before.exif).toBeDefined();
     expect(source.includes('CANARY-NAME') && source.includes('CANARY-XMP')).toBe(true);
@@ -124,13 +184,21 @@ describe('privacy and orientation', () => {
     expect(picture.renditions.length).toBe(3);
     for (const { path } of picture.renditions) {
       const { exif, xmp, icc, iptc } = await sharp(path).metadata();
-      expect({ exif, xmp, icc, iptc }).toEqual({ exif: undefined, xmp: undefined, icc: undefined, iptc: undefined });
+      expect({ exif, xmp, icc, iptc }).toEqual({
+        exif: undefined,
+        xmp: undefined,
+        icc: undefined,
+        iptc: undefined,
+      });
       expect((await readFile(path)).includes('CANARY')).toBe(false);
     }
   });
 
   test('a photo taken sideways is stored upright', async () => {
-    const source = await halves(80, 40).jpeg({ quality: 100 }).withMetadata({ orientation: 6 }).toBuffer();
+    const source = await halves(80, 40)
+      .jpeg({ quality: 100 })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
     const picture = await makePicture(await staged(source));
     expect([picture.width, picture.height]).toEqual([40, 80]);
     const main = picture.renditions[0]!.path;
@@ -143,7 +211,12 @@ describe('moving pictures', () => {
     const picture = await makePicture(await staged(await gif(320, 200, 12)));
     expect([picture.width, picture.height]).toEqual([320, 200]);
     const [main, small] = picture.renditions;
-    expect(await sharp(main!.path).metadata()).toMatchObject({ format: 'webp', pages: 12, loop: 3, delay: Array.from({ length: 12 }, () => 80) });
+    expect(await sharp(main!.path).metadata()).toMatchObject({
+      format: 'webp',
+      pages: 12,
+      loop: 3,
+      delay: Array.from({ length: 12 }, () => 80),
+    });
     expect(small!.name).toMatch(/-160\.webp$/);
     expect((await sharp(small!.path).metadata()).pages).toBeUndefined();
   });
@@ -154,11 +227,16 @@ describe('moving pictures', () => {
   });
   test('whoever sends a still picture does not wait for a moving one', async () => {
     const [slow, quick] = [join(dir, 'slow.part'), join(dir, 'quick.part')];
-    await Promise.all([writeFile(slow, await gif(600, 400, 60)), plain(40, 40).png().toFile(quick)]);
+    await Promise.all([
+      writeFile(slow, await gif(600, 400, 60)),
+      plain(40, 40).png().toFile(quick),
+    ]);
     const over: string[] = [];
     const moving = makePicture({ path: slow }).then(() => over.push('moving'));
     // Its head is read first: then it has its turn.
-    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
     await makePicture({ path: quick }).then(() => over.push('still'));
     await moving;
     expect(over).toEqual(['still', 'moving']);
@@ -172,15 +250,33 @@ describe('moving pictures', () => {
   });
   test('500 frames are taken, 501 and too many pixels in all are refused', async () => {
     expect((await makePicture(await staged(await gif(8, 8, 500)))).width).toBe(8);
-    await expect(makePicture(await staged(await gif(8, 8, 501)))).rejects.toMatchObject({ code: 'too_large' });
+    await expect(makePicture(await staged(await gif(8, 8, 501)))).rejects.toMatchObject({
+      code: 'too_large',
+    });
     expect((await makePicture(await staged(gifBomb(1000, 1000, 100)))).width).toBe(800);
-    await expect(makePicture(await staged(gifBomb(1000, 1000, 101)))).rejects.toMatchObject({ code: 'too_large' });
+    await expect(makePicture(await staged(gifBomb(1000, 1000, 101)))).rejects.toMatchObject({
+      code: 'too_large',
+    });
   });
 });
 
 describe('what is no picture is refused and leaves nothing', () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>';
-  const photo = () => plain(600, 600).composite([{ input: { create: { width: 600, height: 600, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } } } }]);
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>';
+  const photo = () =>
+    plain(600, 600).composite([
+      {
+        input: {
+          create: {
+            width: 600,
+            height: 600,
+            channels: 3,
+            background: '#888',
+            noise: { type: 'gaussian', mean: 128, sigma: 60 },
+          },
+        },
+      },
+    ]);
   const cases: [string, () => Promise<Buffer | string> | Buffer | string][] = [
     ['nothing', () => ''],
     ['one byte', () => 'G'],
@@ -188,20 +284,32 @@ describe('what is no picture is refused and leaves nothing', () => {
     ['SVG with an XML head', () => `<?xml version="1.0"?>${svg}`],
     ['HTML', () => '<!doctype html><script>alert(1)</script>'],
     ['a GIF head and HTML', () => 'GIF89a/*<script>alert(1)</script>*/=0'],
-    ['a JPEG head and noise', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5000, 7)])],
+    [
+      'a JPEG head and noise',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5000, 7)]),
+    ],
     ['PDF', () => '%PDF-1.4\n1 0 obj<</JavaScript(app.alert(1))>>endobj'],
-    ['a JPEG cut off in the middle', async () => {
-      const whole = await photo().jpeg().toBuffer();
-      return whole.subarray(0, whole.length / 2);
-    }],
-    ['a PNG cut off in the middle', async () => {
-      const whole = await photo().png().toBuffer();
-      return whole.subarray(0, whole.length / 2);
-    }],
-    ['a WebP cut off in the middle', async () => {
-      const whole = await photo().webp().toBuffer();
-      return whole.subarray(0, whole.length / 2);
-    }],
+    [
+      'a JPEG cut off in the middle',
+      async () => {
+        const whole = await photo().jpeg().toBuffer();
+        return whole.subarray(0, whole.length / 2);
+      },
+    ],
+    [
+      'a PNG cut off in the middle',
+      async () => {
+        const whole = await photo().png().toBuffer();
+        return whole.subarray(0, whole.length / 2);
+      },
+    ],
+    [
+      'a WebP cut off in the middle',
+      async () => {
+        const whole = await photo().webp().toBuffer();
+        return whole.subarray(0, whole.length / 2);
+      },
+    ],
     ['TIFF', () => plain(10, 10).tiff().toBuffer()],
     ['AVIF', () => plain(10, 10).avif().toBuffer()],
   ];
@@ -212,16 +320,26 @@ describe('what is no picture is refused and leaves nothing', () => {
   });
 
   test('a kind that the slot does not take', async () => {
-    await expect(makePicture(await staged(await gif(8, 8, 2)), { kinds: ['jpeg', 'png'] })).rejects.toMatchObject({ code: 'bad_type' });
+    await expect(
+      makePicture(await staged(await gif(8, 8, 2)), { kinds: ['jpeg', 'png'] }),
+    ).rejects.toMatchObject({ code: 'bad_type' });
   });
 
   test('a JPEG with HTML behind it is stored without the HTML', async () => {
-    const source = Buffer.concat([await photo().jpeg().toBuffer(), Buffer.from('<script>CANARY</script>')]);
+    const source = Buffer.concat([
+      await photo().jpeg().toBuffer(),
+      Buffer.from('<script>CANARY</script>'),
+    ]);
     const picture = await makePicture(await staged(source));
-    for (const { path } of picture.renditions) expect((await readFile(path)).includes('CANARY')).toBe(false);
+    for (const { path } of picture.renditions)
+      expect((await readFile(path)).includes('CANARY')).toBe(false);
   });
 
-  test.each([[30_000, 30_000], [7072, 7072], [50_000_001, 1]])('%i × %i pixels of one colour are refused before they are decoded', async (width, height) => {
+  test.each([
+    [30_000, 30_000],
+    [7072, 7072],
+    [50_000_001, 1],
+  ])('%i × %i pixels of one colour are refused before they are decoded', async (width, height) => {
     const bomb = pngBomb(width, height);
     const memory = process.memoryUsage().rss;
     await expect(makePicture(await staged(bomb))).rejects.toMatchObject({ code: 'too_large' });
@@ -234,20 +352,36 @@ describe('what is no picture is refused and leaves nothing', () => {
 });
 
 test('five photos of 12 megapixels at once are all made; the time is printed, not judged', async () => {
-  const noise = await sharp({ create: { width: 1000, height: 750, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } }).png().toBuffer();
+  const noise = await sharp({
+    create: {
+      width: 1000,
+      height: 750,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .png()
+    .toBuffer();
   const photo = await sharp(noise).resize(4000, 3000).blur(1.5).jpeg({ quality: 88 }).toBuffer();
-  const files = await Promise.all([1, 2, 3, 4, 5].map(async (i) => {
-    const path = join(dir, `${i}.part`);
-    await writeFile(path, photo);
-    return { path };
-  }));
-  await new Promise((resolve) => { setTimeout(resolve, 100); });
+  const files = await Promise.all(
+    [1, 2, 3, 4, 5].map(async (i) => {
+      const path = join(dir, `${i}.part`);
+      await writeFile(path, photo);
+      return { path };
+    }),
+  );
+  await new Promise((resolve) => {
+    setTimeout(resolve, 100);
+  });
   const delay = monitorEventLoopDelay({ resolution: 2 });
   delay.enable();
   const start = performance.now();
   const pictures = await Promise.all(files.map((file) => makePicture(file)));
   const ms = performance.now() - start;
   delay.disable();
-  console.log(`five 12-megapixel photos: ${Math.round(ms)} ms, event loop at most ${(delay.max / 1e6).toFixed(1)} ms`);
+  console.log(
+    `five 12-megapixel photos: ${Math.round(ms)} ms, event loop at most ${(delay.max / 1e6).toFixed(1)} ms`,
+  );
   expect(pictures.map((picture) => picture.renditions.length)).toEqual([3, 3, 3, 3, 3]);
 });

@@ -12,7 +12,14 @@ import { makeTurns } from '#platform/turns.ts';
 
 // All loaders are off but four: libvips would read SVG, PDF, TIFF and more. HEIF stays off too, decisions.md names four kinds.
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadNsgif',
+  ],
+});
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -60,68 +67,111 @@ let isPoolLow = false;
  * the original; the name is random unless there is a `stem`. Faults: `bad_type` (not one of `kinds`, or not decodable to its end), `too_large` (over 50 megapixels, 500 frames,
  * 100 megapixels in all frames or 30 seconds of work).
  */
-export async function makePicture(staged: Pick<StagedFile, 'path'>, options: { kinds?: readonly PictureKind[]; stem?: string } = {}): Promise<Picture> {
+export async function makePicture(
+  staged: Pick<StagedFile, 'path'>,
+  options: { kinds?: readonly PictureKind[]; stem?: string } = {},
+): Promise<Picture> {
   const { path } = staged;
   const { frames } = await readHead(path, options.kinds ?? PICTURE_KINDS);
   const name = options.stem === undefined ? newStoredName('webp') : `${options.stem}.webp`;
   isPoolLow ||= lowerPool();
-  const [turns, make] = frames > 1 ? [movingTurns, makeMoving] : [isPoolLow ? stillTurns : carefulTurns, makeStill];
+  const [turns, make] =
+    frames > 1 ? [movingTurns, makeMoving] : [isPoolLow ? stillTurns : carefulTurns, makeStill];
   const made = await asFault(() => turns(() => decoderTurns(() => make(path, name))));
   const renditions = await writeRenditions(path, made.bodies);
   return {
-    name, width: made.width, height: made.height, thumbhash: made.thumbhash, renditions,
+    name,
+    width: made.width,
+    height: made.height,
+    thumbhash: made.thumbhash,
+    renditions,
     bytes: renditions.reduce((sum, rendition) => sum + rendition.bytes, 0),
   };
 }
 
 /** What the header says is enough to refuse a bomb: nothing is decoded yet. */
 async function readHead(path: string, kinds: readonly PictureKind[]): Promise<{ frames: number }> {
-  const { format, width, height, pages } = await asFault(() => sharp(path, { limitInputPixels: false }).metadata());
+  const { format, width, height, pages } = await asFault(() =>
+    sharp(path, { limitInputPixels: false }).metadata(),
+  );
   if (!kinds.some((kind) => kind === format)) throw fault('bad_type');
   const frames = pages ?? 1;
   if (width * height > FILES.picture.maxPixels) throw fault('too_large');
-  if (frames > 1 && (frames > MOST_FRAMES || width * height * frames > MOST_MOVING_PIXELS)) throw fault('too_large');
+  if (frames > 1 && (frames > MOST_FRAMES || width * height * frames > MOST_MOVING_PIXELS))
+    throw fault('too_large');
   return { frames };
 }
 
-const open = (path: string, options: SharpOptions = {}) => sharp(path, { failOn: 'error', limitInputPixels: FILES.picture.maxPixels, ...options }).timeout({ seconds: SECONDS });
-const fromPixels = ({ data, info }: Pixels) => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-const inside = (size: number) => ({ width: size, height: size, fit: 'inside', withoutEnlargement: true }) as const;
+const open = (path: string, options: SharpOptions = {}) =>
+  sharp(path, { failOn: 'error', limitInputPixels: FILES.picture.maxPixels, ...options }).timeout({
+    seconds: SECONDS,
+  });
+const fromPixels = ({ data, info }: Pixels) =>
+  sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+const inside = (size: number) =>
+  ({ width: size, height: size, fit: 'inside', withoutEnlargement: true }) as const;
 
 /** The file is decoded once; the renditions are made from the pixels of the largest. */
 async function makeStill(path: string, name: string) {
-  const pixels = await open(path).autoOrient().resize(inside(MAIN)).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const pixels = await open(path)
+    .autoOrient()
+    .resize(inside(MAIN))
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const { width, height } = pixels.info;
   const bodies: Body[] = [{ name, data: await fromPixels(pixels).webp(STILL_WEBP).toBuffer() }];
   for (const size of RENDITIONS) {
     if (Math.max(width, height) <= size) continue;
-    bodies.push({ name: renditionName(name, size), data: await fromPixels(pixels).resize(inside(size)).webp(STILL_WEBP).toBuffer() });
+    bodies.push({
+      name: renditionName(name, size),
+      data: await fromPixels(pixels).resize(inside(size)).webp(STILL_WEBP).toBuffer(),
+    });
   }
   return { bodies, width, height, thumbhash: await hashOf(pixels) };
 }
 
 async function makeMoving(path: string, name: string) {
-  const main = await open(path, { animated: true, limitInputPixels: MOST_MOVING_PIXELS }).resize(inside(MOVING)).webp(MOVING_WEBP).toBuffer({ resolveWithObject: true });
-  const first = await open(path).resize(inside(RENDITIONS[1])).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const main = await open(path, { animated: true, limitInputPixels: MOST_MOVING_PIXELS })
+    .resize(inside(MOVING))
+    .webp(MOVING_WEBP)
+    .toBuffer({ resolveWithObject: true });
+  const first = await open(path)
+    .resize(inside(RENDITIONS[1]))
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const bodies: Body[] = [{ name, data: main.data }];
   const width = main.info.width;
   const height = main.info.pageHeight ?? main.info.height;
   if (Math.max(width, height) > RENDITIONS[1]) {
-    bodies.push({ name: renditionName(name, RENDITIONS[1]), data: await fromPixels(first).webp(STILL_WEBP).toBuffer() });
+    bodies.push({
+      name: renditionName(name, RENDITIONS[1]),
+      data: await fromPixels(first).webp(STILL_WEBP).toBuffer(),
+    });
   }
   return { bodies, width, height, thumbhash: await hashOf(first) };
 }
 
 /** 100 px is the most that a thumbhash takes, and some milliseconds of the event loop. */
 async function hashOf(pixels: Pixels): Promise<string> {
-  const { data, info } = await fromPixels(pixels).resize(inside(100)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await fromPixels(pixels)
+    .resize(inside(100))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }
 
 async function writeRenditions(path: string, bodies: Body[]): Promise<Rendition[]> {
-  const renditions = bodies.map(({ name, data }) => ({ name, path: join(dirname(path), name), bytes: data.length }));
+  const renditions = bodies.map(({ name, data }) => ({
+    name,
+    path: join(dirname(path), name),
+    bytes: data.length,
+  }));
   try {
-    for (const [place, { data }] of bodies.entries()) await writeFile(renditions[place]!.path, data, { flag: 'wx' });
+    for (const [place, { data }] of bodies.entries())
+      await writeFile(renditions[place]!.path, data, { flag: 'wx' });
   } catch (error) {
     await Promise.all(renditions.map((rendition) => rm(rendition.path, { force: true })));
     const { code } = error as NodeJS.ErrnoException;

@@ -7,7 +7,11 @@ const KEPT = 16;
 /** What is smaller comes from the pool of Node itself or is cheap to make. */
 const SMALL = 64 * 1024;
 
-export type PieceBuffers = { /** A buffer of so many bytes, to be given back by `done`, once; null when too much is on its way. */ take(length: number): { bytes: Buffer; done(): void } | null };
+export type PieceBuffers = {
+  /** A buffer of so many bytes, to be given back by `done`, once; null when too much is on its way. */ take(
+    length: number,
+  ): { bytes: Buffer; done(): void } | null;
+};
 
 export function makePieceBuffers(): PieceBuffers {
   const free: Buffer[] = [];
@@ -16,7 +20,10 @@ export function makePieceBuffers(): PieceBuffers {
     take(length) {
       if (length > PIECE_BYTES || taken + length > MOST_BYTES) return null;
       taken += length;
-      const whole = length <= SMALL ? Buffer.allocUnsafe(length) : (free.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES));
+      const whole =
+        length <= SMALL
+          ? Buffer.allocUnsafe(length)
+          : (free.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES));
       return {
         bytes: whole.subarray(0, length),
         done() {

@@ -11,7 +11,9 @@ export const NICER = 5;
  */
 export function lowerPool(): boolean {
   try {
-    const workers = readdirSync(TASKS).filter((id) => readFileSync(`${TASKS}/${id}/comm`, 'utf8').startsWith('libuv-worker'));
+    const workers = readdirSync(TASKS).filter((id) =>
+      readFileSync(`${TASKS}/${id}/comm`, 'utf8').startsWith('libuv-worker'),
+    );
     const nice = Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICER);
     for (const id of workers) setPriority(Number(id), nice);
     return workers.length > 0;

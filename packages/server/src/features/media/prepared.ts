@@ -38,16 +38,33 @@ export const NOTHING = { width: 0, height: 0, thumbhash: '', duration: 0 };
  * Decodes a picture and stores its renditions.
  * Faults: `bad_type`, `too_large`, `no_space`; nothing is left behind then.
  */
-export async function preparePicture(ground: Ground, staged: Staged, folder: Folder, options: Omit<PictureOptions, 'stem'> = {}): Promise<Prepared> {
-  return { ...NOTHING, ...(await storePicture(ground, staged, folder, options)), folder, kind: 'picture', mime: 'image/webp' };
+export async function preparePicture(
+  ground: Ground,
+  staged: Staged,
+  folder: Folder,
+  options: Omit<PictureOptions, 'stem'> = {},
+): Promise<Prepared> {
+  return {
+    ...NOTHING,
+    ...(await storePicture(ground, staged, folder, options)),
+    folder,
+    kind: 'picture',
+    mime: 'image/webp',
+  };
 }
 
 export type PictureOptions = { kinds?: readonly PictureKind[]; stem?: string };
 /** Decodes a picture and stores its renditions in a place. `stem` names it instead of chance: of a name that never was there. Faults as of `preparePicture`. */
-export async function storePicture(ground: Ground, staged: Pick<StagedFile, 'path'>, place: Place, options: PictureOptions = {}): Promise<{ name: string; width: number; height: number; thumbhash: string; bytes: number }> {
+export async function storePicture(
+  ground: Ground,
+  staged: Pick<StagedFile, 'path'>,
+  place: Place,
+  options: PictureOptions = {},
+): Promise<{ name: string; width: number; height: number; thumbhash: string; bytes: number }> {
   const { name, renditions, ...rest } = await makePicture(staged, options);
   try {
-    for (const rendition of renditions) await ground.storage.put(place, rendition.name, rendition.path);
+    for (const rendition of renditions)
+      await ground.storage.put(place, rendition.name, rendition.path);
   } catch (error) {
     await Promise.all(renditions.map(({ path }) => rm(path, { force: true })));
     await removeStored(ground, place, name).catch(() => {});
@@ -58,9 +75,18 @@ export async function storePicture(ground: Ground, staged: Pick<StagedFile, 'pat
 }
 
 /** Several pictures in their order, or none of them. Faults as of `preparePicture`. */
-export async function preparePictures(ground: Ground, staged: readonly Staged[], folder: Folder, options: { kinds?: readonly PictureKind[] } = {}): Promise<Prepared[]> {
-  const outcomes = await Promise.allSettled(staged.map((file) => preparePicture(ground, file, folder, options)));
-  const done = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+export async function preparePictures(
+  ground: Ground,
+  staged: readonly Staged[],
+  folder: Folder,
+  options: { kinds?: readonly PictureKind[] } = {},
+): Promise<Prepared[]> {
+  const outcomes = await Promise.allSettled(
+    staged.map((file) => preparePicture(ground, file, folder, options)),
+  );
+  const done = outcomes.flatMap((outcome) =>
+    outcome.status === 'fulfilled' ? [outcome.value] : [],
+  );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed === undefined) return done;
   await discardPrepared(ground, done);
@@ -68,41 +94,80 @@ export async function preparePictures(ground: Ground, staged: readonly Staged[],
 }
 
 /** Stores an MP4 as it is, but without what it tells of place and device. Faults: `bad_type`, `too_large` (over 8K), `no_space`. */
-export async function prepareVideo(ground: Ground, staged: Staged, folder: Folder): Promise<Prepared> {
+export async function prepareVideo(
+  ground: Ground,
+  staged: Staged,
+  folder: Folder,
+): Promise<Prepared> {
   const found = await inspectMp4(staged.path);
   await eraseMp4Metadata(staged.path);
-  return { ...(await prepareFile(ground, staged, folder, { extension: 'mp4', mime: 'video/mp4' })), ...found, kind: 'video' };
+  return {
+    ...(await prepareFile(ground, staged, folder, { extension: 'mp4', mime: 'video/mp4' })),
+    ...found,
+    kind: 'video',
+  };
 }
 
 /** Stores a voice message, an MP3. Faults: `bad_type`, `no_space`. */
-export async function prepareVoice(ground: Ground, staged: Staged, folder: Folder): Promise<Prepared> {
+export async function prepareVoice(
+  ground: Ground,
+  staged: Staged,
+  folder: Folder,
+): Promise<Prepared> {
   const found = await inspectMp3(staged.path);
-  return { ...(await prepareFile(ground, staged, folder, { extension: 'mp3', mime: 'audio/mpeg' })), ...found, kind: 'audio' };
+  return {
+    ...(await prepareFile(ground, staged, folder, { extension: 'mp3', mime: 'audio/mpeg' })),
+    ...found,
+    kind: 'audio',
+  };
 }
 
 /** Stores bytes as they came; whoever calls has made sure what they are. `extension` without its dot; `name` is a stored name that it has already. Fault: `no_space`. */
-export async function prepareFile(ground: Ground, staged: Staged, folder: Folder, type: { extension: string; mime: string; name?: string }): Promise<Prepared> {
+export async function prepareFile(
+  ground: Ground,
+  staged: Staged,
+  folder: Folder,
+  type: { extension: string; mime: string; name?: string },
+): Promise<Prepared> {
   const name = type.name ?? newStoredName(type.extension);
   await putFresh(ground, folder, name, staged.path);
   return { ...NOTHING, folder, name, kind: 'file', mime: type.mime, bytes: staged.bytes };
 }
 
 /** A second thing of the same bytes, which goes when it goes and not with the first. Faults: `not_found` where the first is gone, `no_space`. */
-export async function copyPrepared(ground: Ground, folder: Folder, name: string): Promise<Prepared> {
+export async function copyPrepared(
+  ground: Ground,
+  folder: Folder,
+  name: string,
+): Promise<Prepared> {
   const row = await findMedia(ground.db, folder, [name]);
   if (row === undefined) throw fault('not_found');
   const copy = await copyStored(ground, folder, name);
   if (copy === null) throw fault('not_found');
   return {
-    folder, name: copy, kind: row.kind as Prepared['kind'], mime: row.mime, width: row.width ?? 0, height: row.height ?? 0, thumbhash: row.thumbhash ?? '', duration: (row.duration_ms ?? 0) / 1000, bytes: row.bytes,
+    folder,
+    name: copy,
+    kind: row.kind as Prepared['kind'],
+    mime: row.mime,
+    width: row.width ?? 0,
+    height: row.height ?? 0,
+    thumbhash: row.thumbhash ?? '',
+    duration: (row.duration_ms ?? 0) / 1000,
+    bytes: row.bytes,
   };
 }
 
 /** A second name for the bytes of a thing, with all its renditions; null where it is gone. Fault: `no_space`. */
-export async function copyStored(ground: Ground, folder: Folder, name: string): Promise<string | null> {
+export async function copyStored(
+  ground: Ground,
+  folder: Folder,
+  name: string,
+): Promise<string | null> {
   const copy = newStoredName(name.split('.').at(-1)!);
   const names = allNames(copy);
-  const made = await Promise.allSettled(allNames(name).map((each, place) => ground.storage.copy(folder, each, names[place]!)));
+  const made = await Promise.allSettled(
+    allNames(name).map((each, place) => ground.storage.copy(folder, each, names[place]!)),
+  );
   const failed = made.find((one) => one.status === 'rejected');
   if (failed === undefined && made[0]?.status === 'fulfilled' && made[0].value) return copy;
   await removeStored(ground, folder, copy);
@@ -111,14 +176,21 @@ export async function copyStored(ground: Ground, folder: Folder, name: string): 
 }
 
 /** Where the bytes of something prepared lie. */
-export const placeOf = ({ folder, name, blob }: Pick<Prepared, 'folder' | 'name' | 'blob'>): { folder: Place; name: string } =>
-  (blob === undefined ? { folder, name } : { folder: BLOBS, name: blob.stored });
+export const placeOf = ({
+  folder,
+  name,
+  blob,
+}: Pick<Prepared, 'folder' | 'name' | 'blob'>): { folder: Place; name: string } =>
+  blob === undefined ? { folder, name } : { folder: BLOBS, name: blob.stored };
 
 /**
  * Removes what was prepared and did not become part of anything. Whatever has a row after all is left alone; if the database does not
  * say, the sweep of orphans removes it later. Never throws.
  */
-export async function discardPrepared(ground: Ground, prepared: readonly Pick<Prepared, 'folder' | 'name' | 'blob'>[]): Promise<void> {
+export async function discardPrepared(
+  ground: Ground,
+  prepared: readonly Pick<Prepared, 'folder' | 'name' | 'blob'>[],
+): Promise<void> {
   try {
     await removeUnrowed(ground, prepared.map(placeOf));
   } catch (error) {
@@ -129,18 +201,31 @@ export async function discardPrepared(ground: Ground, prepared: readonly Pick<Pr
 /** So many are removed at a time. */
 const AT_ONCE = 8;
 /** Removes the bytes of what has no row. */
-export async function removeUnrowed(ground: Ground, files: readonly { folder: string; name: string }[]): Promise<void> {
+export async function removeUnrowed(
+  ground: Ground,
+  files: readonly { folder: string; name: string }[],
+): Promise<void> {
   for (const [folder, group] of Map.groupBy(files, (file) => file.folder)) {
     const rowOf = folder === BLOBS ? blobOf : (name: string) => name;
     const names = group.map(({ name }) => rowOf(name));
-    const rowed = await (folder === BLOBS ? pickBlobNames(ground.db, names) : pickNames(ground.db, folder, names));
+    const rowed = await (folder === BLOBS
+      ? pickBlobNames(ground.db, names)
+      : pickNames(ground.db, folder, names));
     const gone = group.filter(({ name }) => !rowed.has(rowOf(name)));
-    for (let from = 0; from < gone.length; from += AT_ONCE) await Promise.all(gone.slice(from, from + AT_ONCE).map(({ name }) => removeStored(ground, folder, name)));
+    for (let from = 0; from < gone.length; from += AT_ONCE)
+      await Promise.all(
+        gone.slice(from, from + AT_ONCE).map(({ name }) => removeStored(ground, folder, name)),
+      );
   }
 }
 
 /** Stores a file under a name that never was there. Where that fails after the file has come to its place (a folder that cannot be flushed), it is taken away again. Fault: `no_space`. */
-export async function putFresh(ground: Ground, place: Place, name: string, path: string): Promise<void> {
+export async function putFresh(
+  ground: Ground,
+  place: Place,
+  name: string,
+  path: string,
+): Promise<void> {
   try {
     await ground.storage.put(place, name, path);
   } catch (error) {
@@ -155,7 +240,8 @@ async function removeStored(ground: Ground, folder: string, name: string): Promi
   await Promise.all(namesIn(folder, name).map((each) => ground.storage.remove(folder, each)));
 }
 /** Every name under which a thing of a place may lie. */
-const namesIn = (folder: string, name: string): string[] => (folder === BLOBS ? [blobOf(name), ...allNames(pictureOfBlob(blobOf(name)))] : allNames(name));
+const namesIn = (folder: string, name: string): string[] =>
+  folder === BLOBS ? [blobOf(name), ...allNames(pictureOfBlob(blobOf(name)))] : allNames(name);
 
 /** Takes a file out of the memory of this server; others ask their storage again within seconds. */
 export function forget(ground: Ground, folder: string, name: string): void {

@@ -7,7 +7,10 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 const FORMATS = { mp4: [MP4], mp3: [MP3], film: [MP4, QTFF, WEBM, MATROSKA] };
 
 async function look({ path, format }: ProbeRequest): Promise<Probed | null> {
-  using input = new Input({ source: new FilePathSource(path, { maxCacheSize: CACHE_BYTES }), formats: FORMATS[format] });
+  using input = new Input({
+    source: new FilePathSource(path, { maxCacheSize: CACHE_BYTES }),
+    formats: FORMATS[format],
+  });
   if (!(await input.canRead())) return null;
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
   const track = format === 'mp3' ? audio : video;
@@ -15,8 +18,17 @@ async function look({ path, format }: ProbeRequest): Promise<Probed | null> {
   // A film that was written while it was made does not know its length: it says nothing, 0, or the length of its first frame.
   const told = (await input.getDurationFromMetadata()) ?? 0;
   const duration = told >= 1 ? told : await input.computeDuration();
-  const size = video === null ? { width: 0, height: 0 } : { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
-  const codecs = format === 'film' ? { picture: (await video?.getCodecParameterString()) ?? '', sound: audio === null ? '' : (await audio.getCodec()) ?? 'unknown' } : {};
+  const size =
+    video === null
+      ? { width: 0, height: 0 }
+      : { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
+  const codecs =
+    format === 'film'
+      ? {
+          picture: (await video?.getCodecParameterString()) ?? '',
+          sound: audio === null ? '' : ((await audio.getCodec()) ?? 'unknown'),
+        }
+      : {};
   return { ...size, duration: Math.round(duration * 1000) / 1000, ...codecs };
 }
 

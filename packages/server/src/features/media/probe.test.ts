@@ -1,7 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat } from 'mediabunny';
+import {
+  BufferTarget,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Mp4OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inspectMp3 } from './audio.ts';
 import { eraseMp4Metadata } from './mp4-metadata.ts';
@@ -19,16 +26,36 @@ async function staged(content: Uint8Array | string): Promise<string> {
   return path;
 }
 /** A film without a picture worth seeing: what matters here is the box around it. */
-async function film(options: { width?: number; height?: number; seconds?: number; webm?: boolean; rotation?: 90 } = {}): Promise<Buffer> {
+async function film(
+  options: {
+    width?: number;
+    height?: number;
+    seconds?: number;
+    webm?: boolean;
+    rotation?: 90;
+  } = {},
+): Promise<Buffer> {
   const { width = 640, height = 360, seconds = 2, webm = false } = options;
   const target = new BufferTarget();
-  const output = new Output({ format: webm ? new WebMOutputFormat() : new Mp4OutputFormat(), target });
+  const output = new Output({
+    format: webm ? new WebMOutputFormat() : new Mp4OutputFormat(),
+    target,
+  });
   const source = new EncodedVideoPacketSource('vp9');
-  output.addVideoTrack(source, { frameRate: 10, ...(options.rotation === undefined ? {} : { rotation: options.rotation }) });
+  output.addVideoTrack(source, {
+    frameRate: 10,
+    ...(options.rotation === undefined ? {} : { rotation: options.rotation }),
+  });
   output.setMetadataTags({ title: 'CANARY-TITLE', comment: 'CANARY-PLACE 58.04 38.85' });
   await output.start();
-  const meta = { decoderConfig: { codec: 'vp09.00.10.08', codedWidth: width, codedHeight: height } };
-  for (let i = 0; i < seconds * 10; i += 1) await source.add(new EncodedPacket(Buffer.alloc(200, 130), i === 0 ? 'key' : 'delta', i / 10, 0.1), meta);
+  const meta = {
+    decoderConfig: { codec: 'vp09.00.10.08', codedWidth: width, codedHeight: height },
+  };
+  for (let i = 0; i < seconds * 10; i += 1)
+    await source.add(
+      new EncodedPacket(Buffer.alloc(200, 130), i === 0 ? 'key' : 'delta', i / 10, 0.1),
+      meta,
+    );
   await output.finalize();
   return Buffer.from(target.buffer!);
 }
@@ -48,41 +75,87 @@ const box = (type: string, ...content: Buffer[]) => {
 
 describe('inspectMp4', () => {
   test('size and length of a film, turned as people see it', async () => {
-    expect(await inspectMp4(await staged(await film()))).toEqual({ width: 640, height: 360, duration: 2 });
-    expect(await inspectMp4(await staged(await film({ rotation: 90, seconds: 1.5 })))).toEqual({ width: 360, height: 640, duration: 1.5 });
+    expect(await inspectMp4(await staged(await film()))).toEqual({
+      width: 640,
+      height: 360,
+      duration: 2,
+    });
+    expect(await inspectMp4(await staged(await film({ rotation: 90, seconds: 1.5 })))).toEqual({
+      width: 360,
+      height: 640,
+      duration: 1.5,
+    });
   });
 
   const no: [string, () => Promise<Buffer | string> | Buffer | string][] = [
     ['nothing', () => ''],
     ['HTML', () => '<script>alert(1)</script>'],
-    ['a playlist that names a file of the server', () => '#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n'],
+    [
+      'a playlist that names a file of the server',
+      () => '#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n',
+    ],
     ['ffconcat', () => 'ffconcat version 1.0\nfile /etc/passwd\n'],
     ['WebM under the name of mp4', () => film({ webm: true })],
-    ['MOV', async () => Buffer.from((await film()).toString('latin1').replace(/ftyp..../, 'ftypqt  '), 'latin1')],
+    [
+      'MOV',
+      async () =>
+        Buffer.from((await film()).toString('latin1').replace(/ftyp..../, 'ftypqt  '), 'latin1'),
+    ],
     ['an mp3', () => voice(50)],
     ['a film cut off before its tables', async () => (await film()).subarray(0, 300)],
-    ['an ftyp and a moov that says it is endless', () => Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0isom')), Buffer.from([0, 0, 0, 1]), Buffer.from('moov'), Buffer.alloc(8, 0x7f)])],
+    [
+      'an ftyp and a moov that says it is endless',
+      () =>
+        Buffer.concat([
+          box('ftyp', Buffer.from('isom\0\0\0\0isom')),
+          Buffer.from([0, 0, 0, 1]),
+          Buffer.from('moov'),
+          Buffer.alloc(8, 0x7f),
+        ]),
+    ],
   ];
   test.each(no)('refuses %s', async (_name, make) => {
-    await expect(inspectMp4(await staged(await make()))).rejects.toMatchObject({ code: 'bad_type' });
+    await expect(inspectMp4(await staged(await make()))).rejects.toMatchObject({
+      code: 'bad_type',
+    });
   });
 
   test('refuses 16,000 × 16,000', async () => {
-    await expect(inspectMp4(await staged(await film({ width: 16_000, height: 16_000 })))).rejects.toMatchObject({ code: 'too_large' });
+    await expect(
+      inspectMp4(await staged(await film({ width: 16_000, height: 16_000 }))),
+    ).rejects.toMatchObject({ code: 'too_large' });
   });
 });
 
 describe('inspectMp3', () => {
   test('the length, also behind an ID3 tag', async () => {
-    expect((await inspectMp3(await staged(voice(100)))).duration).toBeCloseTo((100 * 1152) / 44_100, 1);
-    const tag = Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 1, 0]), Buffer.alloc(128)]);
-    expect((await inspectMp3(await staged(Buffer.concat([tag, voice(100)])))).duration).toBeCloseTo((100 * 1152) / 44_100, 1);
+    expect((await inspectMp3(await staged(voice(100)))).duration).toBeCloseTo(
+      (100 * 1152) / 44_100,
+      1,
+    );
+    const tag = Buffer.concat([
+      Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 1, 0]),
+      Buffer.alloc(128),
+    ]);
+    expect((await inspectMp3(await staged(Buffer.concat([tag, voice(100)])))).duration).toBeCloseTo(
+      (100 * 1152) / 44_100,
+      1,
+    );
   });
-  test.each([['nothing', ''], ['HTML', '<html>'], ['a tag alone', 'ID3\x04\0\0\0\0\0\0'], ['one frame head', '\xff\xfb\x90\x00']])('refuses %s', async (_name, text) => {
-    await expect(inspectMp3(await staged(Buffer.from(text, 'latin1')))).rejects.toMatchObject({ code: 'bad_type' });
+  test.each([
+    ['nothing', ''],
+    ['HTML', '<html>'],
+    ['a tag alone', 'ID3\x04\0\0\0\0\0\0'],
+    ['one frame head', '\xff\xfb\x90\x00'],
+  ])('refuses %s', async (_name, text) => {
+    await expect(inspectMp3(await staged(Buffer.from(text, 'latin1')))).rejects.toMatchObject({
+      code: 'bad_type',
+    });
   });
   test('refuses a film', async () => {
-    await expect(inspectMp3(await staged(await film()))).rejects.toMatchObject({ code: 'bad_type' });
+    await expect(inspectMp3(await staged(await film()))).rejects.toMatchObject({
+      code: 'bad_type',
+    });
   });
 });
 
@@ -102,8 +175,21 @@ describe('eraseMp4Metadata', () => {
   test('the boxes of phones: place in udta, keys in meta, XMP in uuid, in moov and in tracks', async () => {
     const place = box('udta', box('\u00a9xyz', Buffer.from('\0\x12\x15\xc7+58.0400+038.8500/')));
     const source = Buffer.concat([
-      box('ftyp', Buffer.from('isom')), box('uuid', Buffer.alloc(16), Buffer.from('CANARY+58')), box('meta', Buffer.from('CANARY+58')),
-      box('moov', box('mvhd', Buffer.from('head+58')), place, box('meta', Buffer.from('+58')), box('trak', box('tkhd', Buffer.from('track+58')), place, box('uuid', Buffer.from('sphere')))),
+      box('ftyp', Buffer.from('isom')),
+      box('uuid', Buffer.alloc(16), Buffer.from('CANARY+58')),
+      box('meta', Buffer.from('CANARY+58')),
+      box(
+        'moov',
+        box('mvhd', Buffer.from('head+58')),
+        place,
+        box('meta', Buffer.from('+58')),
+        box(
+          'trak',
+          box('tkhd', Buffer.from('track+58')),
+          place,
+          box('uuid', Buffer.from('sphere')),
+        ),
+      ),
       box('mdat', Buffer.from('frames+58')),
     ]);
     const path = await staged(source);

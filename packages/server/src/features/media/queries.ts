@@ -3,38 +3,104 @@ import type { Db, Tx } from '#platform/db.ts';
 import type { MediaFiles } from '#platform/tables.gen.ts';
 
 export type MediaRow = Selectable<MediaFiles>;
-const columns = ['id', 'folder', 'name', 'owner_id', 'scope_id', 'kind', 'mime', 'width', 'height', 'thumbhash', 'duration_ms', 'bytes', 'created_at', 'blob_id'] as const;
+const columns = [
+  'id',
+  'folder',
+  'name',
+  'owner_id',
+  'scope_id',
+  'kind',
+  'mime',
+  'width',
+  'height',
+  'thumbhash',
+  'duration_ms',
+  'bytes',
+  'created_at',
+  'blob_id',
+] as const;
 
 /** A name that is taken again (a thing that the admin replaces) keeps its row's id and tells of the new bytes. */
 export const insertMedia = (tx: Tx, row: MediaRow): Promise<MediaRow> =>
-  tx.insertInto('media_files').values(row)
-    .onConflict((conflict) => conflict.columns(['folder', 'name']).doUpdateSet({
-      owner_id: row.owner_id, scope_id: row.scope_id, kind: row.kind, mime: row.mime, width: row.width, height: row.height,
-      thumbhash: row.thumbhash, duration_ms: row.duration_ms, bytes: row.bytes, created_at: row.created_at, blob_id: row.blob_id,
-    }))
-    .returning(columns).executeTakeFirstOrThrow();
+  tx
+    .insertInto('media_files')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['folder', 'name']).doUpdateSet({
+        owner_id: row.owner_id,
+        scope_id: row.scope_id,
+        kind: row.kind,
+        mime: row.mime,
+        width: row.width,
+        height: row.height,
+        thumbhash: row.thumbhash,
+        duration_ms: row.duration_ms,
+        bytes: row.bytes,
+        created_at: row.created_at,
+        blob_id: row.blob_id,
+      }),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow();
 
 export const findMedia = (db: Db, folder: string, names: string[]): Promise<MediaRow | undefined> =>
-  db.selectFrom('media_files').select(columns).where('folder', '=', folder).where('name', '=', sql<string>`any(${names})`).limit(1).executeTakeFirst();
+  db
+    .selectFrom('media_files')
+    .select(columns)
+    .where('folder', '=', folder)
+    .where('name', '=', sql<string>`any(${names})`)
+    .limit(1)
+    .executeTakeFirst();
 
 /** Which of these names have a row. */
 export async function pickNames(db: Db, folder: string, names: string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('media_files').select('name').where('folder', '=', folder).where('name', '=', sql<string>`any(${names})`).execute();
+  const rows = await db
+    .selectFrom('media_files')
+    .select('name')
+    .where('folder', '=', folder)
+    .where('name', '=', sql<string>`any(${names})`)
+    .execute();
   return new Set(rows.map((row) => row.name));
 }
 
 export type DeletedMedia = { folder: string; name: string; blob_id: string | null };
 export const deleteMedia = (tx: Tx, folder: string, names: string[]): Promise<DeletedMedia[]> =>
-  tx.deleteFrom('media_files').where('folder', '=', folder).where('name', '=', sql<string>`any(${names})`).returning(['folder', 'name', 'blob_id']).execute();
+  tx
+    .deleteFrom('media_files')
+    .where('folder', '=', folder)
+    .where('name', '=', sql<string>`any(${names})`)
+    .returning(['folder', 'name', 'blob_id'])
+    .execute();
 
-export const deleteMediaOf = (tx: Tx, column: 'owner_id' | 'scope_id', id: string): Promise<DeletedMedia[]> =>
-  tx.deleteFrom('media_files').where(column, '=', id).returning(['folder', 'name', 'blob_id']).execute();
+export const deleteMediaOf = (
+  tx: Tx,
+  column: 'owner_id' | 'scope_id',
+  id: string,
+): Promise<DeletedMedia[]> =>
+  tx
+    .deleteFrom('media_files')
+    .where(column, '=', id)
+    .returning(['folder', 'name', 'blob_id'])
+    .execute();
 export const disownMedia = (tx: Tx, ownerId: string, folders: readonly string[]) =>
-  tx.updateTable('media_files').set({ owner_id: null }).where('owner_id', '=', ownerId).where('folder', '=', sql<string>`any(${[...folders]})`).execute();
+  tx
+    .updateTable('media_files')
+    .set({ owner_id: null })
+    .where('owner_id', '=', ownerId)
+    .where('folder', '=', sql<string>`any(${[...folders]})`)
+    .execute();
 export const moveMedia = (tx: Tx, folder: string, names: string[], scopeId: string) =>
-  tx.updateTable('media_files').set({ scope_id: scopeId }).where('folder', '=', folder).where('name', '=', sql<string>`any(${names})`).execute();
+  tx
+    .updateTable('media_files')
+    .set({ scope_id: scopeId })
+    .where('folder', '=', folder)
+    .where('name', '=', sql<string>`any(${names})`)
+    .execute();
 export async function sumMedia(db: Db): Promise<{ bytes: number; files: number }> {
-  const { rows } = await sql<{ bytes: number; files: number }>`select (select coalesce(sum(bytes), 0)::bigint from media_files where blob_id is null) + (select coalesce(sum(bytes), 0)::bigint from blobs) as bytes,
+  const { rows } = await sql<{
+    bytes: number;
+    files: number;
+  }>`select (select coalesce(sum(bytes), 0)::bigint from media_files where blob_id is null) + (select coalesce(sum(bytes), 0)::bigint from blobs) as bytes,
     (select count(*)::int from media_files) as files`.execute(db);
   return rows[0]!;
 }

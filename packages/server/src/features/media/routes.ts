@@ -9,7 +9,12 @@ import { makeView } from './views.ts';
 export function mountMedia(house: House, findViewer: FindViewer): void {
   const { app, ground } = house;
   const handler = makeMediaHandler(ground, findViewer);
-  app.route({ method: ['GET', 'HEAD'], url: '/media/:folder/:name', exposeHeadRoute: false, handler });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/media/:folder/:name',
+    exposeHeadRoute: false,
+    handler,
+  });
   ground.jobs.on('media.remove', ({ files }) => removeUnrowed(ground, files));
   ground.jobs.on('media.sweep', async () => void (await removeOrphans(ground)));
   ground.jobs.on('media.view', ({ blobId }) => makeView(ground, blobId));

@@ -18,9 +18,22 @@ export type FindViewer = (request: FastifyRequest) => Promise<string | null>;
 
 /** Never what the client or the file says. What is not here is bytes to be saved. */
 const TYPES: Record<string, string> = {
-  webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', bmp: 'image/bmp',
-  mp4: 'video/mp4', webm: 'video/webm', mp3: 'audio/mpeg', ogg: 'audio/ogg', m4a: 'audio/mp4', flac: 'audio/flac', wav: 'audio/wav',
-  m3u8: 'application/vnd.apple.mpegurl', pdf: 'application/pdf', apk: 'application/vnd.android.package-archive',
+  webp: 'image/webp',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+  m4a: 'audio/mp4',
+  flac: 'audio/flac',
+  wav: 'audio/wav',
+  m3u8: 'application/vnd.apple.mpegurl',
+  pdf: 'application/pdf',
+  apk: 'application/vnd.android.package-archive',
 };
 const PDF = 'application/pdf';
 const SHOWN = /^(?:image|video|audio)\/|^application\/vnd\.apple\.mpegurl$/;
@@ -44,13 +57,34 @@ export function makeMediaHandler(ground: Ground, findViewer: FindViewer) {
     if (isStoredName(name)) {
       const folders = foldersBehind(word);
       const isGuarded = folders.some((folder) => deskOf(ground).readers.has(folder));
-      const pass = request.headers.range === undefined ? null : passOf(request, isGuarded ? await findViewer(request) : null, `${word}/${name}`);
+      const pass =
+        request.headers.range === undefined
+          ? null
+          : passOf(request, isGuarded ? await findViewer(request) : null, `${word}/${name}`);
       if (await sendFurther(ground, request, reply, pass)) return;
       for (const folder of folders) {
-        if (HELD.has(folder)) return sendHeldFor(ground, request, reply, { folder, name, pass }, await findViewer(request));
+        if (HELD.has(folder))
+          return sendHeldFor(
+            ground,
+            request,
+            reply,
+            { folder, name, pass },
+            await findViewer(request),
+          );
         const caching = await admit(ground, folder, name, () => findViewer(request));
-        const found = caching === null ? null : ((await look(ground, folder, name)) ?? (await lookForMain(ground, folder, name)));
-        if (found !== null) return send(ground, request, reply, found, { caching: caching!, name, saveAs: isShown(name) ? null : name }, pass);
+        const found =
+          caching === null
+            ? null
+            : ((await look(ground, folder, name)) ?? (await lookForMain(ground, folder, name)));
+        if (found !== null)
+          return send(
+            ground,
+            request,
+            reply,
+            found,
+            { caching: caching!, name, saveAs: isShown(name) ? null : name },
+            pass,
+          );
       }
     }
     throw fault('not_found');
@@ -61,21 +95,48 @@ export function makeMediaHandler(ground: Ground, findViewer: FindViewer) {
 const HELD: ReadonlySet<Folder> = new Set<Folder>(['cloud']);
 
 /** A held thing, or its picture. The bytes of a picture that a stranger made are no page to be opened: they are saved, its renditions are shown. */
-async function sendHeldFor(ground: Ground, request: FastifyRequest, reply: FastifyReply, { folder, name, pass }: { folder: Folder; name: string; pass: string | null }, viewerId: string | null): Promise<void> {
+async function sendHeldFor(
+  ground: Ground,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { folder, name, pass }: { folder: Folder; name: string; pass: string | null },
+  viewerId: string | null,
+): Promise<void> {
   const view = readViewName(name);
   const held = await findHeld(ground.db, folder, view === null ? name : `${view.stem}.`);
   const reader = deskOf(ground).readers.get(folder);
-  if (held === undefined || reader === undefined || !(await reader(viewerId, held))) throw fault('not_found');
-  if (view === null) return sendBlob(ground, request, reply, held.blob, { name, saveAs: /^(?:video|audio)\/|^application\/pdf$/.test(typeOf(name)) ? null : name }, pass);
+  if (held === undefined || reader === undefined || !(await reader(viewerId, held)))
+    throw fault('not_found');
+  if (view === null)
+    return sendBlob(
+      ground,
+      request,
+      reply,
+      held.blob,
+      { name, saveAs: /^(?:video|audio)\/|^application\/pdf$/.test(typeOf(name)) ? null : name },
+      pass,
+    );
   const picture = pictureOfBlob(held.blob);
-  await sendBlob(ground, request, reply, picture.replace(/\.webp$/, `${view.rendition}.webp`), { name, saveAs: null });
+  await sendBlob(ground, request, reply, picture.replace(/\.webp$/, `${view.rendition}.webp`), {
+    name,
+    saveAs: null,
+  });
 }
 
 /** What a part of `thing` is asked for by, of whoever it is; null where no part is asked for. */
-export const passOf = ({ headers }: FastifyRequest, viewerId: string | null, thing: string): string | null => (headers.range === undefined ? null : `${viewerId ?? ''} ${thing}`);
+export const passOf = (
+  { headers }: FastifyRequest,
+  viewerId: string | null,
+  thing: string,
+): string | null => (headers.range === undefined ? null : `${viewerId ?? ''} ${thing}`);
 
 /** Sends a further part to somebody who was let to one a moment ago; answers false where that was not so. */
-export async function sendFurther(ground: Ground, request: FastifyRequest, reply: FastifyReply, pass: string | null): Promise<boolean> {
+export async function sendFurther(
+  ground: Ground,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pass: string | null,
+): Promise<boolean> {
   const passed = pass === null ? undefined : deskOf(ground).passes.find(pass);
   if (passed === undefined) return false;
   await send(ground, request, reply, passed.found, passed.sending);
@@ -83,24 +144,44 @@ export async function sendFurther(ground: Ground, request: FastifyRequest, reply
 }
 
 /** Sends bytes that are stored by their content, as whoever calls has allowed; `pass` lets to further parts. Throws `not_found` where they are gone. */
-export async function sendBlob(ground: Ground, request: FastifyRequest, reply: FastifyReply, blob: string, sending: Omit<Sending, 'caching'>, pass: string | null = null): Promise<void> {
+export async function sendBlob(
+  ground: Ground,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  blob: string,
+  sending: Omit<Sending, 'caching'>,
+  pass: string | null = null,
+): Promise<void> {
   const found = (await look(ground, BLOBS, blob)) ?? (await lookForMain(ground, BLOBS, blob));
   if (found === null) throw fault('not_found');
   await send(ground, request, reply, found, { ...sending, caching: NEVER }, pass);
 }
 
 /** Sends a stored file under a name of its own, to be saved, as whoever calls has allowed. Throws `not_found` where it is gone. */
-export async function sendStored(ground: Ground, request: FastifyRequest, reply: FastifyReply, folder: Folder, name: string, saveAs: string): Promise<void> {
+export async function sendStored(
+  ground: Ground,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  folder: Folder,
+  name: string,
+  saveAs: string,
+): Promise<void> {
   const found = await look(ground, folder, name);
   if (found === null) throw fault('not_found');
   await send(ground, request, reply, found, { caching: NEVER, name, saveAs });
 }
 
-const typeOf = (name: string): string => TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+const typeOf = (name: string): string =>
+  TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 const isShown = (name: string): boolean => SHOWN.test(typeOf(name));
 
 /** What caches may do with it, or null for who may not read it. */
-async function admit(ground: Ground, folder: Folder, name: string, findViewer: () => Promise<string | null>): Promise<string | null> {
+async function admit(
+  ground: Ground,
+  folder: Folder,
+  name: string,
+  findViewer: () => Promise<string | null>,
+): Promise<string | null> {
   const reader = deskOf(ground).readers.get(folder);
   const hidden = isPrivate(folder);
   if (reader === undefined) return hidden ? null : isForEver(folder, name) ? FOR_EVER : ASKED_AGAIN;
@@ -126,7 +207,11 @@ async function look(ground: Ground, folder: Place, name: string): Promise<Found 
     memory.delete(key);
     return null;
   }
-  if (known !== undefined && known.bytes === stat.bytes && known.changedAt.getTime() === stat.changedAt.getTime()) {
+  if (
+    known !== undefined &&
+    known.bytes === stat.bytes &&
+    known.changedAt.getTime() === stat.changedAt.getTime()
+  ) {
     known.checked = nowMs();
     return { folder, name, ...known };
   }
@@ -138,47 +223,98 @@ async function look(ground: Ground, folder: Place, name: string): Promise<Found 
 async function remember(ground: Ground, folder: Place, name: string): Promise<Remembered | null> {
   const opened = await ground.storage.open(folder, name);
   if (opened === null) return null;
-  const entry = { body: await buffer(opened.body), bytes: opened.bytes, changedAt: opened.changedAt, checked: nowMs() };
+  const entry = {
+    body: await buffer(opened.body),
+    bytes: opened.bytes,
+    changedAt: opened.changedAt,
+    checked: nowMs(),
+  };
   deskOf(ground).memory.set(`${folder}/${name}`, entry);
   return entry;
 }
 
-async function send(ground: Ground, request: FastifyRequest, reply: FastifyReply, found: Found, sending: Sending, pass: string | null = null): Promise<void> {
+async function send(
+  ground: Ground,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  found: Found,
+  sending: Sending,
+  pass: string | null = null,
+): Promise<void> {
   const { folder, name, bytes, changedAt } = found;
   if (pass !== null) deskOf(ground).passes.keep(pass, { found, sending });
   const type = typeOf(sending.name);
-  const described = { 'content-type': type, ...(sending.saveAs === null ? {} : { 'content-disposition': attachmentAs(sending.saveAs) }) };
+  const described = {
+    'content-type': type,
+    ...(sending.saveAs === null ? {} : { 'content-disposition': attachmentAs(sending.saveAs) }),
+  };
   const headers: Record<string, string | number> = {
-    'cache-control': sending.caching, ...(sending.caching === NEVER ? { vary: 'cookie' } : {}), 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin',
-    'content-security-policy': type === PDF && sending.saveAs === null ? PDF_POLICY : "sandbox; default-src 'none'",
+    'cache-control': sending.caching,
+    ...(sending.caching === NEVER ? { vary: 'cookie' } : {}),
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy':
+      type === PDF && sending.saveAs === null ? PDF_POLICY : "sandbox; default-src 'none'",
   };
   const { mediaAccel } = ground.config;
   if (mediaAccel !== undefined) {
     // Ranges and conditions are the proxy's: it has the file.
     reply.hijack();
-    return void reply.raw.writeHead(200, { ...headers, ...described, 'content-length': 0, 'x-accel-redirect': `${mediaAccel}${ground.storage.pathOf(folder, name)}` }).end();
+    return void reply.raw
+      .writeHead(200, {
+        ...headers,
+        ...described,
+        'content-length': 0,
+        'x-accel-redirect': `${mediaAccel}${ground.storage.pathOf(folder, name)}`,
+      })
+      .end();
   }
-  const life = ground.storage.sign === null || request.method === 'HEAD' ? null : lifeOfAddress(found, type, sending);
+  const life =
+    ground.storage.sign === null || request.method === 'HEAD'
+      ? null
+      : lifeOfAddress(found, type, sending);
   if (life !== null) {
-    const answer = { seconds: life.seconds, type, caching: life.caching, ...(sending.saveAs === null ? {} : { saveAs: attachmentAs(sending.saveAs) }) };
+    const answer = {
+      seconds: life.seconds,
+      type,
+      caching: life.caching,
+      ...(sending.saveAs === null ? {} : { saveAs: attachmentAs(sending.saveAs) }),
+    };
     const location = await ground.storage.sign!(folder, name, answer);
     reply.hijack();
-    return void reply.raw.writeHead(302, { ...headers, 'cache-control': life.caching, 'content-length': 0, location }).end();
+    return void reply.raw
+      .writeHead(302, { ...headers, 'cache-control': life.caching, 'content-length': 0, location })
+      .end();
   }
   const etag = `"${bytes.toString(36)}-${changedAt.getTime().toString(36)}"`;
   const isHead = request.method === 'HEAD';
   const verdict = judge(request.headers, { bytes, etag, changedAt }, isHead);
-  Object.assign(headers, { etag, 'last-modified': changedAt.toUTCString(), 'accept-ranges': 'bytes' });
+  Object.assign(headers, {
+    etag,
+    'last-modified': changedAt.toUTCString(),
+    'accept-ranges': 'bytes',
+  });
   if (reply.hasHeader('connection')) headers['connection'] = 'close';
   if (verdict.status === 416) headers['content-range'] = `bytes */${bytes}`;
-  if (verdict.status === 206) headers['content-range'] = `bytes ${verdict.start}-${verdict.end}/${bytes}`;
-  if (verdict.status !== 304) headers['content-length'] = verdict.status === 416 ? 0 : verdict.status === 206 ? verdict.end - verdict.start + 1 : bytes;
+  if (verdict.status === 206)
+    headers['content-range'] = `bytes ${verdict.start}-${verdict.end}/${bytes}`;
+  if (verdict.status !== 304)
+    headers['content-length'] =
+      verdict.status === 416 ? 0 : verdict.status === 206 ? verdict.end - verdict.start + 1 : bytes;
   if (verdict.status === 200 || verdict.status === 206) Object.assign(headers, described);
 
-  const range = verdict.status === 206 ? { start: verdict.start, end: verdict.end } : { start: 0, end: bytes - 1 };
+  const range =
+    verdict.status === 206
+      ? { start: verdict.start, end: verdict.end }
+      : { start: 0, end: bytes - 1 };
   const hasBody = !isHead && (verdict.status === 200 || verdict.status === 206) && bytes > 0;
-  const kept = hasBody && found.body !== null ? found.body.subarray(range.start, range.end + 1) : null;
-  const opened = !hasBody || kept !== null ? null : ((await readPiece(ground, reply, found, range)) ?? (await ground.storage.open(folder, name, range)));
+  const kept =
+    hasBody && found.body !== null ? found.body.subarray(range.start, range.end + 1) : null;
+  const opened =
+    !hasBody || kept !== null
+      ? null
+      : ((await readPiece(ground, reply, found, range)) ??
+        (await ground.storage.open(folder, name, range)));
   if (hasBody && kept === null && opened?.bytes !== bytes) {
     // Removed or replaced since it was looked at: nothing is sent yet, so this is an answer like any other.
     if (opened !== null && !Buffer.isBuffer(opened.body)) opened.body.destroy();
@@ -187,7 +323,10 @@ async function send(ground: Ground, request: FastifyRequest, reply: FastifyReply
   reply.hijack();
   reply.raw.writeHead(verdict.status, headers);
   if (opened === null || Buffer.isBuffer(opened.body)) reply.raw.end(kept ?? opened?.body);
-  else await pipeline(opened.body, reply.raw).catch((error: Error) => ground.log.debug({ err: error, folder, name }, 'media were not read to their end'));
+  else
+    await pipeline(opened.body, reply.raw).catch((error: Error) =>
+      ground.log.debug({ err: error, folder, name }, 'media were not read to their end'),
+    );
 }
 
 /** Seconds for which the store's own address of something opens: a private one is for the one who asked, now; a film is read on for hours at the address where it was begun. */
@@ -196,14 +335,31 @@ const [PRIVATE_LIFE, OPEN_LIFE, OPEN_CACHED] = [60, 4 * 3600, 3600];
  * How long the store may answer for us, and how long a browser may remember where; null: we answer. So we do with what is in memory anyway, with lists of parts (their
  * addresses are relative to ours), and with what is private and played: its reader would stand before a closed door after a minute.
  */
-function lifeOfAddress(found: Found, type: string, { caching, saveAs }: Sending): { seconds: number; caching: string } | null {
-  if (found.bytes <= SMALL || type === TYPES['m3u8'] || !(saveAs !== null || SHOWN.test(type) || type === PDF)) return null;
-  if (caching === FOR_EVER) return { seconds: OPEN_LIFE, caching: `private, max-age=${OPEN_CACHED}` };
-  return saveAs === null && /^(?:video|audio)\//.test(type) ? null : { seconds: PRIVATE_LIFE, caching: NEVER };
+function lifeOfAddress(
+  found: Found,
+  type: string,
+  { caching, saveAs }: Sending,
+): { seconds: number; caching: string } | null {
+  if (
+    found.bytes <= SMALL ||
+    type === TYPES['m3u8'] ||
+    !(saveAs !== null || SHOWN.test(type) || type === PDF)
+  )
+    return null;
+  if (caching === FOR_EVER)
+    return { seconds: OPEN_LIFE, caching: `private, max-age=${OPEN_CACHED}` };
+  return saveAs === null && /^(?:video|audio)\//.test(type)
+    ? null
+    : { seconds: PRIVATE_LIFE, caching: NEVER };
 }
 
 /** A small part at once, in a buffer that others have used before; null for what is too large, and for what is not there. */
-async function readPiece(ground: Ground, { raw }: FastifyReply, { folder, name }: Found, { start, end }: { start: number; end: number }): Promise<(StoredStat & { body: Buffer }) | null> {
+async function readPiece(
+  ground: Ground,
+  { raw }: FastifyReply,
+  { folder, name }: Found,
+  { start, end }: { start: number; end: number },
+): Promise<(StoredStat & { body: Buffer }) | null> {
   const piece = deskOf(ground).pieces.take(end - start + 1);
   if (piece === null) return null;
   let read: (StoredStat & { body: Buffer }) | null = null;

@@ -15,34 +15,80 @@ import * as queries from './queries.ts';
 import { allNames } from './stored-names.ts';
 
 export { encoderOf, encode, EncoderBroke, type Encoding } from './encoder.ts';
-export { eraseFilmMetadata, filmHasSound, inspectFilm, type Container, type Film } from './films.ts';
+export {
+  eraseFilmMetadata,
+  filmHasSound,
+  inspectFilm,
+  type Container,
+  type Film,
+} from './films.ts';
 export { readDocument, readText, type FileText } from './documents.ts';
 export { passOf, sendBlob, sendFurther, sendStored, type FindViewer } from './serve-media.ts';
 export { askThread } from './thread.ts';
 export { makeTurns } from '#platform/turns.ts';
 export { dropUpload, registerPurpose, removeUploadsOf, takeUpload, useUpload } from './uploads.ts';
-export { headerNames, prepareHeader, removeHeader, replaceHeader, type HeaderFiles } from './headers.ts';
+export {
+  headerNames,
+  prepareHeader,
+  removeHeader,
+  replaceHeader,
+  type HeaderFiles,
+} from './headers.ts';
 export { removeMedia, removeMediaOf } from './removal.ts';
 export { countTwins, findHeld, listTwins } from './blob-queries.ts';
-export { copyHeld, gatherStored, gatherViews, hashFile, openBlob, prepareBlob, type HeldPicture } from './blobs.ts';
+export {
+  copyHeld,
+  gatherStored,
+  gatherViews,
+  hashFile,
+  openBlob,
+  prepareBlob,
+  type HeldPicture,
+} from './blobs.ts';
 export type { Reader } from './desk.ts';
 export { newStoredName } from './stored-names.ts';
 export { BLOBS, FOLDERS, type Folder, type Place } from './folders.ts';
 export type { MediaRow } from './queries.ts';
 export { findOrphans, removeOrphans } from './orphans.ts';
 export { choosePictures, namesOf, pictureOf, readKeep, type PostPicture } from './post-pictures.ts';
-export { copyPrepared, discardPrepared, prepareFile, preparePicture, preparePictures, prepareVideo, prepareVoice, type Prepared } from './prepared.ts';
+export {
+  copyPrepared,
+  discardPrepared,
+  prepareFile,
+  preparePicture,
+  preparePictures,
+  prepareVideo,
+  prepareVoice,
+  type Prepared,
+} from './prepared.ts';
 
 /** Whose it is, and what it belongs to: a room, a post, an album. */
 export type Belonging = { ownerId: string; scopeId?: string };
 
 /** Writes the row of a prepared thing, in the transaction that makes whatever shows it. */
-export async function keep(ground: Ground, tx: Tx, prepared: Prepared, { ownerId, scopeId }: Belonging): Promise<queries.MediaRow> {
+export async function keep(
+  ground: Ground,
+  tx: Tx,
+  prepared: Prepared,
+  { ownerId, scopeId }: Belonging,
+): Promise<queries.MediaRow> {
   const { folder, name, kind, mime, width, height, thumbhash, duration, bytes, blob } = prepared;
   const blobId = blob === undefined ? null : await holdBlob(ground, tx, prepared);
   return queries.insertMedia(tx, {
-    id: newId(), folder, name, owner_id: ownerId, scope_id: scopeId ?? null, kind, mime, width: width || null, height: height || null,
-    thumbhash: thumbhash || null, duration_ms: Math.round(duration * 1000) || null, bytes, created_at: now(), blob_id: blobId,
+    id: newId(),
+    folder,
+    name,
+    owner_id: ownerId,
+    scope_id: scopeId ?? null,
+    kind,
+    mime,
+    width: width || null,
+    height: height || null,
+    thumbhash: thumbhash || null,
+    duration_ms: Math.round(duration * 1000) || null,
+    bytes,
+    created_at: now(),
+    blob_id: blobId,
   });
 }
 
@@ -50,17 +96,29 @@ export async function keep(ground: Ground, tx: Tx, prepared: Prepared, { ownerId
  * Runs `work` and keeps what was prepared in the same transaction. If it fails or answers nothing, the bytes go, and the failure is thrown on.
  * Where nobody can know whether the commit got through, the bytes stay: the sweep of orphans finds out later.
  */
-export async function keepPrepared<T>(ground: Ground, prepared: readonly Prepared[], belonging: Belonging | ((one: Prepared) => Belonging), work: (tx: Tx, after: After) => Promise<T>): Promise<T> {
+export async function keepPrepared<T>(
+  ground: Ground,
+  prepared: readonly Prepared[],
+  belonging: Belonging | ((one: Prepared) => Belonging),
+  work: (tx: Tx, after: After) => Promise<T>,
+): Promise<T> {
   try {
     const result = await transaction(ground, async (tx, after) => {
       const done = await work(tx, after);
       // In one order, so that two who bring the same contents do not wait for each other.
-      const inOrder = [...prepared].sort((a, b) => Buffer.compare(a.blob?.hash ?? NO_HASH, b.blob?.hash ?? NO_HASH));
-      if (done !== undefined) for (const one of inOrder) await keep(ground, tx, one, typeof belonging === 'function' ? belonging(one) : belonging);
+      const inOrder = [...prepared].sort((a, b) =>
+        Buffer.compare(a.blob?.hash ?? NO_HASH, b.blob?.hash ?? NO_HASH),
+      );
+      if (done !== undefined)
+        for (const one of inOrder)
+          await keep(ground, tx, one, typeof belonging === 'function' ? belonging(one) : belonging);
       return done;
     });
     // Bytes that were there already are not needed twice.
-    await discardPrepared(ground, result === undefined ? prepared : prepared.filter(({ blob }) => blob !== undefined));
+    await discardPrepared(
+      ground,
+      result === undefined ? prepared : prepared.filter(({ blob }) => blob !== undefined),
+    );
     return result;
   } catch (error) {
     if (wasRolledBack(error)) await discardPrepared(ground, prepared);
@@ -72,17 +130,31 @@ export async function keepPrepared<T>(ground: Ground, prepared: readonly Prepare
  * Puts a picture under a name that is given, in place of what has it: its row in the transaction of `work`, its bytes once that is committed. Until then, and where it fails,
  * what was there stays. Answers the name. Faults: `bad_type`, `too_large`, `no_space`.
  */
-export async function replacePicture(ground: Ground, staged: Pick<StagedFile, 'path'>, place: { folder: Folder; stem: string }, belonging: Belonging, work: (tx: Tx, name: string) => Promise<unknown>): Promise<string> {
+export async function replacePicture(
+  ground: Ground,
+  staged: Pick<StagedFile, 'path'>,
+  place: { folder: Folder; stem: string },
+  belonging: Belonging,
+  work: (tx: Tx, name: string) => Promise<unknown>,
+): Promise<string> {
   const { folder, stem } = place;
   const { name, renditions, ...facts } = await makePicture(staged, { stem });
   try {
     await transaction(ground, async (tx) => {
       await work(tx, name);
-      await keep(ground, tx, { ...NOTHING, ...facts, folder, name, kind: 'picture', mime: 'image/webp' }, belonging);
+      await keep(
+        ground,
+        tx,
+        { ...NOTHING, ...facts, folder, name, kind: 'picture', mime: 'image/webp' },
+        belonging,
+      );
     });
-    for (const rendition of renditions) await ground.storage.put(folder, rendition.name, rendition.path);
+    for (const rendition of renditions)
+      await ground.storage.put(folder, rendition.name, rendition.path);
     // A smaller picture has fewer renditions.
-    for (const each of allNames(name)) if (!renditions.some((rendition) => rendition.name === each)) await ground.storage.remove(folder, each);
+    for (const each of allNames(name))
+      if (!renditions.some((rendition) => rendition.name === each))
+        await ground.storage.remove(folder, each);
     return name;
   } finally {
     forget(ground, folder, name);
@@ -95,13 +167,18 @@ const NO_HASH = Buffer.alloc(0);
 function wasRolledBack(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   // An SQLSTATE has a digit; EPIPE has none.
-  return error instanceof Fault || (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) && !/^(08|57)/.test(code));
+  return (
+    error instanceof Fault ||
+    (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) && !/^(08|57)/.test(code))
+  );
 }
 
 /** What somebody gave to others stays theirs, without the name of who gave it. */
-export const disownMedia = (tx: Tx, ownerId: string, folders: readonly Folder[]) => queries.disownMedia(tx, ownerId, folders);
+export const disownMedia = (tx: Tx, ownerId: string, folders: readonly Folder[]) =>
+  queries.disownMedia(tx, ownerId, folders);
 /** Gives things that are stored already to another room, post or album. */
-export const moveMedia = (tx: Tx, folder: Folder, names: readonly string[], scopeId: string) => queries.moveMedia(tx, folder, [...names], scopeId);
+export const moveMedia = (tx: Tx, folder: Folder, names: readonly string[], scopeId: string) =>
+  queries.moveMedia(tx, folder, [...names], scopeId);
 
 /** What all of it takes, as its rows say; bytes that many hold count once. */
 export const sumMedia = queries.sumMedia;

@@ -5,10 +5,12 @@ export const RENDITIONS = [640, 160] as const;
 const RENDITION = /^(.+)-(?:640|160)\.webp$/;
 
 /** A name that nobody can guess: 128 random bits and the true extension. */
-export const newStoredName = (extension: string): string => `${randomBytes(16).toString('hex')}.${extension}`;
+export const newStoredName = (extension: string): string =>
+  `${randomBytes(16).toString('hex')}.${extension}`;
 
 /** What a rendition of a picture is called. */
-export const renditionName = (main: string, size: number): string => main.replace(/\.webp$/, `-${size}.webp`);
+export const renditionName = (main: string, size: number): string =>
+  main.replace(/\.webp$/, `-${size}.webp`);
 
 /** The picture that a name is a rendition of, or null. */
 export function mainOf(name: string): string | null {
@@ -17,7 +19,8 @@ export function mainOf(name: string): string | null {
 }
 
 /** Every name under which the bytes of a stored thing may lie. */
-export const allNames = (name: string): string[] => (name.endsWith('.webp') ? [name, ...RENDITIONS.map((size) => renditionName(name, size))] : [name]);
+export const allNames = (name: string): string[] =>
+  name.endsWith('.webp') ? [name, ...RENDITIONS.map((size) => renditionName(name, size))] : [name];
 
 /** What bytes that are stored by their content are called, and the picture that is made of them. */
 export const newBlobName = (): string => newStoredName('bin');

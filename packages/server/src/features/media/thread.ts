@@ -6,12 +6,24 @@ export type ThreadLimits = { patienceMs: number; maxOldGenerationSizeMb: number 
  * Asks a worker one thing; null where it fails, takes too long or too much memory. What strangers made is parsed in a thread with its own memory and
  * an end: a crafted file stops neither the event loop nor the server.
  */
-export async function askThread<Answer>(file: URL, question: unknown, { patienceMs, maxOldGenerationSizeMb }: ThreadLimits): Promise<Answer | null> {
+export async function askThread<Answer>(
+  file: URL,
+  question: unknown,
+  { patienceMs, maxOldGenerationSizeMb }: ThreadLimits,
+): Promise<Answer | null> {
   const resourceLimits = { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: 32 };
-  const worker = new Worker(file, { workerData: question, resourceLimits, stdout: true, stderr: true });
+  const worker = new Worker(file, {
+    workerData: question,
+    resourceLimits,
+    stdout: true,
+    stderr: true,
+  });
   const { promise, resolve } = Promise.withResolvers<Answer | null>();
   const patience = setTimeout(() => resolve(null), patienceMs);
-  worker.once('message', (answer: Answer | null) => resolve(answer)).once('error', () => resolve(null)).once('exit', () => resolve(null));
+  worker
+    .once('message', (answer: Answer | null) => resolve(answer))
+    .once('error', () => resolve(null))
+    .once('exit', () => resolve(null));
   try {
     return await promise;
   } finally {

@@ -51,7 +51,11 @@ export class HashingStore extends FileStore {
   }
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const running = this.#hashes.at(id, offset);
-    const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset, highWaterMark: WRITE_BYTES });
+    const file = createWriteStream(join(this.directory, id), {
+      flags: 'r+',
+      start: offset,
+      highWaterMark: WRITE_BYTES,
+    });
     let bytes = 0;
     readable.on('data', (chunk: Buffer) => {
       bytes += chunk.length;

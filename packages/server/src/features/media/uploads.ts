@@ -27,7 +27,10 @@ const HOUR_MS = 3_600_000;
 const BATCH = 200;
 const folderOf = (ground: Ground) => join(ground.config.dataDir, 'uploads');
 /** The bytes of an upload; the protocol keeps what it needs to know beside them. */
-const filesOf = (ground: Ground, id: string) => [join(folderOf(ground), id), join(folderOf(ground), `${id}.json`)];
+const filesOf = (ground: Ground, id: string) => [
+  join(folderOf(ground), id),
+  join(folderOf(ground), `${id}.json`),
+];
 
 const SHARED = 'uploads';
 const sharedName = (id: string) => `${id}.part`;
@@ -42,8 +45,14 @@ export function mountUploads(house: House): void {
   const { app, ground } = house;
   const viewers = new WeakMap<object, Viewer>();
   const tus = new TusServer({
-    path: UPLOADS_PATH, relativeLocation: true, allowedOrigins: [], postReceiveInterval: 60_000,
-    datastore: new HashingStore({ directory: folderOf(ground), expirationPeriodInMilliseconds: UPLOADS.hours * HOUR_MS }, deskOf(ground).hashes),
+    path: UPLOADS_PATH,
+    relativeLocation: true,
+    allowedOrigins: [],
+    postReceiveInterval: 60_000,
+    datastore: new HashingStore(
+      { directory: folderOf(ground), expirationPeriodInMilliseconds: UPLOADS.hours * HOUR_MS },
+      deskOf(ground).hashes,
+    ),
     namingFunction: () => newId(),
     onUploadFinish: async (_request, { id }) => {
       await shareWhole(ground, id);
@@ -55,7 +64,9 @@ export function mountUploads(house: House): void {
     },
     onResponseError: (_request, error) => answerOf(ground, error),
   });
-  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) =>
+    done(null),
+  );
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const token = bearerOf(request.raw);
     const viewer = token === null ? null : await house.findViewer(token);
@@ -65,18 +76,28 @@ export function mountUploads(house: House): void {
     if (id === undefined) await ground.limits.spend('resumable', viewer.id);
     else if ((await findOwn(ground, viewer.id, id)) === undefined) throw fault('upload_lost');
     // The protocol's own refusals of headers are English lines.
-    const { 'tus-resumable': version, 'upload-length': length, 'upload-offset': offset } = request.headers;
-    if (version !== '1.0.0' || [length, offset].some((header) => header !== undefined && !/^\d{1,15}$/.test(String(header)))) throw fault('bad_input');
+    const {
+      'tus-resumable': version,
+      'upload-length': length,
+      'upload-offset': offset,
+    } = request.headers;
+    if (
+      version !== '1.0.0' ||
+      [length, offset].some((header) => header !== undefined && !/^\d{1,15}$/.test(String(header)))
+    )
+      throw fault('bad_input');
     viewers.set(request.raw, viewer);
     // Whoever asks how far it came may have been told that its last bytes found no place where others see them.
     if (id !== undefined && request.method === 'HEAD') await shareWhole(ground, id);
     reply.header('cache-control', 'no-store');
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
     // The row goes first: whoever hears that an upload is called off finds its room free, and a file alone is swept.
     if (id !== undefined && request.method === 'DELETE') await queries.deleteUpload(ground.db, id);
     await tus.handle(request.raw, reply.raw);
-    if (id !== undefined && request.method === 'DELETE' && ground.config.s3 !== undefined) await ground.storage.remove(SHARED, sharedName(id)).catch(() => {});
+    if (id !== undefined && request.method === 'DELETE' && ground.config.s3 !== undefined)
+      await ground.storage.remove(SHARED, sharedName(id)).catch(() => {});
   };
   app.route({ method: 'POST', url: UPLOADS_PATH, handler: handle });
   app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${UPLOADS_PATH}/:id`, handler: handle });
@@ -86,33 +107,69 @@ export function mountUploads(house: House): void {
   ground.jobs.on('uploads.sweep', () => sweepUploads(ground));
 }
 
-const findOwn = async (ground: Ground, viewerId: string, id: string): Promise<queries.UploadRow | undefined> => {
+const findOwn = async (
+  ground: Ground,
+  viewerId: string,
+  id: string,
+): Promise<queries.UploadRow | undefined> => {
   const row = isId(id) ? await queries.findUpload(ground.db, id) : undefined;
   return row?.owner_id === viewerId ? row : undefined;
 };
 
-type Begun = { id: string; size?: number | undefined; metadata?: Record<string, string | null> | undefined };
+type Begun = {
+  id: string;
+  size?: number | undefined;
+  metadata?: Record<string, string | null> | undefined;
+};
 async function begin(ground: Ground, viewer: Viewer, { id, size, metadata }: Begun): Promise<void> {
   const purpose = UPLOAD_PURPOSES.find((one) => one === metadata?.['purpose']);
   const admit = purpose === undefined ? undefined : deskOf(ground).purposes.get(purpose);
-  if (purpose === undefined || admit === undefined || size === undefined || !Number.isSafeInteger(size) || size < 0) throw fault('bad_input');
+  if (
+    purpose === undefined ||
+    admit === undefined ||
+    size === undefined ||
+    !Number.isSafeInteger(size) ||
+    size < 0
+  )
+    throw fault('bad_input');
   await transaction(ground, async (tx) => {
     await queries.lockUploadsOf(tx, viewer.id);
     await admit(tx, viewer, size, await queries.sumUploads(tx, viewer.id, purpose));
-    await queries.insertUpload(tx, { id, owner_id: viewer.id, purpose, filename: cleanFilename(metadata?.['filename'] ?? ''), bytes: size });
+    await queries.insertUpload(tx, {
+      id,
+      owner_id: viewer.id,
+      purpose,
+      filename: cleanFilename(metadata?.['filename'] ?? ''),
+      bytes: size,
+    });
     // Whoever begins more than fit has forgotten the first.
     await removeLater(ground, tx, await queries.deleteOldest(tx, viewer.id, UPLOADS.waiting));
   });
 }
 
 /** The protocol's refusals with a sentence for people; its own words name paths. */
-function answerOf(ground: Ground, error: Error | { status_code: number; body: string }): { status_code: number; body: string } {
+function answerOf(
+  ground: Ground,
+  error: Error | { status_code: number; body: string },
+): { status_code: number; body: string } {
   const body = (code: keyof typeof FAULTS, text: string) => JSON.stringify({ error: text, code });
-  if (error instanceof Fault) return { status_code: error.status, body: body(error.code, error.message) };
-  if (error instanceof StoreAway) return { status_code: FAULTS.unavailable.status, body: body('unavailable', FAULTS.unavailable.text) };
+  if (error instanceof Fault)
+    return { status_code: error.status, body: body(error.code, error.message) };
+  if (error instanceof StoreAway)
+    return {
+      status_code: FAULTS.unavailable.status,
+      body: body('unavailable', FAULTS.unavailable.text),
+    };
   const status = 'status_code' in error ? error.status_code : 500;
   if (status >= 500) ground.log.warn({ err: error }, 'an upload broke off');
-  const code = status === 404 || status === 410 ? 'upload_lost' : status === 413 || status === 400 ? 'bad_input' : status === 409 ? 'upload_unfinished' : 'internal';
+  const code =
+    status === 404 || status === 410
+      ? 'upload_lost'
+      : status === 413 || status === 400
+        ? 'bad_input'
+        : status === 409
+          ? 'upload_unfinished'
+          : 'internal';
   return { status_code: status, body: body(code, FAULTS[code].text) };
 }
 
@@ -120,13 +177,22 @@ function answerOf(ground: Ground, error: Error | { status_code: number; body: st
 async function shareWhole(ground: Ground, id: string): Promise<void> {
   if (ground.config.s3 === undefined) return;
   const [row, [from]] = [await queries.findUpload(ground.db, id), filesOf(ground, id)];
-  if (row === undefined || (await stat(from!).catch(() => null))?.size !== row.bytes || (await ground.storage.stat(SHARED, sharedName(id))) !== null) return;
+  if (
+    row === undefined ||
+    (await stat(from!).catch(() => null))?.size !== row.bytes ||
+    (await ground.storage.stat(SHARED, sharedName(id))) !== null
+  )
+    return;
   const path = join(ground.stagingDir, `${newId()}.part`);
   await link(from!, path).catch(() => copyFile(from!, path));
   await ground.storage.put(SHARED, sharedName(id), path).finally(() => rm(path, { force: true }));
 }
 /** Puts the bytes of a whole upload at a path; false where not all of them have come. They stay: nobody writes to them any more, so both names may share them. */
-async function lay(ground: Ground, { id, bytes }: { id: string; bytes: number }, path: string): Promise<boolean> {
+async function lay(
+  ground: Ground,
+  { id, bytes }: { id: string; bytes: number },
+  path: string,
+): Promise<boolean> {
   const [from] = filesOf(ground, id);
   const here = await stat(from!).catch(() => null);
   if (here?.size === bytes) {
@@ -140,12 +206,30 @@ async function lay(ground: Ground, { id, bytes }: { id: string; bytes: number },
  * A finished upload as a staged file; whoever keeps it calls `useUpload` in the transaction. Throws `upload_lost` for what is not the viewer's or of
  * another purpose, `upload_unfinished`.
  */
-export async function takeUpload(ground: Ground, viewer: Viewer, id: string, purpose: UploadPurpose): Promise<StagedFile> {
+export async function takeUpload(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  purpose: UploadPurpose,
+): Promise<StagedFile> {
   const row = await findOwn(ground, viewer.id, id);
   if (row?.purpose !== purpose) throw fault('upload_lost');
   const path = join(ground.stagingDir, `${newId()}.part`);
-  if (!(await lay(ground, row, path))) throw fault(ground.config.s3 === undefined && !existsSync(filesOf(ground, id)[0]!) ? 'upload_lost' : 'upload_unfinished');
-  return { slot: 'file', part: id, path, bytes: row.bytes, filename: row.filename, declaredType: '', hash: deskOf(ground).hashes.take(id, row.bytes) ?? (await hashFile(path)) };
+  if (!(await lay(ground, row, path)))
+    throw fault(
+      ground.config.s3 === undefined && !existsSync(filesOf(ground, id)[0]!)
+        ? 'upload_lost'
+        : 'upload_unfinished',
+    );
+  return {
+    slot: 'file',
+    part: id,
+    path,
+    bytes: row.bytes,
+    filename: row.filename,
+    declaredType: '',
+    hash: deskOf(ground).hashes.take(id, row.bytes) ?? (await hashFile(path)),
+  };
 }
 
 /** Uses an upload up, in the transaction that keeps its bytes. Throws `upload_lost` where somebody came first. */
@@ -155,10 +239,12 @@ export async function useUpload(ground: Ground, tx: Tx, id: string): Promise<voi
 }
 
 /** Lets an upload go whose bytes turned out to be of no use: who keeps it could only send it again. */
-export const dropUpload = (ground: Ground, id: string): Promise<void> => transaction(ground, (tx) => useUpload(ground, tx, id)).catch(() => {});
+export const dropUpload = (ground: Ground, id: string): Promise<void> =>
+  transaction(ground, (tx) => useUpload(ground, tx, id)).catch(() => {});
 
 /** All uploads of somebody who goes. */
-export const removeUploadsOf = async (ground: Ground, tx: Tx, ownerId: string): Promise<void> => removeLater(ground, tx, await queries.deleteUploadsOf(tx, ownerId));
+export const removeUploadsOf = async (ground: Ground, tx: Tx, ownerId: string): Promise<void> =>
+  removeLater(ground, tx, await queries.deleteUploadsOf(tx, ownerId));
 
 async function removeLater(ground: Ground, tx: Tx, ids: string[]): Promise<void> {
   if (ids.length > 0) await ground.jobs.add(tx, 'uploads.remove', { ids });
@@ -171,20 +257,31 @@ async function removeFiles(ground: Ground, id: string): Promise<void> {
 /** Removes uploads that nobody went on with, and files that a crash left without a row. Idempotent. */
 export async function sweepUploads(ground: Ground): Promise<void> {
   for (let count = BATCH; count === BATCH;) {
-    const ids = await queries.deleteExpired(ground.db, secondsFromNow(-UPLOADS.hours * 3600), BATCH);
+    const ids = await queries.deleteExpired(
+      ground.db,
+      secondsFromNow(-UPLOADS.hours * 3600),
+      BATCH,
+    );
     for (const id of ids) await removeFiles(ground, id);
     count = ids.length;
   }
   await mkdir(folderOf(ground), { recursive: true });
-  const names = new Set((await readdir(folderOf(ground))).map((name) => name.replace(/\.json$/, '')));
+  const names = new Set(
+    (await readdir(folderOf(ground))).map((name) => name.replace(/\.json$/, '')),
+  );
   const rowed = await queries.pickUploads(ground.db, [...names].filter(isId));
   for (const id of names) {
     const touched = await stat(join(folderOf(ground), id)).catch(() => null);
-    if (!rowed.has(id) && nowMs() - (touched?.mtimeMs ?? 0) > HOUR_MS) await removeFiles(ground, id);
+    if (!rowed.has(id) && nowMs() - (touched?.mtimeMs ?? 0) > HOUR_MS)
+      await removeFiles(ground, id);
   }
   if (ground.config.s3 === undefined) return;
   for await (const { name, changedAt } of ground.storage.list(SHARED)) {
     const id = name.replace(/\..*$/, '');
-    if (nowMs() - changedAt.getTime() > HOUR_MS && (await queries.findUpload(ground.db, id)) === undefined) await ground.storage.remove(SHARED, name);
+    if (
+      nowMs() - changedAt.getTime() > HOUR_MS &&
+      (await queries.findUpload(ground.db, id)) === undefined
+    )
+      await ground.storage.remove(SHARED, name);
   }
 }

@@ -24,8 +24,11 @@ export async function makeView(ground: Ground, blobId: string): Promise<void> {
   const path = join(ground.stagingDir, `${newId()}.part`);
   try {
     await pipeline(opened.body, createWriteStream(path, { flags: 'wx' }));
-    const { width, height, thumbhash, name } = await storePicture(ground, { path }, BLOBS, { stem: pictureOfBlob(blob.name).replace(/\.webp$/, '') });
-    if (!(await setPicture(ground.db, blobId, { width, height, thumbhash }))) return await removeUnrowed(ground, [{ folder: BLOBS, name }]);
+    const { width, height, thumbhash, name } = await storePicture(ground, { path }, BLOBS, {
+      stem: pictureOfBlob(blob.name).replace(/\.webp$/, ''),
+    });
+    if (!(await setPicture(ground.db, blobId, { width, height, thumbhash })))
+      return await removeUnrowed(ground, [{ folder: BLOBS, name }]);
   } catch (error) {
     // What only looked like a picture has none.
     if (error instanceof Fault && error.code !== 'no_space') return;
@@ -33,5 +36,6 @@ export async function makeView(ground: Ground, blobId: string): Promise<void> {
   } finally {
     await rm(path, { force: true });
   }
-  for (const userId of await pickHolders(ground.db, blobId, MOST_TOLD)) ground.live.publish(`user:${userId}`, { data: { type: 'cloud' } });
+  for (const userId of await pickHolders(ground.db, blobId, MOST_TOLD))
+    ground.live.publish(`user:${userId}`, { data: { type: 'cloud' } });
 }

@@ -7,10 +7,36 @@ import { pickNotifications, type NotificationRow } from './queries.ts';
 
 /** What somebody was told, newest first. */
 export async function* collectNotifications({ db }: Ground, userId: string): AsyncGenerator<Kept> {
-  for await (const page of everyPage((last: NotificationRow | undefined, limit) => pickNotifications(db, userId, { before: last?.id, limit }))) {
-    const nameOf = await gatherNames(db, page.map((row) => row.from_id));
-    for (const { type, title, from_id: from, others, checked_at: read, created_at: date, post_type: kind, post_id: on } of page) {
-      yield { row: { type, title, ...(OF_THE_HOUSE.includes(type as NotificationType) ? {} : { from: { id: from, name: nameOf(from) } }), others, date, read: read !== null, ...(on === null ? {} : { path: `/${kind}/${on}` }) } };
+  for await (const page of everyPage((last: NotificationRow | undefined, limit) =>
+    pickNotifications(db, userId, { before: last?.id, limit }),
+  )) {
+    const nameOf = await gatherNames(
+      db,
+      page.map((row) => row.from_id),
+    );
+    for (const {
+      type,
+      title,
+      from_id: from,
+      others,
+      checked_at: read,
+      created_at: date,
+      post_type: kind,
+      post_id: on,
+    } of page) {
+      yield {
+        row: {
+          type,
+          title,
+          ...(OF_THE_HOUSE.includes(type as NotificationType)
+            ? {}
+            : { from: { id: from, name: nameOf(from) } }),
+          others,
+          date,
+          read: read !== null,
+          ...(on === null ? {} : { path: `/${kind}/${on}` }),
+        },
+      };
     }
   }
 }
@@ -21,8 +47,13 @@ const visits = statement<VisitRow, [userId: string, after: string, limit: number
 );
 /** Whose pages somebody has visited, each with the last day. */
 export async function* collectVisits({ db }: Ground, userId: string): AsyncGenerator<Kept> {
-  for await (const page of everyPage((last: VisitRow | undefined, limit) => visits(db, userId, last?.to_id ?? BEFORE_ALL, limit))) {
-    const nameOf = await gatherNames(db, page.map((row) => row.to_id));
+  for await (const page of everyPage((last: VisitRow | undefined, limit) =>
+    visits(db, userId, last?.to_id ?? BEFORE_ALL, limit),
+  )) {
+    const nameOf = await gatherNames(
+      db,
+      page.map((row) => row.to_id),
+    );
     for (const { to_id: id, day } of page) yield { row: { id, name: nameOf(id), day } };
   }
 }

@@ -22,10 +22,13 @@ afterAll(() => house.stop());
 /** Notices that do not gather, oldest first; answers their ids. */
 async function insertNotices(to: Caller, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
-  await sql`insert into notifications (id, to_id, from_id, type, title) select id, ${to.id}, ${crowd[0]}, 'delete', 'Вы больше не друзья' from unnest(${ids}::uuid[]) id`.execute(house.server.ground.db);
+  await sql`insert into notifications (id, to_id, from_id, type, title) select id, ${to.id}, ${crowd[0]}, 'delete', 'Вы больше не друзья' from unnest(${ids}::uuid[]) id`.execute(
+    house.server.ground.db,
+  );
   return ids;
 }
-const page = async (who: Caller, before?: string) => who.call(notifications.list, { query: before === undefined ? {} : { before } });
+const page = async (who: Caller, before?: string) =>
+  who.call(notifications.list, { query: before === undefined ? {} : { before } });
 
 test('come in pages of thirty, newest first, and none is lost between pages', async () => {
   const ids = await insertNotices(anna, 65);
@@ -38,14 +41,24 @@ test('come in pages of thirty, newest first, and none is lost between pages', as
     await insertNotices(anna, 1);
   }
   expect(seen).toEqual([...ids].reverse());
-  expect((await page(anna)).notifications[0]).toMatchObject({ type: 'delete', from: crowd[0], to: anna.id, checked: false, postType: null, postID: null, person: { _id: crowd[0], name: 'Игрок', isOnline: false } });
+  expect((await page(anna)).notifications[0]).toMatchObject({
+    type: 'delete',
+    from: crowd[0],
+    to: anna.id,
+    checked: false,
+    postType: null,
+    postID: null,
+    person: { _id: crowd[0], name: 'Игрок', isOnline: false },
+  });
 });
 
 test('are unread until they are read, counted up to a hundred', async () => {
   const boris = await house.join('Борис');
   expect(await boris.call(notifications.unread)).toEqual({ count: 0 });
   await insertNotices(boris, 7);
-  expect([(await boris.call(notifications.unread)).count, (await page(boris)).unread]).toEqual([7, 7]);
+  expect([(await boris.call(notifications.unread)).count, (await page(boris)).unread]).toEqual([
+    7, 7,
+  ]);
   await boris.call(notifications.read);
   await boris.call(notifications.read);
   const after = await page(boris);
@@ -58,7 +71,10 @@ test('are unread until they are read, counted up to a hundred', async () => {
 test('belong to one person: others neither see nor delete them', async () => {
   const vera = await house.join('Вера');
   const [id] = await insertNotices(vera, 1);
-  expect(await anna.refusal(friends.dismiss, { params: { title: id! } })).toMatchObject({ status: 404, code: 'not_found' });
+  expect(await anna.refusal(friends.dismiss, { params: { title: id! } })).toMatchObject({
+    status: 404,
+    code: 'not_found',
+  });
   expect((await page(anna)).notifications.map((notice) => notice._id)).not.toContain(id);
   expect((await page(vera)).notifications.map((notice) => notice._id)).toEqual([id]);
   await vera.call(friends.dismiss, { params: { title: id! } });
@@ -73,10 +89,25 @@ test('go with the person who caused them', async () => {
 });
 
 test('gather while they are unread: one line with the newest in front and how many others', async () => {
-  const [dina, egor, faina, galya] = [await house.join('Дина'), await house.join('Егор'), await house.join('Фаина'), await house.join('Галя')];
+  const [dina, egor, faina, galya] = [
+    await house.join('Дина'),
+    await house.join('Егор'),
+    await house.join('Фаина'),
+    await house.join('Галя'),
+  ];
   const { post } = await dina.call(wall.create, { body: { title: 'Моя запись' } });
-  const likes = async () => (await page(dina)).notifications.filter((notice) => notice.type === 'like').map(({ from, others, checked, title, postID }) => ({ from, others, checked, title, postID }));
-  const like = (who: Caller, state: 'on' | 'off' = 'on') => who.call(reactions.like, { params: { id: post._id }, query: { state } });
+  const likes = async () =>
+    (await page(dina)).notifications
+      .filter((notice) => notice.type === 'like')
+      .map(({ from, others, checked, title, postID }) => ({
+        from,
+        others,
+        checked,
+        title,
+        postID,
+      }));
+  const like = (who: Caller, state: 'on' | 'off' = 'on') =>
+    who.call(reactions.like, { params: { id: post._id }, query: { state } });
   const line = { title: 'Нравится ваша запись', postID: post._id, checked: false };
   await Promise.all([like(egor), like(faina)]);
   await like(galya);
@@ -88,15 +119,27 @@ test('gather while they are unread: one line with the newest in front and how ma
   expect(await likes()).toMatchObject([{ others: 1 }]);
   await dina.call(notifications.read);
   await like(galya);
-  expect(await likes()).toEqual([{ ...line, from: galya.id, others: 0 }, { ...line, from: (await likes())[1]!.from, others: 1, checked: true }]);
+  expect(await likes()).toEqual([
+    { ...line, from: galya.id, others: 0 },
+    { ...line, from: (await likes())[1]!.from, others: 1, checked: true },
+  ]);
   await like(egor, 'off');
   await like(faina, 'off');
   expect(await likes()).toEqual([{ ...line, from: galya.id, others: 0 }]);
 
-  const { comment } = await egor.call(reactions.comment, { params: { postId: post._id }, body: { text: 'Раз' } });
-  const { comment: second } = await egor.call(reactions.comment, { params: { postId: post._id }, body: { text: 'Два' } });
+  const { comment } = await egor.call(reactions.comment, {
+    params: { postId: post._id },
+    body: { text: 'Раз' },
+  });
+  const { comment: second } = await egor.call(reactions.comment, {
+    params: { postId: post._id },
+    body: { text: 'Два' },
+  });
   await faina.call(reactions.comment, { params: { postId: post._id }, body: { text: 'Три' } });
-  const comments = async () => (await page(dina)).notifications.filter((notice) => notice.type === 'comment').map(({ from, others }) => ({ from, others }));
+  const comments = async () =>
+    (await page(dina)).notifications
+      .filter((notice) => notice.type === 'comment')
+      .map(({ from, others }) => ({ from, others }));
   expect(await comments()).toEqual([{ from: faina.id, others: 1 }]);
   await egor.call(reactions.removeComment, { params: { id: comment._id } });
   expect(await comments()).toEqual([{ from: faina.id, others: 1 }]);
@@ -109,14 +152,21 @@ test('gather while they are unread: one line with the newest in front and how ma
 test('of kinds that are switched off do not come; requests always do', async () => {
   const [dina, egor] = [await house.join('Дина'), await house.join('Егор')];
   expect(await dina.call(notifications.settings)).toEqual({ quiet: [] });
-  expect(await dina.call(notifications.setSettings, { body: { quiet: ['visit', 'like', 'visit'] } })).toEqual({ quiet: ['like', 'visit'] });
+  expect(
+    await dina.call(notifications.setSettings, { body: { quiet: ['visit', 'like', 'visit'] } }),
+  ).toEqual({ quiet: ['like', 'visit'] });
   const { post } = await dina.call(wall.create, { body: { title: 'Моя запись' } });
   await egor.call(reactions.like, { params: { id: post._id } });
   await egor.call(profile.visit, { params: { id: dina.id } });
   await egor.call(reactions.comment, { params: { postId: post._id }, body: { text: 'Слышно' } });
   await egor.call(friends.make, { params: { id: dina.id } });
-  expect((await page(dina)).notifications.map((notice) => notice.type)).toEqual(['friends', 'comment']);
-  expect(await dina.refusal(notifications.setSettings, { body: { quiet: ['friends'] } })).toMatchObject({ status: 400 });
+  expect((await page(dina)).notifications.map((notice) => notice.type)).toEqual([
+    'friends',
+    'comment',
+  ]);
+  expect(
+    await dina.refusal(notifications.setSettings, { body: { quiet: ['friends'] } }),
+  ).toMatchObject({ status: 400 });
   await dina.call(notifications.setSettings, { body: { quiet: [] } });
   await egor.call(profile.visit, { params: { id: dina.id } });
   expect(await dina.call(notifications.settings)).toEqual({ quiet: [] });

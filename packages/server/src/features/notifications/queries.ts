@@ -3,23 +3,62 @@ import type { NotificationType } from '@respa/contract/notifications';
 import type { Db, Tx } from '#platform/db.ts';
 
 export type NotificationRow = {
-  id: string; to_id: string; from_id: string; type: string; title: string; post_type: string | null; post_id: string | null;
-  checked_at: Date | null; created_at: Date;
+  id: string;
+  to_id: string;
+  from_id: string;
+  type: string;
+  title: string;
+  post_type: string | null;
+  post_id: string | null;
+  checked_at: Date | null;
+  created_at: Date;
   /** How many people stand behind the one in front. */
   others: number;
 };
-const columns = ['id', 'to_id', 'from_id', 'type', 'title', 'post_type', 'post_id', 'checked_at', 'created_at', 'others'] as const;
+const columns = [
+  'id',
+  'to_id',
+  'from_id',
+  'type',
+  'title',
+  'post_type',
+  'post_id',
+  'checked_at',
+  'created_at',
+  'others',
+] as const;
 const MAX_COUNTED = 100;
 
 /** Kinds that somebody who is muted does not cause: those that gather while they are unread, and news of a channel or of the board. */
-const MUTED: readonly NotificationType[] = ['like', 'comment', 'visit', 'mention', 'public', 'video', 'board'];
-type NewNotification = { id: string; to_id: string; from_id: string; type: NotificationType; title: string; post_type: string | null; post_id: string | null };
+const MUTED: readonly NotificationType[] = [
+  'like',
+  'comment',
+  'visit',
+  'mention',
+  'public',
+  'video',
+  'board',
+];
+type NewNotification = {
+  id: string;
+  to_id: string;
+  from_id: string;
+  type: NotificationType;
+  title: string;
+  post_type: string | null;
+  post_id: string | null;
+};
 /**
  * Tells something once more: a new row, or a new person in front of one that gathers. Answers nothing where the receiver does not want to hear of the
  * sender, or of such things.
  */
-export async function insertNotification(tx: Tx, row: NewNotification): Promise<NotificationRow | undefined> {
-  const { rows } = await sql<{ id: string }>`insert into notifications (id, to_id, from_id, type, title, post_type, post_id)
+export async function insertNotification(
+  tx: Tx,
+  row: NewNotification,
+): Promise<NotificationRow | undefined> {
+  const { rows } = await sql<{
+    id: string;
+  }>`insert into notifications (id, to_id, from_id, type, title, post_type, post_id)
     select ${row.id}::uuid, ${row.to_id}::uuid, ${row.from_id}::uuid, ${row.type}::text, ${row.title}::text, ${row.post_type}::text, ${row.post_id}::uuid
     where not exists (select from blocks where blocker_id = ${row.to_id} and blocked_id = ${row.from_id})
       and not exists (select from notice_settings where user_id = ${row.to_id} and ${row.type} = any(quiet))
@@ -28,62 +67,180 @@ export async function insertNotification(tx: Tx, row: NewNotification): Promise<
       do update set id = excluded.id, title = excluded.title, post_type = excluded.post_type, from_id = excluded.from_id, created_at = now()
     returning id`.execute(tx);
   // Read anew: how many others there are is counted after the row is written.
-  return rows[0] === undefined ? undefined : tx.selectFrom('notifications').select(columns).where('id', '=', rows[0].id).executeTakeFirst();
+  return rows[0] === undefined
+    ? undefined
+    : tx
+        .selectFrom('notifications')
+        .select(columns)
+        .where('id', '=', rows[0].id)
+        .executeTakeFirst();
 }
-export async function pickNotifications(db: Db, userId: string, page: { before?: string | undefined; limit: number }): Promise<NotificationRow[]> {
+export async function pickNotifications(
+  db: Db,
+  userId: string,
+  page: { before?: string | undefined; limit: number },
+): Promise<NotificationRow[]> {
   let query = db.selectFrom('notifications').select(columns).where('to_id', '=', userId);
   if (page.before !== undefined) query = query.where('id', '<', page.before);
   return query.orderBy('id', 'desc').limit(page.limit).execute();
 }
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from
-    (select 1 from notifications where to_id = ${userId} and checked_at is null limit ${MAX_COUNTED}) as unread`.execute(db);
+    (select 1 from notifications where to_id = ${userId} and checked_at is null limit ${MAX_COUNTED}) as unread`.execute(
+    db,
+  );
   return rows[0]!.count;
 }
 export const checkAll = (db: Db, userId: string) =>
-  db.updateTable('notifications').set({ checked_at: sql`now()` }).where('to_id', '=', userId).where('checked_at', 'is', null).execute();
+  db
+    .updateTable('notifications')
+    .set({ checked_at: sql`now()` })
+    .where('to_id', '=', userId)
+    .where('checked_at', 'is', null)
+    .execute();
 /** Answers false where nothing of it was unread. */
-export const checkOf = async (db: Db, userId: string, type: NotificationType, postId: string): Promise<boolean> => (await db.updateTable('notifications').set({ checked_at: sql`now()` })
-  .where('to_id', '=', userId).where('checked_at', 'is', null).where('type', '=', type).where('post_id', '=', postId).executeTakeFirst()).numUpdatedRows > 0n;
+export const checkOf = async (
+  db: Db,
+  userId: string,
+  type: NotificationType,
+  postId: string,
+): Promise<boolean> =>
+  (
+    await db
+      .updateTable('notifications')
+      .set({ checked_at: sql`now()` })
+      .where('to_id', '=', userId)
+      .where('checked_at', 'is', null)
+      .where('type', '=', type)
+      .where('post_id', '=', postId)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
 /** Takes a notification out of its owner's list: by id, or the newest with that title. */
-export async function takeNotification(tx: Tx, userId: string, by: { id: string } | { title: string }): Promise<NotificationRow | undefined> {
-  if ('id' in by) return tx.deleteFrom('notifications').where('id', '=', by.id).where('to_id', '=', userId).returning(columns).executeTakeFirst();
-  return tx.deleteFrom('notifications').where('id', '=', (e) => e.selectFrom('notifications').select('id')
-    .where('to_id', '=', userId).where('title', '=', by.title).orderBy('id', 'desc').limit(1)).returning(columns).executeTakeFirst();
+export async function takeNotification(
+  tx: Tx,
+  userId: string,
+  by: { id: string } | { title: string },
+): Promise<NotificationRow | undefined> {
+  if ('id' in by)
+    return tx
+      .deleteFrom('notifications')
+      .where('id', '=', by.id)
+      .where('to_id', '=', userId)
+      .returning(columns)
+      .executeTakeFirst();
+  return tx
+    .deleteFrom('notifications')
+    .where('id', '=', (e) =>
+      e
+        .selectFrom('notifications')
+        .select('id')
+        .where('to_id', '=', userId)
+        .where('title', '=', by.title)
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
+    .returning(columns)
+    .executeTakeFirst();
 }
 /** Takes a person out of notices; one without people is gone. Answers whose lists have changed. */
-const dropSender = async (tx: Tx, fromId: string, which: RawBuilder<unknown>): Promise<{ to_id: string }[]> =>
-  (await sql<{ to_id: string }>`delete from notification_senders s using notifications n where n.id = s.notification_id and s.from_id = ${fromId} and ${which} returning n.to_id`.execute(tx)).rows;
-export const deleteBetween = (tx: Tx, fromId: string, toId: string, type: NotificationType) => dropSender(tx, fromId, sql`n.to_id = ${toId} and n.type = ${type}`);
-export const deleteOfAct = (tx: Tx, fromId: string, type: NotificationType, postId: string, toId?: string) =>
-  dropSender(tx, fromId, sql`n.post_id = ${postId} and n.type = ${type} and ${toId === undefined ? sql`true` : sql`n.to_id = ${toId}`}`);
+const dropSender = async (
+  tx: Tx,
+  fromId: string,
+  which: RawBuilder<unknown>,
+): Promise<{ to_id: string }[]> =>
+  (
+    await sql<{
+      to_id: string;
+    }>`delete from notification_senders s using notifications n where n.id = s.notification_id and s.from_id = ${fromId} and ${which} returning n.to_id`.execute(
+      tx,
+    )
+  ).rows;
+export const deleteBetween = (tx: Tx, fromId: string, toId: string, type: NotificationType) =>
+  dropSender(tx, fromId, sql`n.to_id = ${toId} and n.type = ${type}`);
+export const deleteOfAct = (
+  tx: Tx,
+  fromId: string,
+  type: NotificationType,
+  postId: string,
+  toId?: string,
+) =>
+  dropSender(
+    tx,
+    fromId,
+    sql`n.post_id = ${postId} and n.type = ${type} and ${toId === undefined ? sql`true` : sql`n.to_id = ${toId}`}`,
+  );
 /** All that two people were told of each other. */
-export const deleteOfPair = async (tx: Tx, a: string, b: string) => [...(await dropSender(tx, a, sql`n.to_id = ${b}`)), ...(await dropSender(tx, b, sql`n.to_id = ${a}`))];
+export const deleteOfPair = async (tx: Tx, a: string, b: string) => [
+  ...(await dropSender(tx, a, sql`n.to_id = ${b}`)),
+  ...(await dropSender(tx, b, sql`n.to_id = ${a}`)),
+];
 export const insertPart = (tx: Tx, notificationId: string, fromId: string, partId: string) =>
-  tx.insertInto('notification_parts').values({ notification_id: notificationId, from_id: fromId, part_id: partId }).onConflict((conflict) => conflict.doNothing()).execute();
+  tx
+    .insertInto('notification_parts')
+    .values({ notification_id: notificationId, from_id: fromId, part_id: partId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 /** Takes a part out of notices, and its sender where nothing else of theirs is left in the notice. */
-export const deleteOfPart = async (tx: Tx, partId: string, stillTo: readonly string[]): Promise<{ to_id: string }[]> =>
-  (await sql<{ to_id: string }>`with gone as (
+export const deleteOfPart = async (
+  tx: Tx,
+  partId: string,
+  stillTo: readonly string[],
+): Promise<{ to_id: string }[]> =>
+  (
+    await sql<{ to_id: string }>`with gone as (
       delete from notification_parts p using notifications n where p.part_id = ${partId} and n.id = p.notification_id and n.to_id <> all(${stillTo}::uuid[])
       returning p.notification_id, p.from_id, n.to_id
     ) delete from notification_senders s using gone where s.notification_id = gone.notification_id and s.from_id = gone.from_id
       and not exists (select from notification_parts left_over where left_over.notification_id = gone.notification_id and left_over.from_id = gone.from_id and left_over.part_id <> ${partId})
-      returning gone.to_id`.execute(tx)).rows;
+      returning gone.to_id`.execute(tx)
+  ).rows;
 export const deleteOfObjects = (tx: Tx, ids: string[]) =>
-  tx.deleteFrom('notifications').where('post_id', '=', sql<string>`any(${ids})`).returning('to_id').execute();
+  tx
+    .deleteFrom('notifications')
+    .where('post_id', '=', sql<string>`any(${ids})`)
+    .returning('to_id')
+    .execute();
 export const deleteOfObjectTo = (tx: Tx, postId: string, toId: string) =>
-  tx.deleteFrom('notifications').where('post_id', '=', postId).where('to_id', '=', toId).returning('to_id').execute();
+  tx
+    .deleteFrom('notifications')
+    .where('post_id', '=', postId)
+    .where('to_id', '=', toId)
+    .returning('to_id')
+    .execute();
 /** What people who are no friends of somebody were told of one object. */
-export const deleteOfStrangers = async (tx: Tx, postId: string, ownerId: string): Promise<{ to_id: string }[]> =>
-  (await sql<{ to_id: string }>`delete from notifications n where n.post_id = ${postId} and n.to_id <> ${ownerId}
-    and not exists (select from friendships f where f.user_id = ${ownerId} and f.friend_id = n.to_id) returning n.to_id`.execute(tx)).rows;
+export const deleteOfStrangers = async (
+  tx: Tx,
+  postId: string,
+  ownerId: string,
+): Promise<{ to_id: string }[]> =>
+  (
+    await sql<{
+      to_id: string;
+    }>`delete from notifications n where n.post_id = ${postId} and n.to_id <> ${ownerId}
+    and not exists (select from friendships f where f.user_id = ${ownerId} and f.friend_id = n.to_id) returning n.to_id`.execute(
+      tx,
+    )
+  ).rows;
 export const findQuiet = async (db: Db, userId: string): Promise<string[]> =>
-  (await db.selectFrom('notice_settings').select('quiet').where('user_id', '=', userId).executeTakeFirst())?.quiet ?? [];
+  (
+    await db
+      .selectFrom('notice_settings')
+      .select('quiet')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  )?.quiet ?? [];
 export const setQuiet = (db: Db, userId: string, quiet: string[]) =>
-  db.insertInto('notice_settings').values({ user_id: userId, quiet }).onConflict((conflict) => conflict.column('user_id').doUpdateSet({ quiet })).execute();
+  db
+    .insertInto('notice_settings')
+    .values({ user_id: userId, quiet })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ quiet }))
+    .execute();
 /** Answers true once a day for each pair. */
 export async function markVisit(tx: Tx, fromId: string, toId: string): Promise<boolean> {
-  const { rows } = await sql`insert into visit_notices (from_id, to_id, day) values (${fromId}, ${toId}, current_date)
-    on conflict (from_id, to_id) do update set day = current_date where visit_notices.day < current_date returning 1`.execute(tx);
+  const { rows } =
+    await sql`insert into visit_notices (from_id, to_id, day) values (${fromId}, ${toId}, current_date)
+    on conflict (from_id, to_id) do update set day = current_date where visit_notices.day < current_date returning 1`.execute(
+      tx,
+    );
   return rows.length === 1;
 }

@@ -5,5 +5,9 @@ import type { Db } from '#platform/db.ts';
 export async function dateNotices(db: Db, since: Date, at: Date): Promise<void> {
   const time = at.getTime().toString(16).padStart(12, '0');
   const id = sql<string>`(${time}::text || right(replace(id::text, '-', ''), 20))::uuid`;
-  await db.updateTable('notifications').set({ id, created_at: at }).where('created_at', '>=', since).execute();
+  await db
+    .updateTable('notifications')
+    .set({ id, created_at: at })
+    .where('created_at', '>=', since)
+    .execute();
 }

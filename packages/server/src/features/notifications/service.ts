@@ -1,5 +1,9 @@
 import type { Static } from 'typebox';
-import { OF_THE_HOUSE, type Notification, type NotificationType } from '@respa/contract/notifications';
+import {
+  OF_THE_HOUSE,
+  type Notification,
+  type NotificationType,
+} from '@respa/contract/notifications';
 import { PAGE_SIZES } from '@respa/contract/limits';
 import type { Tx } from '#platform/db.ts';
 import type { Ground } from '#platform/ground.ts';
@@ -12,12 +16,29 @@ export { takeNotification, type NotificationRow } from './queries.ts';
 
 /** What a notice says after its sender's name; without gender, so that it fits everybody. */
 const TITLES: Record<NotificationType, string> = {
-  friends: 'Заявка в друзья', reply: 'Теперь вы друзья', delete: 'Вы больше не друзья', reject: 'Заявка отклонена',
-  like: 'Нравится ваша запись', comment: 'Новый комментарий к вашей записи', visit: 'Посещение вашей страницы', file: 'Вам отправили файл', invite: 'Приглашение в беседу',
-  mention: 'Вас упомянули в беседе', public: 'Новое в вашей группе', video: 'Новое видео', takedown: 'Удалено администрацией', board: 'Новое объявление по вашему поиску', promo: 'Ваша реклама проверена',
+  friends: 'Заявка в друзья',
+  reply: 'Теперь вы друзья',
+  delete: 'Вы больше не друзья',
+  reject: 'Заявка отклонена',
+  like: 'Нравится ваша запись',
+  comment: 'Новый комментарий к вашей записи',
+  visit: 'Посещение вашей страницы',
+  file: 'Вам отправили файл',
+  invite: 'Приглашение в беседу',
+  mention: 'Вас упомянули в беседе',
+  public: 'Новое в вашей группе',
+  video: 'Новое видео',
+  takedown: 'Удалено администрацией',
+  board: 'Новое объявление по вашему поиску',
+  promo: 'Ваша реклама проверена',
 };
 export type Notice = {
-  to: string; from: string; type: NotificationType; title?: string; postType?: string; postId?: string;
+  to: string;
+  from: string;
+  type: NotificationType;
+  title?: string;
+  postType?: string;
+  postId?: string;
   /** What in the object it is about, where that may go without the object: its sender stands in the notice while one of these is there. */
   part?: string;
 };
@@ -27,7 +48,13 @@ export async function notify(ground: Ground, tx: Tx, after: After, notice: Notic
   const { to, from, type } = notice;
   if (to === from && !OF_THE_HOUSE.includes(type)) return;
   const row = await queries.insertNotification(tx, {
-    id: newId(), to_id: to, from_id: from, type, title: notice.title ?? TITLES[type], post_type: notice.postType ?? null, post_id: notice.postId ?? null,
+    id: newId(),
+    to_id: to,
+    from_id: from,
+    type,
+    title: notice.title ?? TITLES[type],
+    post_type: notice.postType ?? null,
+    post_id: notice.postId ?? null,
   });
   if (row === undefined) return;
   if (notice.part !== undefined) await queries.insertPart(tx, row.id, from, notice.part);
@@ -38,63 +65,115 @@ export async function notify(ground: Ground, tx: Tx, after: After, notice: Notic
 }
 
 /** Visits are told once a day for each pair. */
-export async function notifyVisit(ground: Ground, tx: Tx, after: After, from: string, to: string): Promise<void> {
-  if (await queries.markVisit(tx, from, to)) await notify(ground, tx, after, { to, from, type: 'visit' });
+export async function notifyVisit(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  from: string,
+  to: string,
+): Promise<void> {
+  if (await queries.markVisit(tx, from, to))
+    await notify(ground, tx, after, { to, from, type: 'visit' });
 }
 
 type Untrue =
-  | { pair: [string, string] } | { from: string; to: string; type: NotificationType } | { from: string; type: NotificationType; postId: string; to?: string }
-  | { objects: string[] } | { object: string; to: string } | { object: string; strangersTo: string }
+  | { pair: [string, string] }
+  | { from: string; to: string; type: NotificationType }
+  | { from: string; type: NotificationType; postId: string; to?: string }
+  | { objects: string[] }
+  | { object: string; to: string }
+  | { object: string; strangersTo: string }
   | { part: string; stillTo?: readonly string[] };
 /**
  * Takes notices back that are no longer true: of one act, of whole objects that are gone or gone for one person, of one that only friends of its owner still
  * see, or of a part of an object, but for those to whom it is still told.
  */
 export async function withdraw(ground: Ground, tx: Tx, after: After, what: Untrue): Promise<void> {
-  const gone = 'pair' in what ? await queries.deleteOfPair(tx, ...what.pair)
-    : 'part' in what ? await queries.deleteOfPart(tx, what.part, what.stillTo ?? [])
-    : 'objects' in what ? await queries.deleteOfObjects(tx, what.objects)
-    : 'object' in what && 'to' in what ? await queries.deleteOfObjectTo(tx, what.object, what.to)
-    : 'object' in what ? await queries.deleteOfStrangers(tx, what.object, what.strangersTo)
-    : 'postId' in what ? await queries.deleteOfAct(tx, what.from, what.type, what.postId, what.to)
-      : await queries.deleteBetween(tx, what.from, what.to, what.type);
+  const gone =
+    'pair' in what
+      ? await queries.deleteOfPair(tx, ...what.pair)
+      : 'part' in what
+        ? await queries.deleteOfPart(tx, what.part, what.stillTo ?? [])
+        : 'objects' in what
+          ? await queries.deleteOfObjects(tx, what.objects)
+          : 'object' in what && 'to' in what
+            ? await queries.deleteOfObjectTo(tx, what.object, what.to)
+            : 'object' in what
+              ? await queries.deleteOfStrangers(tx, what.object, what.strangersTo)
+              : 'postId' in what
+                ? await queries.deleteOfAct(tx, what.from, what.type, what.postId, what.to)
+                : await queries.deleteBetween(tx, what.from, what.to, what.type);
   const owners = new Set(gone.map((row) => row.to_id));
   if (owners.size > 0) after(() => tellChanged(ground, owners));
 }
 /** Lists somewhere are no longer what they were: their owners ask anew. */
 export function tellChanged(ground: Ground, owners: Iterable<string>): void {
-  for (const owner of owners) ground.live.publish(`user:${owner}`, { data: { type: 'notifications-changed' } });
+  for (const owner of owners)
+    ground.live.publish(`user:${owner}`, { data: { type: 'notifications-changed' } });
 }
 
-async function presentAll(ground: Ground, userId: string, rows: queries.NotificationRow[]): Promise<Static<typeof Notification>[]> {
+async function presentAll(
+  ground: Ground,
+  userId: string,
+  rows: queries.NotificationRow[],
+): Promise<Static<typeof Notification>[]> {
   const cards = await gatherCards(ground.db, [...new Set(rows.map((row) => row.from_id))]);
   const presence = await presenceFor(ground, userId, [...cards.values()]);
   return rows.map((row) => ({
-    _id: row.id, title: row.title, type: row.type as NotificationType, from: row.from_id, to: row.to_id,
+    _id: row.id,
+    title: row.title,
+    type: row.type as NotificationType,
+    from: row.from_id,
+    to: row.to_id,
     person: presentCard(cards.get(row.from_id) ?? removedPerson(row.from_id), presence),
-    postType: row.post_type, postID: row.post_id, checked: row.checked_at !== null, others: row.others, date: row.created_at.toISOString(),
+    postType: row.post_type,
+    postID: row.post_id,
+    checked: row.checked_at !== null,
+    others: row.others,
+    date: row.created_at.toISOString(),
   }));
 }
 
 /** A page of somebody's notices, newest first. */
-export async function listNotifications(ground: Ground, userId: string, page: { before?: string; limit?: number }) {
+export async function listNotifications(
+  ground: Ground,
+  userId: string,
+  page: { before?: string; limit?: number },
+) {
   const limit = page.limit ?? PAGE_SIZES.notifications;
-  const picked = await queries.pickNotifications(ground.db, userId, { before: page.before, limit: limit + 1 });
-  return { notifications: await presentAll(ground, userId, picked.slice(0, limit)), isLast: picked.length <= limit };
+  const picked = await queries.pickNotifications(ground.db, userId, {
+    before: page.before,
+    limit: limit + 1,
+  });
+  return {
+    notifications: await presentAll(ground, userId, picked.slice(0, limit)),
+    isLast: picked.length <= limit,
+  };
 }
-export const countUnread = (ground: Ground, userId: string): Promise<number> => queries.countUnread(ground.db, userId);
+export const countUnread = (ground: Ground, userId: string): Promise<number> =>
+  queries.countUnread(ground.db, userId);
 export async function readAll(ground: Ground, userId: string): Promise<void> {
   await queries.checkAll(ground.db, userId);
   tellChanged(ground, [userId]);
 }
 /** Somebody has seen what they were told of where it stands. Idempotent. */
-export async function readOf(ground: Ground, userId: string, type: NotificationType, postId: string): Promise<void> {
+export async function readOf(
+  ground: Ground,
+  userId: string,
+  type: NotificationType,
+  postId: string,
+): Promise<void> {
   if (await queries.checkOf(ground.db, userId, type, postId)) tellChanged(ground, [userId]);
 }
 /** The kinds of notices that somebody has switched off. */
-export const listQuiet = async (ground: Ground, userId: string): Promise<NotificationType[]> => (await queries.findQuiet(ground.db, userId)) as NotificationType[];
+export const listQuiet = async (ground: Ground, userId: string): Promise<NotificationType[]> =>
+  (await queries.findQuiet(ground.db, userId)) as NotificationType[];
 /** Switches kinds off and all others on. What has been told stays. Idempotent. */
-export async function setQuiet(ground: Ground, userId: string, quiet: NotificationType[]): Promise<NotificationType[]> {
+export async function setQuiet(
+  ground: Ground,
+  userId: string,
+  quiet: NotificationType[],
+): Promise<NotificationType[]> {
   await queries.setQuiet(ground.db, userId, [...new Set(quiet)].sort());
   return listQuiet(ground, userId);
 }

@@ -9,51 +9,87 @@ import { transaction } from '#platform/transaction.ts';
 import * as queries from './queries.ts';
 import { deleteFriendship, deleteRequest, lockPair } from './relations.ts';
 
-const blockersOf = statement<{ id: string }, [viewerId: string, ids: string[]]>('select blocker_id as id from blocks where blocked_id = $1 and blocker_id = any($2::uuid[])');
+const blockersOf = statement<{ id: string }, [viewerId: string, ids: string[]]>(
+  'select blocker_id as id from blocks where blocked_id = $1 and blocker_id = any($2::uuid[])',
+);
 /** Who of some people blocks the viewer. */
 export const findBlockers = async (db: Db, viewerId: string, ids: string[]): Promise<string[]> =>
-  (ids.length === 0 ? [] : (await blockersOf(db, viewerId, ids)).map((row) => row.id));
+  ids.length === 0 ? [] : (await blockersOf(db, viewerId, ids)).map((row) => row.id);
 
 /** Friends who do not want to see somebody's posts. */
-export const findMuters = async (db: Db, mutedId: string): Promise<Set<string>> => new Set((await sql<{ id: string }>`
-  select m.muter_id as id from mutes m join friendships f on f.user_id = m.muted_id and f.friend_id = m.muter_id where m.muted_id = ${mutedId}`.execute(db)).rows.map((row) => row.id));
+export const findMuters = async (db: Db, mutedId: string): Promise<Set<string>> =>
+  new Set(
+    (
+      await sql<{ id: string }>`
+  select m.muter_id as id from mutes m join friendships f on f.user_id = m.muted_id and f.friend_id = m.muter_id where m.muted_id = ${mutedId}`.execute(
+        db,
+      )
+    ).rows.map((row) => row.id),
+  );
 
 export type BlockState = { byMe: boolean; byThem: boolean; isMuted: boolean };
 const stateBetween = statement<BlockState, [me: string, other: string]>(`
   select exists (select from blocks where blocker_id = $1 and blocked_id = $2) as "byMe", exists (select from blocks where blocker_id = $2 and blocked_id = $1) as "byThem",
     exists (select from mutes where muter_id = $1 and muted_id = $2) as "isMuted"`);
 /** How two people stand to each other beside friendship. */
-export const findBlockState = async (db: Db, me: string, other: string): Promise<BlockState> => (await stateBetween(db, me, other))[0]!;
+export const findBlockState = async (db: Db, me: string, other: string): Promise<BlockState> =>
+  (await stateBetween(db, me, other))[0]!;
 
 async function getOther(tx: Tx, me: string, other: string): Promise<void> {
   if (me === other) throw fault('self');
   if (!isId(other) || (await lockPair(tx, me, other)).length < 2) throw fault('not_found');
 }
 /** Blocks somebody: friendship and requests end, and what higher shelves keep between the two. Idempotent. Throws `self`, `not_found`. */
-export const blockPerson = (ground: Ground, viewer: Viewer, other: string): Promise<void> => transaction(ground, async (tx, after) => {
-  await getOther(tx, viewer.id, other);
-  const { rows } = await sql`insert into blocks (blocker_id, blocked_id, id) values (${viewer.id}, ${other}, ${newId()}) on conflict do nothing returning 1`.execute(tx);
-  if (rows.length === 0) return;
-  await deleteFriendship(tx, viewer.id, other);
-  await deleteRequest(tx, viewer.id, other);
-  await deleteRequest(tx, other, viewer.id);
-  await ground.signals.emit('personBlocked', { tx, after, by: viewer.id, other });
-  after(() => {
-    for (const [who, whom] of [[viewer.id, other], [other, viewer.id]]) ground.live.publish(`user:${who}`, { data: { type: 'relation', userId: whom, relation: 'none' } });
+export const blockPerson = (ground: Ground, viewer: Viewer, other: string): Promise<void> =>
+  transaction(ground, async (tx, after) => {
+    await getOther(tx, viewer.id, other);
+    const { rows } =
+      await sql`insert into blocks (blocker_id, blocked_id, id) values (${viewer.id}, ${other}, ${newId()}) on conflict do nothing returning 1`.execute(
+        tx,
+      );
+    if (rows.length === 0) return;
+    await deleteFriendship(tx, viewer.id, other);
+    await deleteRequest(tx, viewer.id, other);
+    await deleteRequest(tx, other, viewer.id);
+    await ground.signals.emit('personBlocked', { tx, after, by: viewer.id, other });
+    after(() => {
+      for (const [who, whom] of [
+        [viewer.id, other],
+        [other, viewer.id],
+      ])
+        ground.live.publish(`user:${who}`, {
+          data: { type: 'relation', userId: whom, relation: 'none' },
+        });
+    });
   });
-});
 export async function unblockPerson(ground: Ground, viewer: Viewer, other: string): Promise<void> {
   if (!isId(other)) return;
-  await ground.db.deleteFrom('blocks').where('blocker_id', '=', viewer.id).where('blocked_id', '=', other).execute();
-  ground.live.publish(`user:${viewer.id}`, { data: { type: 'relation', userId: other, relation: 'none' } });
+  await ground.db
+    .deleteFrom('blocks')
+    .where('blocker_id', '=', viewer.id)
+    .where('blocked_id', '=', other)
+    .execute();
+  ground.live.publish(`user:${viewer.id}`, {
+    data: { type: 'relation', userId: other, relation: 'none' },
+  });
 }
 /** Hides somebody's posts and notices from the viewer alone. Idempotent. Throws `self`, `not_found`. */
-export const mutePerson = (ground: Ground, viewer: Viewer, other: string): Promise<void> => transaction(ground, async (tx) => {
-  await getOther(tx, viewer.id, other);
-  await tx.insertInto('mutes').values({ muter_id: viewer.id, muted_id: other, id: newId() }).onConflict((conflict) => conflict.doNothing()).execute();
-});
+export const mutePerson = (ground: Ground, viewer: Viewer, other: string): Promise<void> =>
+  transaction(ground, async (tx) => {
+    await getOther(tx, viewer.id, other);
+    await tx
+      .insertInto('mutes')
+      .values({ muter_id: viewer.id, muted_id: other, id: newId() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
 export async function unmutePerson(ground: Ground, viewer: Viewer, other: string): Promise<void> {
-  if (isId(other)) await ground.db.deleteFrom('mutes').where('muter_id', '=', viewer.id).where('muted_id', '=', other).execute();
+  if (isId(other))
+    await ground.db
+      .deleteFrom('mutes')
+      .where('muter_id', '=', viewer.id)
+      .where('muted_id', '=', other)
+      .execute();
 }
 
 const LISTS = {
@@ -61,16 +97,40 @@ const LISTS = {
   mutes: { mine: 'muter_id', theirs: 'muted_id' },
 } as const;
 /** A page of those whom somebody blocked or muted, newest first. `before` is the last person that the caller has seen. */
-export async function listAside(ground: Ground, viewer: Viewer, list: keyof typeof LISTS, before?: string) {
-  const [table, mine, theirs] = [sql.table(list), sql.ref(LISTS[list].mine), sql.ref(LISTS[list].theirs)];
-  const { rows } = await sql<{ other: string }>`select ${theirs} as other from ${table} where ${mine} = ${viewer.id}
+export async function listAside(
+  ground: Ground,
+  viewer: Viewer,
+  list: keyof typeof LISTS,
+  before?: string,
+) {
+  const [table, mine, theirs] = [
+    sql.table(list),
+    sql.ref(LISTS[list].mine),
+    sql.ref(LISTS[list].theirs),
+  ];
+  const { rows } = await sql<{
+    other: string;
+  }>`select ${theirs} as other from ${table} where ${mine} = ${viewer.id}
     ${before === undefined ? sql`` : sql`and id < (select id from ${table} where ${mine} = ${viewer.id} and ${theirs} = ${before})`}
     order by id desc limit ${PAGE_SIZES.people + 1}`.execute(ground.db);
   const ids = rows.slice(0, PAGE_SIZES.people).map(({ other }) => other);
   const cards = await queries.gatherCards(ground.db, ids);
   return {
     // Whether they are there is nobody's business in a list of those who are kept away.
-    people: ids.flatMap((id) => { const row = cards.get(id); return row === undefined ? [] : [{ _id: id, name: row.name, surname: row.surname, avatarUrl: row.avatar_url, isOnline: false }]; }),
+    people: ids.flatMap((id) => {
+      const row = cards.get(id);
+      return row === undefined
+        ? []
+        : [
+            {
+              _id: id,
+              name: row.name,
+              surname: row.surname,
+              avatarUrl: row.avatar_url,
+              isOnline: false,
+            },
+          ];
+    }),
     isLast: rows.length <= PAGE_SIZES.people,
   };
 }

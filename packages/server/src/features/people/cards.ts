@@ -7,8 +7,17 @@ import { presenceFor } from './privacy.ts';
 import { gatherCards } from './queries.ts';
 
 /** Cards of people in the given order, without those who are gone or who block the viewer. */
-export async function presentCards(ground: Ground, viewerId: string, ids: string[]): Promise<Static<typeof PersonCard>[]> {
-  const [cards, blockers] = await Promise.all([gatherCards(ground.db, ids), findBlockers(ground.db, viewerId, ids)]);
+export async function presentCards(
+  ground: Ground,
+  viewerId: string,
+  ids: string[],
+): Promise<Static<typeof PersonCard>[]> {
+  const [cards, blockers] = await Promise.all([
+    gatherCards(ground.db, ids),
+    findBlockers(ground.db, viewerId, ids),
+  ]);
   const presence = await presenceFor(ground, viewerId, [...cards.values()]);
-  return ids.flatMap((id) => (cards.has(id) && !blockers.includes(id) ? [presentCard(cards.get(id)!, presence)] : []));
+  return ids.flatMap((id) =>
+    cards.has(id) && !blockers.includes(id) ? [presentCard(cards.get(id)!, presence)] : [],
+  );
 }

@@ -19,43 +19,91 @@ const since = (id: string) => new Date(timeOfId(id));
 
 /** The friends of somebody, newest first. */
 export async function* collectFriends({ db }: Ground, userId: string): AsyncGenerator<Kept> {
-  const pick = (last: { id: string } | undefined, limit: number) => pickFriends(db, userId, { limit, ...(last === undefined ? {} : { before: last.id }) });
+  const pick = (last: { id: string } | undefined, limit: number) =>
+    pickFriends(db, userId, { limit, ...(last === undefined ? {} : { before: last.id }) });
   for await (const page of everyPage(pick)) {
-    const nameOf = await gatherNames(db, page.map((row) => row.friend_id));
-    for (const { id, friend_id: friend } of page) yield { row: { id: friend, name: nameOf(friend), since: since(id) } };
+    const nameOf = await gatherNames(
+      db,
+      page.map((row) => row.friend_id),
+    );
+    for (const { id, friend_id: friend } of page)
+      yield { row: { id: friend, name: nameOf(friend), since: since(id) } };
   }
 }
 
 type RequestRow = { other: string; at: Date };
-const requests = (table: 'friend_requests' | 'friend_refusals', date: string, mine: 'from_id' | 'to_id', other: 'from_id' | 'to_id') => statement<RequestRow, [userId: string, after: string, limit: number]>(
-  `select ${other} as other, ${date} as at from ${table} where ${mine} = $1 and ${other} > $2 order by ${other} limit $3`,
-);
+const requests = (
+  table: 'friend_requests' | 'friend_refusals',
+  date: string,
+  mine: 'from_id' | 'to_id',
+  other: 'from_id' | 'to_id',
+) =>
+  statement<RequestRow, [userId: string, after: string, limit: number]>(
+    `select ${other} as other, ${date} as at from ${table} where ${mine} = $1 and ${other} > $2 order by ${other} limit $3`,
+  );
 const REQUESTS = [
-  { from: 'me', state: 'waiting', pick: requests('friend_requests', 'created_at', 'from_id', 'to_id') },
-  { from: 'them', state: 'waiting', pick: requests('friend_requests', 'created_at', 'to_id', 'from_id') },
-  { from: 'me', state: 'declined', pick: requests('friend_refusals', 'refused_at', 'from_id', 'to_id') },
-  { from: 'them', state: 'declined', pick: requests('friend_refusals', 'refused_at', 'to_id', 'from_id') },
+  {
+    from: 'me',
+    state: 'waiting',
+    pick: requests('friend_requests', 'created_at', 'from_id', 'to_id'),
+  },
+  {
+    from: 'them',
+    state: 'waiting',
+    pick: requests('friend_requests', 'created_at', 'to_id', 'from_id'),
+  },
+  {
+    from: 'me',
+    state: 'declined',
+    pick: requests('friend_refusals', 'refused_at', 'from_id', 'to_id'),
+  },
+  {
+    from: 'them',
+    state: 'declined',
+    pick: requests('friend_refusals', 'refused_at', 'to_id', 'from_id'),
+  },
 ] as const;
 /** Requests for friendship that wait for an answer or were turned down, both ways. */
 export async function* collectRequests({ db }: Ground, userId: string): AsyncGenerator<Kept> {
   for (const { from, state, pick } of REQUESTS) {
-    for await (const page of everyPage((last: RequestRow | undefined, limit) => pick(db, userId, last?.other ?? BEFORE_ALL, limit))) {
-      const nameOf = await gatherNames(db, page.map((row) => row.other));
-      for (const { other, at } of page) yield { row: { from, state, person: { id: other, name: nameOf(other) }, date: at } };
+    for await (const page of everyPage((last: RequestRow | undefined, limit) =>
+      pick(db, userId, last?.other ?? BEFORE_ALL, limit),
+    )) {
+      const nameOf = await gatherNames(
+        db,
+        page.map((row) => row.other),
+      );
+      for (const { other, at } of page)
+        yield { row: { from, state, person: { id: other, name: nameOf(other) }, date: at } };
     }
   }
 }
 
 type AsideRow = { id: string; other: string };
 /** Whom somebody has blocked or muted. Who did so to them is no part of it. */
-async function* collectAside(db: Db, list: { table: string; mine: string; theirs: string }, userId: string): AsyncGenerator<Kept> {
+async function* collectAside(
+  db: Db,
+  list: { table: string; mine: string; theirs: string },
+  userId: string,
+): AsyncGenerator<Kept> {
   const [table, mine, theirs] = [sql.table(list.table), sql.ref(list.mine), sql.ref(list.theirs)];
-  const pick = async (last: AsideRow | undefined, limit: number) => (await sql<AsideRow>`select id, ${theirs} as other from ${table} where ${mine} = ${userId}
-    ${last === undefined ? sql`` : sql`and id < ${last.id}`} order by id desc limit ${limit}`.execute(db)).rows;
+  const pick = async (last: AsideRow | undefined, limit: number) =>
+    (
+      await sql<AsideRow>`select id, ${theirs} as other from ${table} where ${mine} = ${userId}
+    ${last === undefined ? sql`` : sql`and id < ${last.id}`} order by id desc limit ${limit}`.execute(
+        db,
+      )
+    ).rows;
   for await (const page of everyPage(pick)) {
-    const nameOf = await gatherNames(db, page.map((row) => row.other));
-    for (const { id, other } of page) yield { row: { id: other, name: nameOf(other), since: since(id) } };
+    const nameOf = await gatherNames(
+      db,
+      page.map((row) => row.other),
+    );
+    for (const { id, other } of page)
+      yield { row: { id: other, name: nameOf(other), since: since(id) } };
   }
 }
-export const collectBlocked = ({ db }: Ground, userId: string) => collectAside(db, { table: 'blocks', mine: 'blocker_id', theirs: 'blocked_id' }, userId);
-export const collectMuted = ({ db }: Ground, userId: string) => collectAside(db, { table: 'mutes', mine: 'muter_id', theirs: 'muted_id' }, userId);
+export const collectBlocked = ({ db }: Ground, userId: string) =>
+  collectAside(db, { table: 'blocks', mine: 'blocker_id', theirs: 'blocked_id' }, userId);
+export const collectMuted = ({ db }: Ground, userId: string) =>
+  collectAside(db, { table: 'mutes', mine: 'muter_id', theirs: 'muted_id' }, userId);

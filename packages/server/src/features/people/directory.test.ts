@@ -9,7 +9,9 @@ import { countListed, pickListed } from './queries.ts';
 import { MEN, SURNAMES, WOMEN } from './seed-words.ts';
 
 let house: TestHouse;
-beforeAll(async () => { house = await startHouse(); });
+beforeAll(async () => {
+  house = await startHouse();
+});
 afterAll(() => house.stop());
 
 const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
@@ -18,19 +20,39 @@ test('totals of searches are what the directory holds, whoever comes, changes or
   const { db } = house.server.ground;
   const dice = makeDice(7);
   const names = [...MEN, ...WOMEN, 'Анна Мария', '50%', 'a_b'];
-  const rows = Array.from({ length: 600 }, () => ({ id: newId(), name: dice.pick(names), surname: dice.pick(dice.roll() < 0.2 ? names : SURNAMES), listed: dice.roll() < 0.8 }));
-  await sql`insert into accounts (id, email, password_hash) select id, id || '@crowd.test', '' from unnest(${rows.map(({ id }) => id)}::uuid[]) id`.execute(db);
+  const rows = Array.from({ length: 600 }, () => ({
+    id: newId(),
+    name: dice.pick(names),
+    surname: dice.pick(dice.roll() < 0.2 ? names : SURNAMES),
+    listed: dice.roll() < 0.8,
+  }));
+  await sql`insert into accounts (id, email, password_hash) select id, id || '@crowd.test', '' from unnest(${rows.map(({ id }) => id)}::uuid[]) id`.execute(
+    db,
+  );
   await sql`insert into people (id, name, surname, birth_date, is_listed) select id, name, surname, '1990-01-01', listed
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ name }) => name)}::text[], ${rows.map(({ surname }) => surname)}::text[], ${rows.map(({ listed }) => listed)}::boolean[]) row (id, name, surname, listed)`.execute(db);
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ name }) => name)}::text[], ${rows.map(({ surname }) => surname)}::text[], ${rows.map(({ listed }) => listed)}::boolean[]) row (id, name, surname, listed)`.execute(
+    db,
+  );
 
   const pieces = new Set(['', 'а к', 'мария', 'анна м', '%', '_', '50%', 'нет такого']);
-  for (const word of [...MEN, ...WOMEN, ...SURNAMES].map(fold)) for (const length of [1, 2, 3, 4]) for (const from of [0, 1, 3]) pieces.add(word.slice(from, from + length));
+  for (const word of [...MEN, ...WOMEN, ...SURNAMES].map(fold))
+    for (const length of [1, 2, 3, 4])
+      for (const from of [0, 1, 3]) pieces.add(word.slice(from, from + length));
   const judge = async () => {
-    const listed = rows.filter((row) => row.listed).map((row) => [fold(row.name), fold(row.surname)] as const);
+    const listed = rows
+      .filter((row) => row.listed)
+      .map((row) => [fold(row.name), fold(row.surname)] as const);
     for (const piece of pieces) {
-      const fits = ([name, surname]: readonly [string, string]) => (piece.length < 3 ? name.startsWith(piece) || surname.startsWith(piece) : `${name} ${surname}`.includes(piece));
+      const fits = ([name, surname]: readonly [string, string]) =>
+        piece.length < 3
+          ? name.startsWith(piece) || surname.startsWith(piece)
+          : `${name} ${surname}`.includes(piece);
       const count = listed.filter(fits).length;
-      expect([piece, await countListed(db, piece), (await pickListed(db, newId(), piece, { skip: 0, limit: 1000 })).length]).toEqual([piece, count, count]);
+      expect([
+        piece,
+        await countListed(db, piece),
+        (await pickListed(db, newId(), piece, { skip: 0, limit: 1000 })).length,
+      ]).toEqual([piece, count, count]);
     }
     expect(await proveCounters(house.server.ground, peopleCounters)).toBe(0);
   };
@@ -41,7 +63,17 @@ test('totals of searches are what the directory holds, whoever comes, changes or
     if (dice.roll() < 0.3) row.name = dice.pick(names);
     if (dice.roll() < 0.3) row.surname = dice.pick(SURNAMES);
   }
-  await Promise.all(rows.slice(0, 200).map((row) => sql`update people set name = ${row.name}, surname = ${row.surname}, is_listed = ${row.listed} where id = ${row.id}`.execute(db)));
-  await Promise.all(rows.splice(0, 150).map(({ id }) => sql`delete from accounts where id = ${id}`.execute(db)));
+  await Promise.all(
+    rows
+      .slice(0, 200)
+      .map((row) =>
+        sql`update people set name = ${row.name}, surname = ${row.surname}, is_listed = ${row.listed} where id = ${row.id}`.execute(
+          db,
+        ),
+      ),
+  );
+  await Promise.all(
+    rows.splice(0, 150).map(({ id }) => sql`delete from accounts where id = ${id}`.execute(db)),
+  );
   await judge();
 });

@@ -12,43 +12,90 @@ import { findRelations, pickFriends } from './relations.ts';
 import { foldQuery } from './search.ts';
 
 type Found = { users: Static<typeof DirectoryEntry>[]; count: number; isLast: boolean };
-const countFound = (ground: Ground, folded: string): Promise<number> => rememberTotal(ground, `people ${folded}`, () => ground.lagging.read(null, (db) => queries.countListed(db, folded)));
+const countFound = (ground: Ground, folded: string): Promise<number> =>
+  rememberTotal(ground, `people ${folded}`, () =>
+    ground.lagging.read(null, (db) => queries.countListed(db, folded)),
+  );
 
-async function presentEntries(ground: Ground, viewer: Viewer, ids: string[]): Promise<Found['users']> {
-  const [rows, relations] = await Promise.all([queries.gatherPeople(ground.db, ids), findRelations(ground.db, viewer.id, ids)]);
+async function presentEntries(
+  ground: Ground,
+  viewer: Viewer,
+  ids: string[],
+): Promise<Found['users']> {
+  const [rows, relations] = await Promise.all([
+    queries.gatherPeople(ground.db, ids),
+    findRelations(ground.db, viewer.id, ids),
+  ]);
   const presence = await presenceFor(ground, viewer.id, [...rows.values()]);
   return ids.flatMap((id) => {
     const row = rows.get(id);
     if (row === undefined) return [];
     const relation = relations.get(id);
-    return [{
-      ...presentCard(row, presence), years: yearsSince(row.birth_date), city: row.city, country: row.country,
-      isFriends: relation === 'friends', isRequest: relation === 'request', isIncoming: relation === 'incoming',
-    }];
+    return [
+      {
+        ...presentCard(row, presence),
+        years: yearsSince(row.birth_date),
+        city: row.city,
+        country: row.country,
+        isFriends: relation === 'friends',
+        isRequest: relation === 'request',
+        isIncoming: relation === 'incoming',
+      },
+    ];
   });
 }
 
 /** A page of the directory, newest people first. `before` is the last id that the caller has seen and wins over the page's number. */
-export async function listDirectory(ground: Ground, viewer: Viewer, given: { page: number; query: string; before?: string; offset?: number; limit?: number }): Promise<Found> {
+export async function listDirectory(
+  ground: Ground,
+  viewer: Viewer,
+  given: { page: number; query: string; before?: string; offset?: number; limit?: number },
+): Promise<Found> {
   const folded = given.query === 'all' ? '' : foldQuery(given.query);
   const limit = given.limit ?? PAGE_SIZES.people;
-  const skip = given.before === undefined ? (Math.max(1, given.page) - 1) * limit + (given.offset ?? 0) : 0;
+  const skip =
+    given.before === undefined ? (Math.max(1, given.page) - 1) * limit + (given.offset ?? 0) : 0;
   const [picked, count, hidden] = await Promise.all([
-    queries.pickListed(ground.db, viewer.id, folded, { before: given.before, skip, limit: limit + 1 }),
-    countFound(ground, folded), queries.countHidden(ground.db, viewer.id, folded),
+    queries.pickListed(ground.db, viewer.id, folded, {
+      before: given.before,
+      skip,
+      limit: limit + 1,
+    }),
+    countFound(ground, folded),
+    queries.countHidden(ground.db, viewer.id, folded),
   ]);
-  return { users: await presentEntries(ground, viewer, picked.slice(0, limit)), count: Math.max(0, count - hidden), isLast: picked.length <= limit };
+  return {
+    users: await presentEntries(ground, viewer, picked.slice(0, limit)),
+    count: Math.max(0, count - hidden),
+    isLast: picked.length <= limit,
+  };
 }
 
 /** The people that one may write to: the newest friends first, then the directory. Bounded as every list that the documents return whole. */
-export async function listForMessenger(ground: Ground, viewer: Viewer, given: { page?: number; limit?: number; q?: string }): Promise<Found> {
+export async function listForMessenger(
+  ground: Ground,
+  viewer: Viewer,
+  given: { page?: number; limit?: number; q?: string },
+): Promise<Found> {
   if (given.page !== undefined || given.limit !== undefined || given.q !== undefined) {
-    return listDirectory(ground, viewer, { page: given.page ?? 1, query: given.q ?? '', limit: given.limit ?? PAGE_SIZES.named });
+    return listDirectory(ground, viewer, {
+      page: given.page ?? 1,
+      query: given.q ?? '',
+      limit: given.limit ?? PAGE_SIZES.named,
+    });
   }
-  const friends = (await pickFriends(ground.db, viewer.id, { limit: PAGE_SIZES.wholeList })).map((row) => row.friend_id);
+  const friends = (await pickFriends(ground.db, viewer.id, { limit: PAGE_SIZES.wholeList })).map(
+    (row) => row.friend_id,
+  );
   const [others, count, hidden] = await Promise.all([
-    queries.pickListed(ground.db, viewer.id, '', { skip: 0, limit: PAGE_SIZES.wholeList }), countFound(ground, ''), queries.countHidden(ground.db, viewer.id, ''),
+    queries.pickListed(ground.db, viewer.id, '', { skip: 0, limit: PAGE_SIZES.wholeList }),
+    countFound(ground, ''),
+    queries.countHidden(ground.db, viewer.id, ''),
   ]);
   const ids = [...new Set([...friends, ...others])].slice(0, PAGE_SIZES.wholeList);
-  return { users: await presentEntries(ground, viewer, ids), count: Math.max(0, count - hidden), isLast: count - hidden <= ids.length };
+  return {
+    users: await presentEntries(ground, viewer, ids),
+    count: Math.max(0, count - hidden),
+    isLast: count - hidden <= ids.length,
+  };
 }

@@ -4,5 +4,11 @@ import { gatherPeople } from './queries.ts';
 
 /** People on the admin's desk: they are suspended, not taken down. */
 export const moderatePeople = (ground: Ground): Moderation => ({
-  describe: async (ids) => thingsOf([...(await gatherPeople(ground.db, ids)).values()], (row) => ({ ownerId: row.id, title: `${row.name} ${row.surname}`, text: row.about_me, link: `/user/${row.id}` })),
+  describe: async (ids) =>
+    thingsOf([...(await gatherPeople(ground.db, ids)).values()], (row) => ({
+      ownerId: row.id,
+      title: `${row.name} ${row.surname}`,
+      text: row.about_me,
+      link: `/user/${row.id}`,
+    })),
 });

@@ -22,12 +22,24 @@ afterAll(() => house.stop());
 /** What every place that shows a person says of Anna. */
 async function shown(): Promise<boolean[]> {
   const [{ user }, { friends: list }, { users }, { rooms }, page] = await Promise.all([
-    boris.call(profile.user, { params: { id: anna.id } }), boris.call(friends.list, { params: { id: boris.id } }), boris.call(people.directory, { params: { page: 1, query: 'белова' } }),
-    boris.call(chats.rooms), boris.call(profile.profile, { params: { id: boris.id } }),
+    boris.call(profile.user, { params: { id: anna.id } }),
+    boris.call(friends.list, { params: { id: boris.id } }),
+    boris.call(people.directory, { params: { page: 1, query: 'белова' } }),
+    boris.call(chats.rooms),
+    boris.call(profile.profile, { params: { id: boris.id } }),
   ]);
-  return [user.isOnline, list[0]!.isOnline, users[0]!.isOnline, rooms[0]!.isOnline, page.friends[0]!.isOnline];
+  return [
+    user.isOnline,
+    list[0]!.isOnline,
+    users[0]!.isOnline,
+    rooms[0]!.isOnline,
+    page.friends[0]!.isOnline,
+  ];
 }
-const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const pause = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 test('who has a stream open is in the network, everywhere; the last to close it tells when', async () => {
   expect(await shown()).toEqual([false, false, false, false, false]);
@@ -39,7 +51,15 @@ test('who has a stream open is in the network, everywhere; the last to close it 
   expect(await shown()).toEqual([true, true, true, true, true]);
   await second.cut();
   await expect.poll(shown, { timeout: 6_000 }).toEqual([false, false, false, false, false]);
-  await expect.poll(async () => Date.parse((await boris.call(profile.user, { params: { id: anna.id } })).user.date ?? '1970-01-01'), { timeout: 6_000 }).toBeGreaterThan(Date.now() - 12_000);
+  await expect
+    .poll(
+      async () =>
+        Date.parse(
+          (await boris.call(profile.user, { params: { id: anna.id } })).user.date ?? '1970-01-01',
+        ),
+      { timeout: 6_000 },
+    )
+    .toBeGreaterThan(Date.now() - 12_000);
 });
 
 test('a reload is no departure', async () => {
@@ -54,7 +74,9 @@ test('a reload is no departure', async () => {
   await pause(1_600);
   const again = await openLive(anna);
   await pause(300);
-  expect(boriss.events.filter((event) => event.type === 'presence').map((event) => event['isOnline'])).toEqual([true, true, true]);
+  expect(
+    boriss.events.filter((event) => event.type === 'presence').map((event) => event['isOnline']),
+  ).toEqual([true, true, true]);
   expect(await shown()).toEqual([true, true, true, true, true]);
   await again.cut();
   await boriss.cut();

@@ -6,24 +6,65 @@ import type { CardRow, PersonRow } from './queries.ts';
 /** Whether somebody is in the network, as far as the viewer may know: what `presenceFor` makes. */
 export type Presence = (userId: string) => boolean;
 
-export const presentCard = (row: CardRow, isOnline: Presence): Static<typeof PersonCard> =>
-  ({ _id: row.id, name: row.name, surname: row.surname, avatarUrl: row.avatar_url, isOnline: isOnline(row.id) });
-export const presentHead = (row: CardRow): Static<typeof PostHead> =>
-  ({ id: row.id, name: row.name, surname: row.surname, avatarUrl: row.avatar_url });
+export const presentCard = (row: CardRow, isOnline: Presence): Static<typeof PersonCard> => ({
+  _id: row.id,
+  name: row.name,
+  surname: row.surname,
+  avatarUrl: row.avatar_url,
+  isOnline: isOnline(row.id),
+});
+export const presentHead = (row: CardRow): Static<typeof PostHead> => ({
+  id: row.id,
+  name: row.name,
+  surname: row.surname,
+  avatarUrl: row.avatar_url,
+});
 
 /** What of somebody depends on who looks: friends, whether they are there and when they were. */
-export type Seen = { friends: string[]; friendsCount: number; isOnline: boolean; showsDate: boolean };
+export type Seen = {
+  friends: string[];
+  friendsCount: number;
+  isOnline: boolean;
+  showsDate: boolean;
+};
 function presentShared(row: PersonRow, { friends, friendsCount, isOnline, showsDate }: Seen) {
   return {
-    _id: row.id, name: row.name, surname: row.surname, avatarUrl: row.avatar_url, bannerUrl: row.banner_url, years: yearsSince(row.birth_date),
-    country: row.country, city: row.city, aboutMe: row.about_me, friends, friendsCount, subscribesCount: row.subscribes_count,
-    isOnline, date: showsDate ? row.last_online_at?.toISOString() ?? null : null,
+    _id: row.id,
+    name: row.name,
+    surname: row.surname,
+    avatarUrl: row.avatar_url,
+    bannerUrl: row.banner_url,
+    years: yearsSince(row.birth_date),
+    country: row.country,
+    city: row.city,
+    aboutMe: row.about_me,
+    friends,
+    friendsCount,
+    subscribesCount: row.subscribes_count,
+    isOnline,
+    date: showsDate ? (row.last_online_at?.toISOString() ?? null) : null,
   };
 }
 /** Somebody else's record: years, never the birth date. */
-export const presentPerson = (row: PersonRow, seen: Seen): Static<typeof Person> =>
-  ({ ...presentShared(row, seen), age: yearsSince(row.birth_date) });
-export const presentOwn = (row: PersonRow, friends: string[], isOnline: boolean, email: string): Static<typeof OwnPerson> =>
-  ({ ...presentShared(row, { friends, friendsCount: row.friends_count, isOnline, showsDate: true }), age: row.birth_date, email });
+export const presentPerson = (row: PersonRow, seen: Seen): Static<typeof Person> => ({
+  ...presentShared(row, seen),
+  age: yearsSince(row.birth_date),
+});
+export const presentOwn = (
+  row: PersonRow,
+  friends: string[],
+  isOnline: boolean,
+  email: string,
+): Static<typeof OwnPerson> => ({
+  ...presentShared(row, { friends, friendsCount: row.friends_count, isOnline, showsDate: true }),
+  age: row.birth_date,
+  email,
+});
 /** What stands for somebody who deleted the profile. */
-export const removedPerson = (id: string): CardRow => ({ id, name: 'Удалённый', surname: 'пользователь', avatar_url: '', presence_for: 'nobody' });
+export const removedPerson = (id: string): CardRow => ({
+  id,
+  name: 'Удалённый',
+  surname: 'пользователь',
+  avatar_url: '',
+  presence_for: 'nobody',
+});

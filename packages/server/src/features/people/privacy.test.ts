@@ -17,26 +17,45 @@ let house: TestHouse;
 let anna: Caller;
 let boris: Caller;
 let vera: Caller;
-beforeAll(async () => { house = await startHouse(); });
+beforeAll(async () => {
+  house = await startHouse();
+});
 afterAll(() => house.stop());
 beforeEach(async () => {
-  [anna, boris, vera] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин'), house.join('Вера', 'Зимина')]);
+  [anna, boris, vera] = await Promise.all([
+    house.join('Анна', 'Белова'),
+    house.join('Борис', 'Ёлкин'),
+    house.join('Вера', 'Зимина'),
+  ]);
   await befriend(anna, vera);
 });
 async function befriend(a: Caller, b: Caller): Promise<void> {
   await a.call(friends.make, { params: { id: b.id } });
   await b.call(friends.accept, { params: { to: a.id } });
 }
-const refusal = (call: Promise<unknown>) => call.then(() => 'answered', (error: { status: number; body: { code: string } }) => [error.status, error.body.code]);
-const media = async (who: Caller | null, folder: string, name: string) => fetch(`${house.url}/media/${folder}/${name}`, { headers: who === null ? {} : { cookie: await cookieOf(house, who) } });
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (error: { status: number; body: { code: string } }) => [error.status, error.body.code],
+  );
+const media = async (who: Caller | null, folder: string, name: string) =>
+  fetch(`${house.url}/media/${folder}/${name}`, {
+    headers: who === null ? {} : { cookie: await cookieOf(house, who) },
+  });
 
 test('a blocked person finds and reaches nothing of the blocker', async () => {
   await befriend(anna, boris);
   const { post } = await anna.call(wall.create, { body: { title: 'Моя запись' } });
   const { photo } = await anna.call(photos.create, { files: { file: [await picture()] } });
   const { post: verasPost } = await vera.call(wall.create, { body: { title: 'Запись Веры' } });
-  const { comment } = await anna.call(reactions.comment, { params: { postId: verasPost._id }, body: { text: 'От Анны' } });
-  await vera.call(reactions.comment, { params: { postId: verasPost._id }, body: { text: 'От Веры' } });
+  const { comment } = await anna.call(reactions.comment, {
+    params: { postId: verasPost._id },
+    body: { text: 'От Анны' },
+  });
+  await vera.call(reactions.comment, {
+    params: { postId: verasPost._id },
+    body: { text: 'От Веры' },
+  });
   await boris.call(reactions.like, { params: { id: post._id } });
   const roomId = await roomOf(anna, boris);
   const message = await say(boris, roomId, 'привет');
@@ -52,43 +71,85 @@ test('a blocked person finds and reaches nothing of the blocker', async () => {
   expect(await refusal(boris.call(profile.visit, { params: { id: anna.id } }))).toEqual(gone);
   expect(await refusal(boris.call(friends.list, { params: { id: anna.id } }))).toEqual(gone);
   expect(await refusal(boris.call(friends.make, { params: { id: anna.id } }))).toEqual(gone);
-  expect(await refusal(boris.call(wall.list, { params: { userId: anna.id, page: 1, offset: 0 } }))).toEqual(gone);
+  expect(
+    await refusal(boris.call(wall.list, { params: { userId: anna.id, page: 1, offset: 0 } })),
+  ).toEqual(gone);
   expect(await refusal(boris.call(wall.one, { params: { id: post._id } }))).toEqual(gone);
   expect(await refusal(boris.call(wall.postHead, { params: { id: post._id } }))).toEqual(gone);
   expect(await refusal(boris.call(photos.list, { params: { userId: anna.id } }))).toEqual(gone);
   expect(await refusal(boris.call(photos.one, { params: { id: photo._id } }))).toEqual(gone);
   expect(await refusal(boris.call(reactions.like, { params: { id: post._id } }))).toEqual(gone);
-  expect(await refusal(boris.call(reactions.comments, { params: { postId: post._id } }))).toEqual(gone);
-  expect(await refusal(boris.call(reactions.comment, { params: { postId: post._id }, body: { text: 'Эй' } }))).toEqual(gone);
-  expect(await refusal(boris.call(reactions.likeComment, { params: { commentId: comment._id } }))).toEqual(gone);
-  expect((await boris.call(reactions.comments, { params: { postId: verasPost._id } }))).toMatchObject({ count: 1, comments: [{ text: 'От Веры' }] });
-  expect((await vera.call(reactions.comments, { params: { postId: verasPost._id } })).count).toBe(2);
+  expect(await refusal(boris.call(reactions.comments, { params: { postId: post._id } }))).toEqual(
+    gone,
+  );
+  expect(
+    await refusal(
+      boris.call(reactions.comment, { params: { postId: post._id }, body: { text: 'Эй' } }),
+    ),
+  ).toEqual(gone);
+  expect(
+    await refusal(boris.call(reactions.likeComment, { params: { commentId: comment._id } })),
+  ).toEqual(gone);
+  expect(await boris.call(reactions.comments, { params: { postId: verasPost._id } })).toMatchObject(
+    { count: 1, comments: [{ text: 'От Веры' }] },
+  );
+  expect((await vera.call(reactions.comments, { params: { postId: verasPost._id } })).count).toBe(
+    2,
+  );
 
   const found = await boris.call(people.directory, { params: { page: 1, query: 'белова' } });
   const foundByVera = await vera.call(people.directory, { params: { page: 1, query: 'белова' } });
   expect(found.users.map((one) => one._id)).not.toContain(anna.id);
   expect(foundByVera.users.map((one) => one._id)).toContain(anna.id);
   expect(foundByVera.count - found.count).toBe(1);
-  expect((await boris.call(people.users, { query: { q: 'белова' } })).users.map((one) => one._id)).not.toContain(anna.id);
+  expect(
+    (await boris.call(people.users, { query: { q: 'белова' } })).users.map((one) => one._id),
+  ).not.toContain(anna.id);
   expect((await boris.call(friends.list, { params: { id: vera.id } })).friends).toEqual([]);
   expect((await boris.call(wall.friendsNews)).posts).toEqual([]);
-  for (const who of [anna, boris]) expect((await who.call(notifications.list)).notifications.filter((notice) => [anna.id, boris.id].includes(notice.from))).toEqual([]);
-  expect((await anna.call(profile.profile, { params: { id: boris.id } }))).toMatchObject({ relation: 'none', standing: { isBlocked: true, mayWrite: false } });
+  for (const who of [anna, boris])
+    expect(
+      (await who.call(notifications.list)).notifications.filter((notice) =>
+        [anna.id, boris.id].includes(notice.from),
+      ),
+    ).toEqual([]);
+  expect(await anna.call(profile.profile, { params: { id: boris.id } })).toMatchObject({
+    relation: 'none',
+    standing: { isBlocked: true, mayWrite: false },
+  });
 
   // What was said stays readable for both; nothing new reaches the blocker, and nothing of the blocker's presence.
   const closed = [403, 'messages_closed'];
-  expect((await boris.call(chats.messages, { params: { page: 1, offset: 0 }, query: { room: roomId } })).messages).toHaveLength(2);
+  expect(
+    (await boris.call(chats.messages, { params: { page: 1, offset: 0 }, query: { room: roomId } }))
+      .messages,
+  ).toHaveLength(2);
   expect(await refusal(say(boris, roomId, 'ответь'))).toEqual(closed);
-  expect(await refusal(boris.call(chats.edit, { params: { id: message._id }, body: { message: 'правка' } }))).toEqual(closed);
+  expect(
+    await refusal(
+      boris.call(chats.edit, { params: { id: message._id }, body: { message: 'правка' } }),
+    ),
+  ).toEqual(closed);
   expect(await refusal(boris.call(chats.typing, { params: { roomId } }))).toEqual(closed);
   expect(await refusal(say(anna, roomId, 'пока'))).toEqual(closed);
   const live = await openLive(anna);
-  expect((await boris.call(chats.room, { params: { id: roomId } })).room).toMatchObject({ isOnline: false, date: null, mayWrite: false, closed: 'limited' });
-  expect((await anna.call(chats.room, { params: { id: roomId } })).room).toMatchObject({ mayWrite: false, closed: 'blocked' });
+  expect((await boris.call(chats.room, { params: { id: roomId } })).room).toMatchObject({
+    isOnline: false,
+    date: null,
+    mayWrite: false,
+    closed: 'limited',
+  });
+  expect((await anna.call(chats.room, { params: { id: roomId } })).room).toMatchObject({
+    mayWrite: false,
+    closed: 'blocked',
+  });
   expect((await boris.call(chats.rooms)).rooms[0]).toMatchObject({ isOnline: false });
   await live.cut();
 
-  expect(await refusal(anna.call(friends.make, { params: { id: boris.id } }))).toEqual([409, 'blocked_by_you']);
+  expect(await refusal(anna.call(friends.make, { params: { id: boris.id } }))).toEqual([
+    409,
+    'blocked_by_you',
+  ]);
   expect(await anna.call(privacy.unblock, { params: { id: boris.id } })).toEqual({ ok: true });
   expect((await boris.call(profile.profile, { params: { id: anna.id } })).relation).toBe('none');
   await say(boris, roomId, 'спасибо');
@@ -108,11 +169,26 @@ test('who blocks is not seen coming, also in a stream that was open', async () =
 });
 
 test('blocking oneself or nobody is refused, and two who block each other at once both have', async () => {
-  expect(await refusal(anna.call(privacy.block, { params: { id: anna.id } }))).toEqual([400, 'self']);
-  expect(await refusal(anna.call(privacy.block, { params: { id: crypto.randomUUID() } }))).toEqual([404, 'not_found']);
-  await Promise.all([anna.call(privacy.block, { params: { id: boris.id } }), boris.call(privacy.block, { params: { id: anna.id } })]);
-  expect(await refusal(anna.call(profile.user, { params: { id: boris.id } }))).toEqual([404, 'not_found']);
-  expect(await refusal(boris.call(profile.user, { params: { id: anna.id } }))).toEqual([404, 'not_found']);
+  expect(await refusal(anna.call(privacy.block, { params: { id: anna.id } }))).toEqual([
+    400,
+    'self',
+  ]);
+  expect(await refusal(anna.call(privacy.block, { params: { id: crypto.randomUUID() } }))).toEqual([
+    404,
+    'not_found',
+  ]);
+  await Promise.all([
+    anna.call(privacy.block, { params: { id: boris.id } }),
+    boris.call(privacy.block, { params: { id: anna.id } }),
+  ]);
+  expect(await refusal(anna.call(profile.user, { params: { id: boris.id } }))).toEqual([
+    404,
+    'not_found',
+  ]);
+  expect(await refusal(boris.call(profile.user, { params: { id: anna.id } }))).toEqual([
+    404,
+    'not_found',
+  ]);
   expect((await anna.call(privacy.blocked)).people).toHaveLength(1);
 });
 
@@ -126,49 +202,112 @@ test('who is muted is neither in the feed nor in the notices, and does not learn
   await vera.call(reactions.comment, { params: { postId: post._id }, body: { text: 'Ух' } });
   await vera.call(profile.visit, { params: { id: anna.id } });
   expect((await anna.call(notifications.unread)).count).toBe(0);
-  expect((await anna.call(profile.profile, { params: { id: vera.id } })).standing.isMuted).toBe(true);
-  expect((await vera.call(profile.profile, { params: { id: anna.id } })).standing.isMuted).toBe(false);
+  expect((await anna.call(profile.profile, { params: { id: vera.id } })).standing.isMuted).toBe(
+    true,
+  );
+  expect((await vera.call(profile.profile, { params: { id: anna.id } })).standing.isMuted).toBe(
+    false,
+  );
   expect((await anna.call(privacy.muted)).people.map((one) => one._id)).toEqual([vera.id]);
   await anna.call(privacy.unmute, { params: { id: vera.id } });
   expect((await anna.call(wall.friendsNews)).posts).toHaveLength(1);
 });
 
 test('everything is for all until its owner says otherwise; then it is for friends, or for nobody', async () => {
-  const { post } = await anna.call(wall.create, { body: { title: 'На стене' }, files: { file: [await picture()] } });
+  const { post } = await anna.call(wall.create, {
+    body: { title: 'На стене' },
+    files: { file: [await picture()] },
+  });
   const { photo } = await anna.call(photos.create, { files: { file: [await picture()] } });
-  expect((await anna.call(privacy.get)).privacy).toEqual({ messages: 'all', wall: 'all', friends: 'all', presence: 'all' });
-  expect((await media(null, 'userposts', post.images[0]!)).headers.get('cache-control')).toContain('immutable');
+  expect((await anna.call(privacy.get)).privacy).toEqual({
+    messages: 'all',
+    wall: 'all',
+    friends: 'all',
+    presence: 'all',
+  });
+  expect((await media(null, 'userposts', post.images[0]!)).headers.get('cache-control')).toContain(
+    'immutable',
+  );
   const live = await openLive(anna);
   const sees = async (who: Caller) => {
     const page = await who.call(profile.profile, { params: { id: anna.id } });
     const list = await who.call(wall.list, { params: { userId: anna.id, page: 1, offset: 0 } });
     const one = await refusal(who.call(wall.one, { params: { id: post._id } }));
-    const picturesSeen = [(await media(who, 'userposts', post.images[0]!)).status, (await media(who, 'userphotos', photo.imageUrl)).status];
-    const wallSeen = [page.standing.seesWall, page.photos.length === 1, list.posts.length === 1, !list.hidden, one === 'answered', picturesSeen[0] === 200, picturesSeen[1] === 200];
+    const picturesSeen = [
+      (await media(who, 'userposts', post.images[0]!)).status,
+      (await media(who, 'userphotos', photo.imageUrl)).status,
+    ];
+    const wallSeen = [
+      page.standing.seesWall,
+      page.photos.length === 1,
+      list.posts.length === 1,
+      !list.hidden,
+      one === 'answered',
+      picturesSeen[0] === 200,
+      picturesSeen[1] === 200,
+    ];
     expect(new Set(wallSeen).size, JSON.stringify(wallSeen)).toBe(1);
     const friendsList = await who.call(friends.list, { params: { id: anna.id } });
-    const friendsSeen = [page.standing.seesFriends, page.friends.length === 1, page.user.friends.length === 1, page.user.friendsCount === 1, friendsList.friends.length === 1, !friendsList.hidden];
+    const friendsSeen = [
+      page.standing.seesFriends,
+      page.friends.length === 1,
+      page.user.friends.length === 1,
+      page.user.friendsCount === 1,
+      friendsList.friends.length === 1,
+      !friendsList.hidden,
+    ];
     expect(new Set(friendsSeen).size, JSON.stringify(friendsSeen)).toBe(1);
-    const found = (await who.call(people.directory, { params: { page: 1, query: 'белова' } })).users.find((user) => user._id === anna.id)!;
+    const found = (
+      await who.call(people.directory, { params: { page: 1, query: 'белова' } })
+    ).users.find((user) => user._id === anna.id)!;
     expect(found.isOnline).toBe(page.user.isOnline);
-    return { wall: wallSeen[0], friends: friendsSeen[0], presence: page.user.isOnline, write: page.standing.mayWrite };
+    return {
+      wall: wallSeen[0],
+      friends: friendsSeen[0],
+      presence: page.user.isOnline,
+      write: page.standing.mayWrite,
+    };
   };
-  const [everything, nothing] = [{ wall: true, friends: true, presence: true, write: true }, { wall: false, friends: false, presence: false, write: false }];
+  const [everything, nothing] = [
+    { wall: true, friends: true, presence: true, write: true },
+    { wall: false, friends: false, presence: false, write: false },
+  ];
   expect([await sees(vera), await sees(boris)]).toEqual([everything, everything]);
-  await anna.call(privacy.set, { body: { messages: 'friends', wall: 'friends', friends: 'friends', presence: 'friends' } });
+  await anna.call(privacy.set, {
+    body: { messages: 'friends', wall: 'friends', friends: 'friends', presence: 'friends' },
+  });
   expect([await sees(vera), await sees(boris)]).toEqual([everything, nothing]);
   expect((await media(null, 'userposts', post.images[0]!)).status).toBe(404);
-  expect((await media(vera, 'userposts', post.images[0]!)).headers.get('cache-control')).toBe('private, no-store');
-  expect(await refusal(boris.call(chats.createRoom, { params: { userId: anna.id } }))).toEqual([403, 'messages_closed']);
+  expect((await media(vera, 'userposts', post.images[0]!)).headers.get('cache-control')).toBe(
+    'private, no-store',
+  );
+  expect(await refusal(boris.call(chats.createRoom, { params: { userId: anna.id } }))).toEqual([
+    403,
+    'messages_closed',
+  ]);
   await say(vera, await roomOf(vera, anna), 'привет');
   expect((await vera.call(wall.friendsNews)).posts).toHaveLength(1);
-  await anna.call(privacy.set, { body: { messages: 'nobody', wall: 'nobody', friends: 'nobody', presence: 'nobody' } });
+  await anna.call(privacy.set, {
+    body: { messages: 'nobody', wall: 'nobody', friends: 'nobody', presence: 'nobody' },
+  });
   expect([await sees(vera), await sees(boris)]).toEqual([nothing, nothing]);
-  expect(await refusal(say(vera, await roomOf(vera, anna), 'привет'))).toEqual([403, 'messages_closed']);
+  expect(await refusal(say(vera, await roomOf(vera, anna), 'привет'))).toEqual([
+    403,
+    'messages_closed',
+  ]);
   expect((await vera.call(wall.friendsNews)).posts).toEqual([]);
-  expect((await anna.call(wall.list, { params: { userId: anna.id, page: 1, offset: 0 } })).posts).toHaveLength(1);
-  expect((await anna.call(privacy.set, { body: { wall: 'all' } })).privacy).toEqual({ messages: 'nobody', wall: 'all', friends: 'nobody', presence: 'nobody' });
-  expect((await anna.request(privacy.set, { body: { wall: 'enemies' } as never })).status).toBe(400);
+  expect(
+    (await anna.call(wall.list, { params: { userId: anna.id, page: 1, offset: 0 } })).posts,
+  ).toHaveLength(1);
+  expect((await anna.call(privacy.set, { body: { wall: 'all' } })).privacy).toEqual({
+    messages: 'nobody',
+    wall: 'all',
+    friends: 'nobody',
+    presence: 'nobody',
+  });
+  expect((await anna.request(privacy.set, { body: { wall: 'enemies' } as never })).status).toBe(
+    400,
+  );
   await live.cut();
 });
 
@@ -178,8 +317,12 @@ test('who hides the presence is gone at once for those who watch, and comes back
   const live = await openLive(anna);
   const watching = await openRoom(vera, roomId);
   await anna.call(privacy.set, { body: { presence: 'nobody' } });
-  await expect.poll(() => watching.events.filter((event) => event.type === 'presence').at(-1)).toMatchObject({ userId: anna.id, isOnline: false });
+  await expect
+    .poll(() => watching.events.filter((event) => event.type === 'presence').at(-1))
+    .toMatchObject({ userId: anna.id, isOnline: false });
   await anna.call(privacy.set, { body: { presence: 'friends' } });
-  await expect.poll(() => watching.events.filter((event) => event.type === 'presence').at(-1)).toMatchObject({ userId: anna.id, isOnline: true });
+  await expect
+    .poll(() => watching.events.filter((event) => event.type === 'presence').at(-1))
+    .toMatchObject({ userId: anna.id, isOnline: true });
   await Promise.all([live.cut(), watching.cut()]);
 });

@@ -9,44 +9,89 @@ import * as queries from './queries.ts';
 import { findRelation, findRelations } from './relations.ts';
 
 /** Whether an audience takes somebody in who is a friend or not. */
-export const admits = (audience: Audience, isFriend: boolean): boolean => audience === 'all' || (audience === 'friends' && isFriend);
+export const admits = (audience: Audience, isFriend: boolean): boolean =>
+  audience === 'all' || (audience === 'friends' && isFriend);
 
 /** Whether somebody may see a person's wall (and photos) or friends; oneself always may, a visitor only what is for all. */
-export async function maySee(ground: Ground, viewerId: string | null, row: queries.PersonRow, what: 'wall' | 'friends'): Promise<boolean> {
+export async function maySee(
+  ground: Ground,
+  viewerId: string | null,
+  row: queries.PersonRow,
+  what: 'wall' | 'friends',
+): Promise<boolean> {
   const audience = what === 'wall' ? row.wall_for : row.friends_for;
   if (row.id === viewerId || audience === 'all') return true;
-  return audience === 'friends' && viewerId !== null && (await findRelation(ground.db, viewerId, row.id)) === 'friends';
+  return (
+    audience === 'friends' &&
+    viewerId !== null &&
+    (await findRelation(ground.db, viewerId, row.id)) === 'friends'
+  );
 }
 /** The same by the owner's id, for media and reactions; false where there is no such person for the viewer. */
-export async function maySeeOf(ground: Ground, viewerId: string | null, ownerId: string, what: 'wall' | 'friends'): Promise<boolean> {
+export async function maySeeOf(
+  ground: Ground,
+  viewerId: string | null,
+  ownerId: string,
+  what: 'wall' | 'friends',
+): Promise<boolean> {
   const row = await queries.findPersonFor(ground.db, ownerId, viewerId);
   return row !== undefined && maySee(ground, viewerId, row, what);
 }
 /** Who of some people may be seen in the network by the viewer: those who are there, show it to the viewer, and do not block the viewer. */
-export async function presenceFor(ground: Ground, viewerId: string, rows: Pick<queries.CardRow, 'id' | 'presence_for'>[]): Promise<(id: string) => boolean> {
-  const there = rows.filter(({ id, presence_for }) => isOnline(ground, id) && (id === viewerId || presence_for !== 'nobody'));
-  const shy = there.filter(({ id, presence_for }) => id !== viewerId && presence_for === 'friends').map(({ id }) => id);
-  const [relations, blockers] = await Promise.all([findRelations(ground.db, viewerId, shy), findBlockers(ground.db, viewerId, there.map(({ id }) => id))]);
+export async function presenceFor(
+  ground: Ground,
+  viewerId: string,
+  rows: Pick<queries.CardRow, 'id' | 'presence_for'>[],
+): Promise<(id: string) => boolean> {
+  const there = rows.filter(
+    ({ id, presence_for }) =>
+      isOnline(ground, id) && (id === viewerId || presence_for !== 'nobody'),
+  );
+  const shy = there
+    .filter(({ id, presence_for }) => id !== viewerId && presence_for === 'friends')
+    .map(({ id }) => id);
+  const [relations, blockers] = await Promise.all([
+    findRelations(ground.db, viewerId, shy),
+    findBlockers(
+      ground.db,
+      viewerId,
+      there.map(({ id }) => id),
+    ),
+  ]);
   const hidden = new Set([...shy.filter((id) => relations.get(id) !== 'friends'), ...blockers]);
   const shown = new Set(there.map(({ id }) => id).filter((id) => !hidden.has(id)));
   return (id) => shown.has(id);
 }
 /** Whether the viewer may know when somebody is or was in the network. */
-export const showsPresence = (row: Pick<queries.PersonRow, 'id' | 'presence_for'>, viewerId: string, isFriend: boolean): boolean =>
-  row.id === viewerId || admits(row.presence_for, isFriend);
+export const showsPresence = (
+  row: Pick<queries.PersonRow, 'id' | 'presence_for'>,
+  viewerId: string,
+  isFriend: boolean,
+): boolean => row.id === viewerId || admits(row.presence_for, isFriend);
 
-const present = (row: queries.PersonRow): Static<typeof Privacy> => ({ messages: row.messages_for, wall: row.wall_for, friends: row.friends_for, presence: row.presence_for });
+const present = (row: queries.PersonRow): Static<typeof Privacy> => ({
+  messages: row.messages_for,
+  wall: row.wall_for,
+  friends: row.friends_for,
+  presence: row.presence_for,
+});
 export async function getPrivacy(ground: Ground, viewer: Viewer): Promise<Static<typeof Privacy>> {
   const row = await queries.findPerson(ground.db, viewer.id);
   if (row === undefined) throw fault('not_signed_in');
   return present(row);
 }
 /** Changes what is given and leaves the rest. Idempotent. Who may no longer see the presence is told that the person is gone. */
-export async function setPrivacy(ground: Ground, viewer: Viewer, given: Partial<Static<typeof Privacy>>): Promise<Static<typeof Privacy>> {
+export async function setPrivacy(
+  ground: Ground,
+  viewer: Viewer,
+  given: Partial<Static<typeof Privacy>>,
+): Promise<Static<typeof Privacy>> {
   const { messages, wall, friends, presence } = given;
   const change = {
-    ...(messages === undefined ? {} : { messages_for: messages }), ...(wall === undefined ? {} : { wall_for: wall }),
-    ...(friends === undefined ? {} : { friends_for: friends }), ...(presence === undefined ? {} : { presence_for: presence }),
+    ...(messages === undefined ? {} : { messages_for: messages }),
+    ...(wall === undefined ? {} : { wall_for: wall }),
+    ...(friends === undefined ? {} : { friends_for: friends }),
+    ...(presence === undefined ? {} : { presence_for: presence }),
   };
   if (Object.keys(change).length > 0) await queries.setAudiences(ground.db, viewer.id, change);
   if (presence !== undefined) await tellHidden(ground, viewer.id);

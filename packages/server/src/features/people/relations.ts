@@ -4,16 +4,24 @@ import { foldQuery, matches } from './search.ts';
 
 export type Relation = 'none' | 'request' | 'incoming' | 'friends';
 
-const relationsOf = statement<{ id: string; relation: Relation }, [viewerId: string, ids: string[]]>(`
+const relationsOf = statement<
+  { id: string; relation: Relation },
+  [viewerId: string, ids: string[]]
+>(`
   select friend_id as id, 'friends' as relation from friendships where user_id = $1 and friend_id = any($2::uuid[])
   union all select to_id, 'request' from friend_requests where from_id = $1 and to_id = any($2::uuid[])
   union all select from_id, 'incoming' from friend_requests where to_id = $1 and from_id = any($2::uuid[])`);
-const newestFriends = statement<{ id: string; friend_id: string }, [userId: string, skip: number, limit: number]>(
-  'select id, friend_id from friendships where user_id = $1 order by id desc offset $2 limit $3',
-);
+const newestFriends = statement<
+  { id: string; friend_id: string },
+  [userId: string, skip: number, limit: number]
+>('select id, friend_id from friendships where user_id = $1 order by id desc offset $2 limit $3');
 
 /** What the viewer is to each of some people, in one query each for friendships and requests. */
-export async function findRelations(db: Db, viewerId: string, ids: string[]): Promise<Map<string, Relation>> {
+export async function findRelations(
+  db: Db,
+  viewerId: string,
+  ids: string[],
+): Promise<Map<string, Relation>> {
   const relations = new Map<string, Relation>();
   if (ids.length === 0) return relations;
   for (const { id, relation } of await relationsOf(db, viewerId, ids)) relations.set(id, relation);
@@ -24,52 +32,117 @@ export const findRelation = async (db: Db, viewerId: string, otherId: string): P
 
 /** Holds both people's rows in one order, so that what two do to each other at once happens one after the other. Answers who of them exists. */
 export const lockPair = async (tx: Tx, a: string, b: string): Promise<string[]> =>
-  (await sql<{ id: string }>`select id from people where id = any(${[a, b]}) and is_listed order by id for no key update`.execute(tx)).rows.map((row) => row.id);
+  (
+    await sql<{
+      id: string;
+    }>`select id from people where id = any(${[a, b]}) and is_listed order by id for no key update`.execute(
+      tx,
+    )
+  ).rows.map((row) => row.id);
 
 export const insertRequest = (tx: Tx, from: string, to: string) =>
-  tx.insertInto('friend_requests').values({ from_id: from, to_id: to }).onConflict((conflict) => conflict.doNothing()).execute();
+  tx
+    .insertInto('friend_requests')
+    .values({ from_id: from, to_id: to })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 /** Answers whether there was one. */
 export const deleteRequest = async (tx: Tx, from: string, to: string): Promise<boolean> =>
-  (await tx.deleteFrom('friend_requests').where('from_id', '=', from).where('to_id', '=', to).executeTakeFirst()).numDeletedRows === 1n;
-export const insertRefusal = (tx: Tx, from: string, to: string) => sql`
-  insert into friend_refusals (from_id, to_id) values (${from}, ${to}) on conflict (from_id, to_id) do update set refused_at = now()`.execute(tx);
-export const deleteRefusals = (tx: Tx, a: string, b: string) => sql`
-  delete from friend_refusals where (from_id = ${a} and to_id = ${b}) or (from_id = ${b} and to_id = ${a})`.execute(tx);
+  (
+    await tx
+      .deleteFrom('friend_requests')
+      .where('from_id', '=', from)
+      .where('to_id', '=', to)
+      .executeTakeFirst()
+  ).numDeletedRows === 1n;
+export const insertRefusal = (tx: Tx, from: string, to: string) =>
+  sql`
+  insert into friend_refusals (from_id, to_id) values (${from}, ${to}) on conflict (from_id, to_id) do update set refused_at = now()`.execute(
+    tx,
+  );
+export const deleteRefusals = (tx: Tx, a: string, b: string) =>
+  sql`
+  delete from friend_refusals where (from_id = ${a} and to_id = ${b}) or (from_id = ${b} and to_id = ${a})`.execute(
+    tx,
+  );
 export const findRefusal = async (db: Db, from: string, to: string): Promise<Date | undefined> =>
-  (await db.selectFrom('friend_refusals').select('refused_at').where('from_id', '=', from).where('to_id', '=', to).executeTakeFirst())?.refused_at;
+  (
+    await db
+      .selectFrom('friend_refusals')
+      .select('refused_at')
+      .where('from_id', '=', from)
+      .where('to_id', '=', to)
+      .executeTakeFirst()
+  )?.refused_at;
 
 /** Makes two people friends and counts it; answers false when they were. */
 export async function insertFriendship(tx: Tx, id: string, a: string, b: string): Promise<boolean> {
-  const { rows } = await sql<{ user_id: string }>`insert into friendships (user_id, friend_id, id) values (${a}, ${b}, ${id}), (${b}, ${a}, ${id})
+  const { rows } = await sql<{
+    user_id: string;
+  }>`insert into friendships (user_id, friend_id, id) values (${a}, ${b}, ${id}), (${b}, ${a}, ${id})
     on conflict (user_id, friend_id) do nothing returning user_id`.execute(tx);
   if (rows.length === 0) return false;
-  await countFriends(tx, rows.map((row) => row.user_id), 1);
+  await countFriends(
+    tx,
+    rows.map((row) => row.user_id),
+    1,
+  );
   return true;
 }
 export async function deleteFriendship(tx: Tx, a: string, b: string): Promise<boolean> {
-  const { rows } = await sql<{ user_id: string }>`delete from friendships where (user_id, friend_id) in ((${a}, ${b}), (${b}, ${a})) returning user_id`.execute(tx);
+  const { rows } = await sql<{
+    user_id: string;
+  }>`delete from friendships where (user_id, friend_id) in ((${a}, ${b}), (${b}, ${a})) returning user_id`.execute(
+    tx,
+  );
   if (rows.length === 0) return false;
-  await countFriends(tx, rows.map((row) => row.user_id), -1);
+  await countFriends(
+    tx,
+    rows.map((row) => row.user_id),
+    -1,
+  );
   return true;
 }
-const countFriends = (tx: Tx, ids: string[], by: number) => sql`
+const countFriends = (tx: Tx, ids: string[], by: number) =>
+  sql`
   update people set friends_count = friends_count + ${by} where id = any(${ids})`.execute(tx);
 
 /** Ends every friendship of somebody who goes; rows are held in the order in which pairs are. */
 export async function leaveFriends(tx: Tx, userId: string): Promise<void> {
   // Whatever names the person in transactions under way is waited for, while nothing is held that they could wait for; then it is seen, and what it counted is taken back.
   await sql`select id from people where id = ${userId} for update`.execute(tx);
-  await sql`select id from people where id in (select friend_id from friendships where user_id = ${userId}) order by id for no key update`.execute(tx);
-  const { rows } = await sql<{ id: string }>`delete from friendships where user_id = ${userId} returning friend_id as id`.execute(tx);
-  await sql`delete from friendships where friend_id = ${userId} and user_id = any(${rows.map((row) => row.id)}::uuid[])`.execute(tx);
-  await countFriends(tx, rows.map((row) => row.id), -1);
+  await sql`select id from people where id in (select friend_id from friendships where user_id = ${userId}) order by id for no key update`.execute(
+    tx,
+  );
+  const { rows } = await sql<{
+    id: string;
+  }>`delete from friendships where user_id = ${userId} returning friend_id as id`.execute(tx);
+  await sql`delete from friendships where friend_id = ${userId} and user_id = any(${rows.map((row) => row.id)}::uuid[])`.execute(
+    tx,
+  );
+  await countFriends(
+    tx,
+    rows.map((row) => row.id),
+    -1,
+  );
 }
 
-type FriendsPage = { before?: string; skip?: number; limit: number; without?: string[]; matching?: string };
+type FriendsPage = {
+  before?: string;
+  skip?: number;
+  limit: number;
+  without?: string[];
+  matching?: string;
+};
 /** Ids of the newest friends; `before` is a friendship's id, `without` are people to leave out, `matching` is searched in names. */
-export async function pickFriends(db: Db, userId: string, page: FriendsPage): Promise<{ id: string; friend_id: string }[]> {
+export async function pickFriends(
+  db: Db,
+  userId: string,
+  page: FriendsPage,
+): Promise<{ id: string; friend_id: string }[]> {
   const { before, skip = 0, limit, without, matching } = page;
-  if (before === undefined && without === undefined && matching === undefined) return newestFriends(db, userId, skip, limit);
+  if (before === undefined && without === undefined && matching === undefined)
+    return newestFriends(db, userId, skip, limit);
   const { rows } = await sql<{ id: string; friend_id: string }>`
     select f.id, f.friend_id from friendships f ${matching === undefined ? sql`` : sql`join people p on p.id = f.friend_id`}
     where f.user_id = ${userId} ${before === undefined ? sql`` : sql`and f.id < ${before}`}
@@ -78,10 +151,27 @@ export async function pickFriends(db: Db, userId: string, page: FriendsPage): Pr
     order by f.id desc offset ${skip} limit ${limit}`.execute(db);
   return rows;
 }
-export async function countFriendsMatching(db: Db, userId: string, matching: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from friendships f join people p on p.id = f.friend_id
+export async function countFriendsMatching(
+  db: Db,
+  userId: string,
+  matching: string,
+): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from friendships f join people p on p.id = f.friend_id
     where f.user_id = ${userId} and ${matches(foldQuery(matching), 'p')}`.execute(db);
   return rows[0]!.count;
 }
-export const findFriendshipId = async (db: Db, userId: string, friendId: string): Promise<string | undefined> =>
-  (await db.selectFrom('friendships').select('id').where('user_id', '=', userId).where('friend_id', '=', friendId).executeTakeFirst())?.id;
+export const findFriendshipId = async (
+  db: Db,
+  userId: string,
+  friendId: string,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('friendships')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('friend_id', '=', friendId)
+      .executeTakeFirst()
+  )?.id;

@@ -10,18 +10,26 @@ import { streamClosed, streamOpened } from './presence.ts';
 const MAX_STREAMS = 16;
 
 /** `listChannels` tells what else somebody's own stream follows. */
-export function mountPeople(house: House, listChannels: (userId: string) => Promise<string[]>): void {
+export function mountPeople(
+  house: House,
+  listChannels: (userId: string) => Promise<string[]>,
+): void {
   const { ground } = house;
-  serve(house, people.directory, ({ viewer, params, query }) => listDirectory(ground, viewer, { ...params, ...query }));
+  serve(house, people.directory, ({ viewer, params, query }) =>
+    listDirectory(ground, viewer, { ...params, ...query }),
+  );
   serve(house, people.users, ({ viewer, query }) => listForMessenger(ground, viewer, query));
   serve(house, people.live, async ({ viewer, request, reply }) => {
-    if (ground.live.countTagged(`user:${viewer.id}`) >= MAX_STREAMS) throw fault('too_many_streams', { retryAfter: 10 });
+    if (ground.live.countTagged(`user:${viewer.id}`) >= MAX_STREAMS)
+      throw fault('too_many_streams', { retryAfter: 10 });
     // Whoever sees the answer begin hears everything from then on.
     const channels = await listChannels(viewer.id);
     reply.hijack();
     if (reply.raw.destroyed) return;
     const stream = ground.live.open(reply.raw, {
-      channels: [`user:${viewer.id}`, ...channels], tags: [`user:${viewer.id}`, `own:${viewer.id}`, `session:${viewer.sessionId}`], onClose: () => streamClosed(ground, viewer.id),
+      channels: [`user:${viewer.id}`, ...channels],
+      tags: [`user:${viewer.id}`, `own:${viewer.id}`, `session:${viewer.sessionId}`],
+      onClose: () => streamClosed(ground, viewer.id),
     });
     streamOpened(ground, viewer.id);
     try {
@@ -39,13 +47,24 @@ export function mountPeople(house: House, listChannels: (userId: string) => Prom
   });
 
   serve(house, privacy.get, async ({ viewer }) => ({ privacy: await getPrivacy(ground, viewer) }));
-  serve(house, privacy.set, async ({ viewer, body }) => ({ privacy: await setPrivacy(ground, viewer, body) }));
-  for (const [route, act] of [[privacy.block, blockPerson], [privacy.unblock, unblockPerson], [privacy.mute, mutePerson], [privacy.unmute, unmutePerson]] as const) {
+  serve(house, privacy.set, async ({ viewer, body }) => ({
+    privacy: await setPrivacy(ground, viewer, body),
+  }));
+  for (const [route, act] of [
+    [privacy.block, blockPerson],
+    [privacy.unblock, unblockPerson],
+    [privacy.mute, mutePerson],
+    [privacy.unmute, unmutePerson],
+  ] as const) {
     serve(house, route, async ({ viewer, params }) => {
       await act(ground, viewer, params.id);
       return { ok: true };
     });
   }
-  serve(house, privacy.blocked, ({ viewer, query }) => listAside(ground, viewer, 'blocks', query.before));
-  serve(house, privacy.muted, ({ viewer, query }) => listAside(ground, viewer, 'mutes', query.before));
+  serve(house, privacy.blocked, ({ viewer, query }) =>
+    listAside(ground, viewer, 'blocks', query.before),
+  );
+  serve(house, privacy.muted, ({ viewer, query }) =>
+    listAside(ground, viewer, 'mutes', query.before),
+  );
 }

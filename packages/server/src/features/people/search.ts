@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /** The same folding as the column `people.search`: lower case, ё as е. */
-export const foldQuery = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
+export const foldQuery = (text: string): string =>
+  text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** One or two letters match beginnings of words by index, three or more any substring: trigrams need three letters. */

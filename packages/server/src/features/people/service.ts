@@ -7,18 +7,54 @@ import { leaveFriends } from './relations.ts';
 export { presentCards } from './cards.ts';
 export { gatherNames } from './collect.ts';
 export { findBlockers, findBlockState, findMuters, type BlockState } from './blocks.ts';
-export { isOnline, keepDepartures, presenceChannels, streamClosed, streamOpened, tellBack } from './presence.ts';
+export {
+  isOnline,
+  keepDepartures,
+  presenceChannels,
+  streamClosed,
+  streamOpened,
+  tellBack,
+} from './presence.ts';
 export { admits, maySee, maySeeOf, presenceFor, showsPresence } from './privacy.ts';
 export { presentCard, presentHead, presentOwn, presentPerson, removedPerson } from './present.ts';
 export {
-  countFriendsMatching, deleteFriendship, deleteRefusals, deleteRequest, findFriendshipId, findRefusal, findRelation, findRelations, insertFriendship, insertRefusal,
-  insertRequest, lockPair, pickFriends, type Relation,
+  countFriendsMatching,
+  deleteFriendship,
+  deleteRefusals,
+  deleteRequest,
+  findFriendshipId,
+  findRefusal,
+  findRelation,
+  findRelations,
+  insertFriendship,
+  insertRefusal,
+  insertRequest,
+  lockPair,
+  pickFriends,
+  type Relation,
 } from './relations.ts';
 export { foldQuery } from './search.ts';
-export { addToCounter, cardAs, findPerson, findPersonFor, gatherCards, gatherPeople, lockPerson, pickListed, pickMatching, updatePerson, type CardRow, type PersonRow } from './queries.ts';
+export {
+  addToCounter,
+  cardAs,
+  findPerson,
+  findPersonFor,
+  gatherCards,
+  gatherPeople,
+  lockPerson,
+  pickListed,
+  pickMatching,
+  updatePerson,
+  type CardRow,
+  type PersonRow,
+} from './queries.ts';
 
 /** The person whom somebody asks for. Throws `not_found` for malformed and unknown ids, for who is not activated and for who blocks the viewer, all alike. */
-export async function getPerson(ground: Ground, viewerId: string | null, id: string): Promise<queries.PersonRow> {
+export async function getPerson(
+  ground: Ground,
+  viewerId: string | null,
+  id: string,
+): Promise<queries.PersonRow> {
   const row = isId(id) ? await queries.findPersonFor(ground.db, id, viewerId) : undefined;
   if (row === undefined) throw fault('not_found');
   return row;
@@ -26,9 +62,22 @@ export async function getPerson(ground: Ground, viewerId: string | null, id: str
 
 /** Keeps people in step with accounts. */
 export function keepPeople(ground: Ground): void {
-  ground.signals.on('accountCreated', async ({ tx, userId, name, surname, birthDate, country, city }) => {
-    await queries.insertPerson(tx, { id: userId, name, surname, birth_date: birthDate, country, city });
-  });
+  ground.signals.on(
+    'accountCreated',
+    async ({ tx, userId, name, surname, birthDate, country, city }) => {
+      await queries.insertPerson(tx, {
+        id: userId,
+        name,
+        surname,
+        birth_date: birthDate,
+        country,
+        city,
+      });
+    },
+  );
   ground.signals.on('accountErased', ({ tx, userId }) => leaveFriends(tx, userId));
-  ground.signals.on('accountActivated', async ({ tx, userId }) => void (await queries.setListed(tx, userId)));
+  ground.signals.on(
+    'accountActivated',
+    async ({ tx, userId }) => void (await queries.setListed(tx, userId)),
+  );
 }

@@ -5,10 +5,24 @@ import { pickPhotos, type PhotoRow } from './queries.ts';
 
 /** The photos of somebody, newest first. */
 export async function* collectPhotos({ db }: Ground, userId: string): AsyncGenerator<Kept> {
-  for await (const page of everyPage((last: PhotoRow | undefined, limit) => pickPhotos(db, userId, { before: last?.id, limit }))) {
-    const counts = await gatherCounts(db, userId, page.map((row) => row.id));
+  for await (const page of everyPage((last: PhotoRow | undefined, limit) =>
+    pickPhotos(db, userId, { before: last?.id, limit }),
+  )) {
+    const counts = await gatherCounts(
+      db,
+      userId,
+      page.map((row) => row.id),
+    );
     for (const { id, created_at: date, picture } of page) {
-      yield { row: { id, date, likes: counts.get(id)?.likes ?? 0, comments: counts.get(id)?.comments ?? 0 }, media: [['userphotos', picture.name]] };
+      yield {
+        row: {
+          id,
+          date,
+          likes: counts.get(id)?.likes ?? 0,
+          comments: counts.get(id)?.comments ?? 0,
+        },
+        media: [['userphotos', picture.name]],
+      };
     }
   }
 }

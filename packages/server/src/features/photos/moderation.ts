@@ -7,12 +7,21 @@ import { forgetPhoto } from './service.ts';
 /** Photos on the admin's desk. */
 export const moderatePhotos = (ground: Ground): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db.selectFrom('photos').select(['id', 'user_id']).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
-    return thingsOf(rows, (row) => ({ ownerId: row.user_id, title: 'Фотография', text: '', link: `/userphoto/${row.id}` }));
+    const rows = await ground.db
+      .selectFrom('photos')
+      .select(['id', 'user_id'])
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute();
+    return thingsOf(rows, (row) => ({
+      ownerId: row.user_id,
+      title: 'Фотография',
+      text: '',
+      link: `/userphoto/${row.id}`,
+    }));
   },
   async takeDown(tx, after, id) {
     const found = await findPhoto(tx, id);
-    const photo = found && await takePhoto(tx, found.user_id, found.picture.name);
+    const photo = found && (await takePhoto(tx, found.user_id, found.picture.name));
     if (photo !== undefined) await forgetPhoto(ground, tx, after, photo);
     return photo !== undefined;
   },

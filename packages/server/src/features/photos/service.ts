@@ -10,47 +10,88 @@ import type { StagedFile } from '#platform/staging.ts';
 import { transaction, type After } from '#platform/transaction.ts';
 import { keepPrepared, preparePictures, removeMedia } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
-import { addToCounter, gatherCards, getPerson, maySee, maySeeOf, presentHead, removedPerson } from '#features/people/service.ts';
+import {
+  addToCounter,
+  gatherCards,
+  getPerson,
+  maySee,
+  maySeeOf,
+  presentHead,
+  removedPerson,
+} from '#features/people/service.ts';
 import { deleteObjects, gatherCounts, insertObject } from '#features/reactions/service.ts';
 import * as queries from './queries.ts';
 
 const FOLDER = 'userphotos';
 type Shown = Static<typeof Photo>;
 
-async function present(ground: Ground, viewerId: string, rows: queries.PhotoRow[]): Promise<Shown[]> {
+async function present(
+  ground: Ground,
+  viewerId: string,
+  rows: queries.PhotoRow[],
+): Promise<Shown[]> {
   const [cards, counts] = await Promise.all([
-    gatherCards(ground.db, [...new Set(rows.map((row) => row.user_id))]), gatherCounts(ground.db, viewerId, rows.map((row) => row.id)),
+    gatherCards(ground.db, [...new Set(rows.map((row) => row.user_id))]),
+    gatherCounts(
+      ground.db,
+      viewerId,
+      rows.map((row) => row.id),
+    ),
   ]);
   return rows.map((row) => {
     const count = counts.get(row.id) ?? { likes: 0, comments: 0, liked: false };
     return {
-      _id: row.id, user: row.user_id, imageUrl: row.picture.name, picture: row.picture, date: row.created_at.toISOString(), ...count,
+      _id: row.id,
+      user: row.user_id,
+      imageUrl: row.picture.name,
+      picture: row.picture,
+      date: row.created_at.toISOString(),
+      ...count,
       head: presentHead(cards.get(row.user_id) ?? removedPerson(row.user_id)),
     };
   });
 }
 /** Puts a photo on the own page. Throws `no_file`, `bad_type`, `too_large`. Not idempotent: sent twice, it is two photos. */
-export async function createPhoto(ground: Ground, viewer: Viewer, files: StagedFile[]): Promise<Shown> {
+export async function createPhoto(
+  ground: Ground,
+  viewer: Viewer,
+  files: StagedFile[],
+): Promise<Shown> {
   if (files.length === 0) throw fault('no_file');
   const prepared = await preparePictures(ground, files, FOLDER);
   const { name, width, height, thumbhash } = prepared[0]!;
   const id = newId();
-  const row = await keepPrepared(ground, prepared, { ownerId: viewer.id, scopeId: id }, async (tx) => {
-    const inserted = await queries.insertPhoto(tx, { id, user_id: viewer.id, picture: { name, width, height, thumbhash } });
-    await insertObject(tx, id, 'userphoto', viewer.id);
-    await addToCounter(tx, viewer.id, 'photos_count', 1);
-    return inserted;
-  });
+  const row = await keepPrepared(
+    ground,
+    prepared,
+    { ownerId: viewer.id, scopeId: id },
+    async (tx) => {
+      const inserted = await queries.insertPhoto(tx, {
+        id,
+        user_id: viewer.id,
+        picture: { name, width, height, thumbhash },
+      });
+      await insertObject(tx, id, 'userphoto', viewer.id);
+      await addToCounter(tx, viewer.id, 'photos_count', 1);
+      return inserted;
+    },
+  );
   return (await present(ground, viewer.id, [row]))[0]!;
 }
 /** Deletes an own photo by its file's name, with likes, comments and notices. Throws `not_found` to all others, and the second time. */
-export const removePhoto = (ground: Ground, viewer: Viewer, name: string): Promise<void> => transaction(ground, async (tx, after) => {
-  const photo = await queries.takePhoto(tx, viewer.id, name);
-  if (photo === undefined) throw fault('not_found');
-  await forgetPhoto(ground, tx, after, photo);
-});
+export const removePhoto = (ground: Ground, viewer: Viewer, name: string): Promise<void> =>
+  transaction(ground, async (tx, after) => {
+    const photo = await queries.takePhoto(tx, viewer.id, name);
+    if (photo === undefined) throw fault('not_found');
+    await forgetPhoto(ground, tx, after, photo);
+  });
 /** What goes with a photo whose row is gone. */
-export async function forgetPhoto(ground: Ground, tx: Tx, after: After, photo: queries.PhotoRow): Promise<void> {
+export async function forgetPhoto(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  photo: queries.PhotoRow,
+): Promise<void> {
   await deleteObjects(tx, [photo.id]);
   await withdraw(ground, tx, after, { objects: [photo.id] });
   await addToCounter(tx, photo.user_id, 'photos_count', -1);
@@ -58,23 +99,46 @@ export async function forgetPhoto(ground: Ground, tx: Tx, after: After, photo: q
 }
 export async function getPhoto(ground: Ground, viewer: Viewer, id: string): Promise<Shown> {
   const photo = await queries.findPhoto(ground.db, id);
-  if (photo === undefined || !(await maySeeOf(ground, viewer.id, photo.user_id, 'wall'))) throw fault('not_found');
+  if (photo === undefined || !(await maySeeOf(ground, viewer.id, photo.user_id, 'wall')))
+    throw fault('not_found');
   return (await present(ground, viewer.id, [photo]))[0]!;
 }
 /** A page of somebody's photos, newest first. `before` is the last photo that the caller has seen. Throws `not_found`. */
 export async function listPhotos(ground: Ground, viewer: Viewer, userId: string, before?: string) {
   const person = await getPerson(ground, viewer.id, userId);
-  if (!(await maySee(ground, viewer.id, person, 'wall'))) return { photos: [], count: 0, isLast: true };
-  const picked = await queries.pickPhotos(ground.db, userId, { before, limit: PAGE_SIZES.photos + 1 });
-  return { photos: await present(ground, viewer.id, picked.slice(0, PAGE_SIZES.photos)), count: person.photos_count, isLast: picked.length <= PAGE_SIZES.photos };
+  if (!(await maySee(ground, viewer.id, person, 'wall')))
+    return { photos: [], count: 0, isLast: true };
+  const picked = await queries.pickPhotos(ground.db, userId, {
+    before,
+    limit: PAGE_SIZES.photos + 1,
+  });
+  return {
+    photos: await present(ground, viewer.id, picked.slice(0, PAGE_SIZES.photos)),
+    count: person.photos_count,
+    isLast: picked.length <= PAGE_SIZES.photos,
+  };
 }
 /** The newest few, for the strip on the owner's page. */
 export const newestPhotos = async (ground: Ground, userId: string, limit: number) =>
-  (await queries.pickPhotos(ground.db, userId, { limit })).map((row) => ({ _id: row.id, imageUrl: row.picture.name, picture: row.picture }));
+  (await queries.pickPhotos(ground.db, userId, { limit })).map((row) => ({
+    _id: row.id,
+    imageUrl: row.picture.name,
+    picture: row.picture,
+  }));
 /** Whose photo it is, or null where the viewer may not see it. */
-export async function findPhotoOwner(ground: Ground, viewerId: string | null, id: string): Promise<string | null> {
+export async function findPhotoOwner(
+  ground: Ground,
+  viewerId: string | null,
+  id: string,
+): Promise<string | null> {
   const photo = await queries.findPhoto(ground.db, id);
-  return photo !== undefined && (await maySeeOf(ground, viewerId, photo.user_id, 'wall')) ? photo.user_id : null;
+  return photo !== undefined && (await maySeeOf(ground, viewerId, photo.user_id, 'wall'))
+    ? photo.user_id
+    : null;
 }
 /** Who may see a photo: for reactions and media, which know no pages. */
-export const maySeePhoto = async (ground: Ground, viewerId: string | null, id: string): Promise<boolean> => (await findPhotoOwner(ground, viewerId, id)) !== null;
+export const maySeePhoto = async (
+  ground: Ground,
+  viewerId: string | null,
+  id: string,
+): Promise<boolean> => (await findPhotoOwner(ground, viewerId, id)) !== null;

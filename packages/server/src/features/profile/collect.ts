@@ -10,14 +10,41 @@ export async function* collectProfile(ground: Ground, userId: string): AsyncGene
   const person = await findPerson(ground.db, userId);
   if (person === undefined) return;
   const [email, quiet] = await Promise.all([findEmail(ground, userId), listQuiet(ground, userId)]);
-  const { name, surname, birth_date: birthDate, country, city, about_me: aboutMe, last_online_at: lastOnline, friends_count: friends, posts_count: posts, photos_count: photos } = person;
+  const {
+    name,
+    surname,
+    birth_date: birthDate,
+    country,
+    city,
+    about_me: aboutMe,
+    last_online_at: lastOnline,
+    friends_count: friends,
+    posts_count: posts,
+    photos_count: photos,
+  } = person;
   yield {
     row: {
-      id: userId, name, surname, email, birthDate, country, city, aboutMe, lastOnline, counts: { friends, posts, photos },
-      privacy: { messages: person.messages_for, wall: person.wall_for, friends: person.friends_for, presence: person.presence_for }, quietNotifications: quiet,
+      id: userId,
+      name,
+      surname,
+      email,
+      birthDate,
+      country,
+      city,
+      aboutMe,
+      lastOnline,
+      counts: { friends, posts, photos },
+      privacy: {
+        messages: person.messages_for,
+        wall: person.wall_for,
+        friends: person.friends_for,
+        presence: person.presence_for,
+      },
+      quietNotifications: quiet,
     },
     media: [
-      ...(person.avatar_url === '' ? [] : [['useravatars', person.avatar_url] as const]), ...(person.banner_url === NO_COVER ? [] : [['userbanners', person.banner_url] as const]),
+      ...(person.avatar_url === '' ? [] : [['useravatars', person.avatar_url] as const]),
+      ...(person.banner_url === NO_COVER ? [] : [['userbanners', person.banner_url] as const]),
     ],
   };
 }

@@ -24,17 +24,23 @@ const BIRTH = '1999-05-11';
 const rowsOf = async (who: Caller) => {
   const { db } = house.server.ground;
   return [
-    await db.selectFrom('accounts').selectAll().where('id', '=', who.id).execute(), await db.selectFrom('people').selectAll().where('id', '=', who.id).execute(),
-    (await db.selectFrom('friendships').selectAll().where('user_id', '=', who.id).execute()),
+    await db.selectFrom('accounts').selectAll().where('id', '=', who.id).execute(),
+    await db.selectFrom('people').selectAll().where('id', '=', who.id).execute(),
+    await db.selectFrom('friendships').selectAll().where('user_id', '=', who.id).execute(),
   ];
 };
 const me = async (who: Caller) => (await who.call(profile.me)).user;
-const edit = (who: Caller, body: Record<string, unknown>) => who.call(profile.edit, { body } as never);
+const edit = (who: Caller, body: Record<string, unknown>) =>
+  who.call(profile.edit, { body } as never);
 
 describe('records', () => {
   test('the own one has the e-mail and the birth date; nobody else sees either, anywhere', async () => {
     const own = await anna.call(profile.me);
-    expect(own).toMatchObject({ isAdmin: false, activated: true, user: { _id: anna.id, email: anna.email, age: BIRTH, bannerUrl: 'banner.jpg', avatarUrl: '' } });
+    expect(own).toMatchObject({
+      isAdmin: false,
+      activated: true,
+      user: { _id: anna.id, email: anna.email, age: BIRTH, bannerUrl: 'banner.jpg', avatarUrl: '' },
+    });
     expect((await anna.call(profile.user, { params: { id: anna.id } })).user).toEqual(own.user);
     const { user } = await boris.call(profile.user, { params: { id: anna.id } });
     expect(user).toMatchObject({ _id: anna.id, name: 'Анна', age: user.years });
@@ -43,9 +49,15 @@ describe('records', () => {
     await anna.call(friends.accept, { params: { to: boris.id } });
     await anna.call(wall.create, { body: { title: 'Запись' } });
     const answers = await Promise.all([
-      boris.call(profile.user, { params: { id: anna.id } }), boris.call(profile.profile, { params: { id: anna.id } }), boris.call(friends.list, { params: { id: boris.id } }),
-      boris.call(people.directory, { params: { page: 1, query: 'Анна' } }), boris.call(people.users), boris.call(notifications.list), boris.call(wall.friendsNews),
-      house.nobody.call(wall.list, { params: { userId: anna.id, page: 1, offset: 0 } }), boris.call(wall.postHead, { params: { id: anna.id } }),
+      boris.call(profile.user, { params: { id: anna.id } }),
+      boris.call(profile.profile, { params: { id: anna.id } }),
+      boris.call(friends.list, { params: { id: boris.id } }),
+      boris.call(people.directory, { params: { page: 1, query: 'Анна' } }),
+      boris.call(people.users),
+      boris.call(notifications.list),
+      boris.call(wall.friendsNews),
+      house.nobody.call(wall.list, { params: { userId: anna.id, page: 1, offset: 0 } }),
+      boris.call(wall.postHead, { params: { id: anna.id } }),
     ]);
     for (const answer of answers) {
       const text = JSON.stringify(answer);
@@ -57,52 +69,114 @@ describe('records', () => {
 
   test('a page shows its blocks, and its notices to its owner alone', async () => {
     const shown = await boris.call(profile.profile, { params: { id: anna.id } });
-    expect(shown).toMatchObject({ relation: 'friends', notifications: [], counts: { friends: 1, posts: 1, photos: 0, subscribes: 0 } });
-    expect([shown.friends.map((friend) => friend._id), shown.user.friends]).toEqual([[boris.id], [boris.id]]);
-    expect((await anna.call(profile.profile, { params: { id: anna.id } })).notifications.length).toBe((await anna.call(notifications.list)).notifications.length);
+    expect(shown).toMatchObject({
+      relation: 'friends',
+      notifications: [],
+      counts: { friends: 1, posts: 1, photos: 0, subscribes: 0 },
+    });
+    expect([shown.friends.map((friend) => friend._id), shown.user.friends]).toEqual([
+      [boris.id],
+      [boris.id],
+    ]);
+    expect(
+      (await anna.call(profile.profile, { params: { id: anna.id } })).notifications.length,
+    ).toBe((await anna.call(notifications.list)).notifications.length);
     const waiting = await house.register('Фома');
     for (const id of [waiting.id, crypto.randomUUID(), 'me']) {
-      for (const route of [profile.user, profile.profile, profile.visit]) expect(await anna.refusal(route, { params: { id } })).toMatchObject({ status: 404, code: 'not_found' });
+      for (const route of [profile.user, profile.profile, profile.visit])
+        expect(await anna.refusal(route, { params: { id } })).toMatchObject({
+          status: 404,
+          code: 'not_found',
+        });
     }
-    expect((await waiting.call(profile.me))).toMatchObject({ activated: false, user: { email: waiting.email } });
-    expect(await waiting.refusal(profile.user, { params: { id: anna.id } })).toMatchObject({ status: 403, code: 'not_activated' });
+    expect(await waiting.call(profile.me)).toMatchObject({
+      activated: false,
+      user: { email: waiting.email },
+    });
+    expect(await waiting.refusal(profile.user, { params: { id: anna.id } })).toMatchObject({
+      status: 403,
+      code: 'not_activated',
+    });
   });
 });
 
 test('a visit is told once a day, never of oneself', async () => {
   const [gleb, dina] = await Promise.all([house.join('Глеб'), house.join('Дина')]);
   const visit = (who: Caller, to: Caller) => who.call(profile.visit, { params: { id: to.id } });
-  const seen = async () => (await gleb.call(notifications.list)).notifications.filter((notice) => notice.type === 'visit').map(({ from, others }) => ({ from, others }));
+  const seen = async () =>
+    (await gleb.call(notifications.list)).notifications
+      .filter((notice) => notice.type === 'visit')
+      .map(({ from, others }) => ({ from, others }));
   await Promise.all(Array.from({ length: 10 }, () => visit(dina, gleb)));
   expect(await visit(gleb, gleb)).toEqual({ ok: true, message: 'none' });
   expect(await seen()).toEqual([{ from: dina.id, others: 0 }]);
   await gleb.call(notifications.read);
   await visit(anna, gleb);
   await visit(dina, gleb);
-  expect(await seen()).toEqual([{ from: anna.id, others: 0 }, { from: dina.id, others: 0 }]);
-  await sql`update visit_notices set day = current_date - 1 where from_id = ${dina.id}`.execute(house.server.ground.db);
+  expect(await seen()).toEqual([
+    { from: anna.id, others: 0 },
+    { from: dina.id, others: 0 },
+  ]);
+  await sql`update visit_notices set day = current_date - 1 where from_id = ${dina.id}`.execute(
+    house.server.ground.db,
+  );
   await visit(dina, gleb);
-  expect(await seen()).toEqual([{ from: dina.id, others: 1 }, { from: dina.id, others: 0 }]);
+  expect(await seen()).toEqual([
+    { from: dina.id, others: 1 },
+    { from: dina.id, others: 0 },
+  ]);
 });
 
 describe('editing', () => {
   test('changes what is given and keeps the rest', async () => {
-    const { user } = await edit(anna, { name: ' Аня ', aboutMe: 'Люблю инди', city: 'Рыбинск', country: 'Россия', age: '2000-02-29' });
-    expect(user).toMatchObject({ name: 'Аня', surname: 'Белова', aboutMe: 'Люблю инди', city: 'Рыбинск', country: 'Россия', age: '2000-02-29', email: anna.email });
+    const { user } = await edit(anna, {
+      name: ' Аня ',
+      aboutMe: 'Люблю инди',
+      city: 'Рыбинск',
+      country: 'Россия',
+      age: '2000-02-29',
+    });
+    expect(user).toMatchObject({
+      name: 'Аня',
+      surname: 'Белова',
+      aboutMe: 'Люблю инди',
+      city: 'Рыбинск',
+      country: 'Россия',
+      age: '2000-02-29',
+      email: anna.email,
+    });
     expect(await me(anna)).toEqual(user);
-    expect((await edit(anna, { surname: 'Чернова' })).user).toEqual({ ...user, surname: 'Чернова' });
-    expect((await edit(anna, { aboutMe: '', age: '' })).user).toMatchObject({ aboutMe: '', age: '2000-02-29' });
-    expect((await boris.call(people.directory, { params: { page: 1, query: 'аня чернова' } })).users.map((one) => one._id)).toEqual([anna.id]);
+    expect((await edit(anna, { surname: 'Чернова' })).user).toEqual({
+      ...user,
+      surname: 'Чернова',
+    });
+    expect((await edit(anna, { aboutMe: '', age: '' })).user).toMatchObject({
+      aboutMe: '',
+      age: '2000-02-29',
+    });
+    expect(
+      (await boris.call(people.directory, { params: { page: 1, query: 'аня чернова' } })).users.map(
+        (one) => one._id,
+      ),
+    ).toEqual([anna.id]);
     await edit(anna, { name: 'Анна', surname: 'Белова', age: BIRTH });
   });
 
   test.each([
-    [{ name: ' ' }, 'Введите имя'], [{ surname: '' }, 'Введите фамилию'], [{ name: 'А'.repeat(51) }, 'Имя не длиннее 50 символов'], [{ aboutMe: 'я'.repeat(101) }, 'Не больше 100 символов.'],
-    [{ age: '2001-02-31' }, 'Неверная дата рождения.'], [{ age: '2120-01-01' }, 'Неверная дата рождения.'], [{ age: '2020-01-01' }, 'Регистрация доступна с 14 лет'],
-    [{ age: 'вчера' }, 'Неверная дата рождения.'], [{ city: 'Г'.repeat(81) }, 'Слишком длинное название.'],
+    [{ name: ' ' }, 'Введите имя'],
+    [{ surname: '' }, 'Введите фамилию'],
+    [{ name: 'А'.repeat(51) }, 'Имя не длиннее 50 символов'],
+    [{ aboutMe: 'я'.repeat(101) }, 'Не больше 100 символов.'],
+    [{ age: '2001-02-31' }, 'Неверная дата рождения.'],
+    [{ age: '2120-01-01' }, 'Неверная дата рождения.'],
+    [{ age: '2020-01-01' }, 'Регистрация доступна с 14 лет'],
+    [{ age: 'вчера' }, 'Неверная дата рождения.'],
+    [{ city: 'Г'.repeat(81) }, 'Слишком длинное название.'],
   ])('refuses %j and changes nothing', async (body, sentence) => {
     const before = await rowsOf(anna);
-    expect(await anna.refusal(profile.edit, { body: { ...body, country: 'Атлантида' } } as never)).toMatchObject({ status: 400, error: sentence });
+    expect(
+      await anna.refusal(profile.edit, { body: { ...body, country: 'Атлантида' } } as never),
+    ).toMatchObject({ status: 400, error: sentence });
     expect(await rowsOf(anna)).toEqual(before);
   });
 
@@ -111,16 +185,35 @@ describe('editing', () => {
   });
 
   const EXTRAS = {
-    role: 'admin', isAdmin: 'true', admin: 'true', activated: 'true', activated_at: '2000-01-01', _id: '01890000-0000-7000-8000-000000000000', id: '01890000-0000-7000-8000-000000000000',
-    email: 'admin@respa.test', password: 'another-pass', password_hash: 'x', friends: '["x"]', friends_count: '99', friendsCount: '99', posts_count: '99', is_listed: 'false', avatarUrl: 'x.webp', avatar_url: 'x.webp',
-    banner_url: 'x.webp', last_online_at: '2000-01-01', birth_date: '1980-01-01', seen_on: '2000-01-01',
+    role: 'admin',
+    isAdmin: 'true',
+    admin: 'true',
+    activated: 'true',
+    activated_at: '2000-01-01',
+    _id: '01890000-0000-7000-8000-000000000000',
+    id: '01890000-0000-7000-8000-000000000000',
+    email: 'admin@respa.test',
+    password: 'another-pass',
+    password_hash: 'x',
+    friends: '["x"]',
+    friends_count: '99',
+    friendsCount: '99',
+    posts_count: '99',
+    is_listed: 'false',
+    avatarUrl: 'x.webp',
+    avatar_url: 'x.webp',
+    banner_url: 'x.webp',
+    last_online_at: '2000-01-01',
+    birth_date: '1980-01-01',
+    seen_on: '2000-01-01',
   };
   test('what is not a field of the form changes nothing: neither as a form nor as JSON', async () => {
     const before = await rowsOf(anna);
     await edit(anna, Object.fromEntries(Object.entries(EXTRAS).slice(0, 10)));
     await edit(anna, Object.fromEntries(Object.entries(EXTRAS).slice(10)));
     const sent = await fetch(`${house.url}/api/editprofile`, {
-      method: 'POST', headers: { ...anna.headers(), 'content-type': 'application/json' },
+      method: 'POST',
+      headers: { ...anna.headers(), 'content-type': 'application/json' },
       body: JSON.stringify({ ...EXTRAS, constructor: { x: 1 }, isAdmin: true, friends_count: 99 }),
     });
     expect([200, 400]).toContain(sent.status);
@@ -128,51 +221,111 @@ describe('editing', () => {
     expect((await anna.call(profile.me)).isAdmin).toBe(false);
   });
   test('nobody registers as more than a waiting member', async () => {
-    const body = { ...EXTRAS, name: 'Ева', surname: 'Хитрая', age: BIRTH, email: `${crypto.randomUUID()}@respa.test`, password: PASSWORD };
+    const body = {
+      ...EXTRAS,
+      name: 'Ева',
+      surname: 'Хитрая',
+      age: BIRTH,
+      email: `${crypto.randomUUID()}@respa.test`,
+      password: PASSWORD,
+    };
     const { token, userId } = await house.nobody.call(account.register, { body });
     expect(userId).not.toBe(EXTRAS._id);
     const { db } = house.server.ground;
-    expect(await db.selectFrom('accounts').select(['activated_at', 'seen_on']).where('id', '=', userId).executeTakeFirst()).toEqual({ activated_at: null, seen_on: null });
-    expect(await db.selectFrom('people').select(['friends_count', 'posts_count', 'is_listed', 'avatar_url', 'birth_date']).where('id', '=', userId).executeTakeFirst())
-      .toEqual({ friends_count: 0, posts_count: 0, is_listed: false, avatar_url: '', birth_date: BIRTH });
+    expect(
+      await db
+        .selectFrom('accounts')
+        .select(['activated_at', 'seen_on'])
+        .where('id', '=', userId)
+        .executeTakeFirst(),
+    ).toEqual({ activated_at: null, seen_on: null });
+    expect(
+      await db
+        .selectFrom('people')
+        .select(['friends_count', 'posts_count', 'is_listed', 'avatar_url', 'birth_date'])
+        .where('id', '=', userId)
+        .executeTakeFirst(),
+    ).toEqual({
+      friends_count: 0,
+      posts_count: 0,
+      is_listed: false,
+      avatar_url: '',
+      birth_date: BIRTH,
+    });
     expect(token).toHaveLength(43);
   });
 });
 
 describe('avatar and cover', () => {
-  const put = (files: { avatar?: Blob[]; banner?: Blob[] }, body: Record<string, string> = {}) => anna.call(profile.updateImages, { body, files });
+  const put = (files: { avatar?: Blob[]; banner?: Blob[] }, body: Record<string, string> = {}) =>
+    anna.call(profile.updateImages, { body, files });
 
   test('are put up, replaced and taken down, and the old file goes', async () => {
-    const first = await put({ avatar: [await picture()], banner: [await picture('png')] }, { avatarExists: 'true', bannerExists: 'true' });
-    expect(first).toEqual({ avatarUrl: expect.stringMatching(/\.webp$/) as string, bannerUrl: expect.stringMatching(/\.webp$/) as string });
+    const first = await put(
+      { avatar: [await picture()], banner: [await picture('png')] },
+      { avatarExists: 'true', bannerExists: 'true' },
+    );
+    expect(first).toEqual({
+      avatarUrl: expect.stringMatching(/\.webp$/) as string,
+      bannerUrl: expect.stringMatching(/\.webp$/) as string,
+    });
     expect(await me(anna)).toMatchObject(first);
     expect((await fetch(`${house.url}/media/useravatars/${first.avatarUrl}`)).status).toBe(200);
     expect((await fetch(`${house.url}/media/covers/${first.bannerUrl}`)).status).toBe(200);
     const second = await put({ avatar: [await picture('gif')] });
-    expect(second).toEqual({ avatarUrl: expect.not.stringMatching(first.avatarUrl) as string, bannerUrl: first.bannerUrl });
+    expect(second).toEqual({
+      avatarUrl: expect.not.stringMatching(first.avatarUrl) as string,
+      bannerUrl: first.bannerUrl,
+    });
     await until(async () => !(await isStored(house, 'useravatars', first.avatarUrl)));
-    expect(await put({}, { removeAvatar: 'true', removeBanner: 'true' })).toEqual({ avatarUrl: '', bannerUrl: 'banner.jpg' });
-    await until(async () => !(await isStored(house, 'useravatars', second.avatarUrl)) && !(await isStored(house, 'userbanners', first.bannerUrl)));
+    expect(await put({}, { removeAvatar: 'true', removeBanner: 'true' })).toEqual({
+      avatarUrl: '',
+      bannerUrl: 'banner.jpg',
+    });
+    await until(
+      async () =>
+        !(await isStored(house, 'useravatars', second.avatarUrl)) &&
+        !(await isStored(house, 'userbanners', first.bannerUrl)),
+    );
   });
 
   test('come with the profile form too', async () => {
-    const { user } = await anna.call(profile.edit, { body: {}, files: { file: [await picture()], file2: [await picture()] } });
+    const { user } = await anna.call(profile.edit, {
+      body: {},
+      files: { file: [await picture()], file2: [await picture()] },
+    });
     expect([user.avatarUrl, user.bannerUrl].every((name) => name.endsWith('.webp'))).toBe(true);
   });
 
   test('are refused where nothing, too much or no picture is sent, and nothing changes', async () => {
     const before = await rowsOf(anna);
-    expect(await anna.refusal(profile.updateImages, { body: { avatarExists: 'true' } })).toMatchObject({ status: 400, error: 'Выберите изображение' });
-    expect(await anna.refusal(profile.updateImages, { files: { avatar: [blobOf('<svg/>')] } })).toMatchObject({ status: 415 });
-    expect(await anna.refusal(profile.updateImages, { files: { avatar: [await picture()], banner: [blobOf('<html>')] } })).toMatchObject({ status: 415 });
-    expect(await anna.refusal(profile.updateImages, { files: { banner: [new Blob([new Uint8Array(10 * 1024 * 1024 + 1)])] } })).toMatchObject({ status: 413 });
+    expect(
+      await anna.refusal(profile.updateImages, { body: { avatarExists: 'true' } }),
+    ).toMatchObject({ status: 400, error: 'Выберите изображение' });
+    expect(
+      await anna.refusal(profile.updateImages, { files: { avatar: [blobOf('<svg/>')] } }),
+    ).toMatchObject({ status: 415 });
+    expect(
+      await anna.refusal(profile.updateImages, {
+        files: { avatar: [await picture()], banner: [blobOf('<html>')] },
+      }),
+    ).toMatchObject({ status: 415 });
+    expect(
+      await anna.refusal(profile.updateImages, {
+        files: { banner: [new Blob([new Uint8Array(10 * 1024 * 1024 + 1)])] },
+      }),
+    ).toMatchObject({ status: 413 });
     expect(await rowsOf(anna)).toEqual(before);
   });
 
   test('ten at once leave one, and no file without a row', async () => {
     const image = await picture();
     await Promise.all(Array.from({ length: 10 }, () => put({ avatar: [image] })));
-    const { rows } = await sql<{ name: string }>`select name from media_files where folder = 'useravatars' and owner_id = ${anna.id}`.execute(house.server.ground.db);
+    const { rows } = await sql<{
+      name: string;
+    }>`select name from media_files where folder = 'useravatars' and owner_id = ${anna.id}`.execute(
+      house.server.ground.db,
+    );
     expect(rows.map((row) => row.name)).toEqual([(await me(anna)).avatarUrl]);
   });
 });

@@ -15,40 +15,89 @@ import { getPromo, presentAll, removePromo } from './service.ts';
 
 /** What waits for the admin's word, oldest first, and how much of it there is, counted to a thousand. `after` is the last one that the admin has seen. */
 export async function listWaiting(ground: Ground, viewer: Viewer, after?: string) {
-  const [rows, count] = await Promise.all([queries.pickWaiting(ground.db, { after, limit: PROMOS.page + 1 }), queries.countWaiting(ground.db)]);
-  return { ads: await presentAll(ground, viewer, rows.slice(0, PROMOS.page)), count, isLast: rows.length <= PROMOS.page };
+  const [rows, count] = await Promise.all([
+    queries.pickWaiting(ground.db, { after, limit: PROMOS.page + 1 }),
+    queries.countWaiting(ground.db),
+  ]);
+  return {
+    ads: await presentAll(ground, viewer, rows.slice(0, PROMOS.page)),
+    count,
+    isLast: rows.length <= PROMOS.page,
+  };
 }
 /** Says the admin's word, once; the author hears it. */
-async function decide(ground: Ground, viewer: Viewer, id: string, word: { action: 'approve_promo' | 'refuse_promo'; reason?: string; title: (name: string) => string; change: (row: queries.PromoRow) => Parameters<typeof queries.updatePromo>[2] }): Promise<ShownPromo> {
+async function decide(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  word: {
+    action: 'approve_promo' | 'refuse_promo';
+    reason?: string;
+    title: (name: string) => string;
+    change: (row: queries.PromoRow) => Parameters<typeof queries.updatePromo>[2];
+  },
+): Promise<ShownPromo> {
   if (!isId(id)) throw fault('not_found');
   await transaction(ground, async (tx, after) => {
     const row = await queries.lockPromo(tx, id);
     if (row === undefined) throw fault('not_found');
     if (row.state !== 'waiting') throw fault('not_waiting');
     await queries.updatePromo(tx, id, word.change(row));
-    await notify(ground, tx, after, { to: row.owner_id, from: row.owner_id, type: 'promo', title: word.title(row.title), postType: 'innerad', postId: id });
-    await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: word.action, kind: 'promo', objectId: id, personId: row.owner_id, ...(word.reason === undefined ? {} : { reason: word.reason }) });
+    await notify(ground, tx, after, {
+      to: row.owner_id,
+      from: row.owner_id,
+      type: 'promo',
+      title: word.title(row.title),
+      postType: 'innerad',
+      postId: id,
+    });
+    await ground.signals.emit('adminActed', {
+      tx,
+      adminId: viewer.id,
+      action: word.action,
+      kind: 'promo',
+      objectId: id,
+      personId: row.owner_id,
+      ...(word.reason === undefined ? {} : { reason: word.reason }),
+    });
   });
   return getPromo(ground, viewer, id);
 }
 /** Lets an ad be shown from now on, for its days. Throws `not_found`, `not_waiting`. */
-export const approvePromo = (ground: Ground, viewer: Viewer, id: string): Promise<ShownPromo> => decide(ground, viewer, id, {
-  action: 'approve_promo',
-  title: (name) => `Реклама «${name}» одобрена и показывается`,
-  change: ({ days }) => ({ state: 'shown', approved_at: now(), ends_at: endOf(now(), days) }),
-});
+export const approvePromo = (ground: Ground, viewer: Viewer, id: string): Promise<ShownPromo> =>
+  decide(ground, viewer, id, {
+    action: 'approve_promo',
+    title: (name) => `Реклама «${name}» одобрена и показывается`,
+    change: ({ days }) => ({ state: 'shown', approved_at: now(), ends_at: endOf(now(), days) }),
+  });
 /** Refuses an ad; its author is told why. Throws `not_found`, `not_waiting`. */
-export const refusePromo = (ground: Ground, viewer: Viewer, id: string, reason: string): Promise<ShownPromo> => decide(ground, viewer, id, {
-  action: 'refuse_promo', reason,
-  title: (name) => `Реклама «${name}» отклонена: ${reason}`,
-  change: () => ({ state: 'refused', reason }),
-});
+export const refusePromo = (
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  reason: string,
+): Promise<ShownPromo> =>
+  decide(ground, viewer, id, {
+    action: 'refuse_promo',
+    reason,
+    title: (name) => `Реклама «${name}» отклонена: ${reason}`,
+    change: () => ({ state: 'refused', reason }),
+  });
 
 /** Inner ads on the admin's desk. */
 export const moderatePromos = (ground: Ground): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db.selectFrom('promos').select(['id', 'owner_id', 'title', 'text']).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
-    return thingsOf(rows, (row) => ({ ownerId: row.owner_id, title: `Реклама «${row.title}»`, text: beginningOf(row.text), link: `/innerad/${row.id}` }));
+    const rows = await ground.db
+      .selectFrom('promos')
+      .select(['id', 'owner_id', 'title', 'text'])
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute();
+    return thingsOf(rows, (row) => ({
+      ownerId: row.owner_id,
+      title: `Реклама «${row.title}»`,
+      text: beginningOf(row.text),
+      link: `/innerad/${row.id}`,
+    }));
   },
   takeDown: (tx, after, id) => removePromo(ground, tx, after, id),
 });

@@ -6,7 +6,24 @@ import type { PromoRow } from './queries.ts';
 
 export type ShownPromo = Static<typeof Promo>;
 /** `isOwn`: its author or the admin reads it, and sees what was counted and why it was refused. */
-export const presentPromo = (row: PromoRow, person: Static<typeof PersonCard>, isOwn: boolean, at: Date): ShownPromo => ({
-  _id: row.id, title: row.title, text: row.text, imageUrl: row.picture.name, picture: row.picture, link: row.link, date: row.created_at.toISOString(), dieDate: row.ends_at?.toISOString() ?? null,
-  days: row.days, state: stateOf(row, at), reason: isOwn ? row.reason : '', person, views: isOwn ? row.views : null, clicks: isOwn ? row.clicks : null,
+export const presentPromo = (
+  row: PromoRow,
+  person: Static<typeof PersonCard>,
+  isOwn: boolean,
+  at: Date,
+): ShownPromo => ({
+  _id: row.id,
+  title: row.title,
+  text: row.text,
+  imageUrl: row.picture.name,
+  picture: row.picture,
+  link: row.link,
+  date: row.created_at.toISOString(),
+  dieDate: row.ends_at?.toISOString() ?? null,
+  days: row.days,
+  state: stateOf(row, at),
+  reason: isOwn ? row.reason : '',
+  person,
+  views: isOwn ? row.views : null,
+  clicks: isOwn ? row.clicks : null,
 });

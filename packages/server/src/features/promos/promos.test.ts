@@ -22,7 +22,12 @@ let house: TestHouse;
 let [admin, anna, boris, vera]: Caller[] = [] as never;
 beforeAll(async () => {
   house = await startHouse(ADMIN);
-  [admin, anna, boris, vera] = await Promise.all([joinAdmin(house), house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин'), house.join('Вера', 'Громова')]);
+  [admin, anna, boris, vera] = await Promise.all([
+    joinAdmin(house),
+    house.join('Анна', 'Белова'),
+    house.join('Борис', 'Ёлкин'),
+    house.join('Вера', 'Громова'),
+  ]);
 });
 afterAll(() => house.stop());
 // What one test shows would stand in the slot of the next.
@@ -33,86 +38,220 @@ beforeEach(async () => {
 
 const of = (who: Caller | undefined) => ({ params: { userId: who!.id } });
 const by = (id: string) => ({ params: { id } });
-const read = async (who: Caller | undefined, id: string) => (await who!.call(promos.one, by(id))).ad;
+const read = async (who: Caller | undefined, id: string) =>
+  (await who!.call(promos.one, by(id))).ad;
 const next = async (who: Caller | undefined) => (await who!.call(promos.next)).ad;
-const end = (id: string) => sql`update promos set ends_at = now() - interval '1 minute' where id = ${id}`.execute(house.server.ground.db);
-const counted = async (id: string) => { const { views, clicks } = await read(anna, id); return { views, clicks }; };
+const end = (id: string) =>
+  sql`update promos set ends_at = now() - interval '1 minute' where id = ${id}`.execute(
+    house.server.ground.db,
+  );
+const counted = async (id: string) => {
+  const { views, clicks } = await read(anna, id);
+  return { views, clicks };
+};
 const proved = () => proveCounters(house.server.ground, promoCounters);
 
 describe('an ad', () => {
   test('is handed in by its author, waits for the admin, and is shown from then on', async () => {
     const { ad } = await anna!.call(documented.create, {
-      ...of(anna), body: { title: '  Набор\nв клан ', text: 'Ждём вечерами', link: 'https://Clan.example/join', dieDate: '3', date: '2001-01-01' }, files: { file: [await picture()] },
+      ...of(anna),
+      body: {
+        title: '  Набор\nв клан ',
+        text: 'Ждём вечерами',
+        link: 'https://Clan.example/join',
+        dieDate: '3',
+        date: '2001-01-01',
+      },
+      files: { file: [await picture()] },
     });
-    expect(ad).toMatchObject({ title: 'Набор в клан', text: 'Ждём вечерами', link: 'https://clan.example/join', state: 'waiting', dieDate: null, days: 3, reason: '', views: 0, clicks: 0, person: { _id: anna!.id } });
+    expect(ad).toMatchObject({
+      title: 'Набор в клан',
+      text: 'Ждём вечерами',
+      link: 'https://clan.example/join',
+      state: 'waiting',
+      dieDate: null,
+      days: 3,
+      reason: '',
+      views: 0,
+      clicks: 0,
+      person: { _id: anna!.id },
+    });
     expect(Math.abs(Date.parse(ad.date) - Date.now())).toBeLessThan(60_000);
     expect(ad.imageUrl).toBe(ad.picture.name);
-    for (const who of [boris!, house.nobody]) expect((await who.request(promos.one, by(ad._id))).status).toBe(who === house.nobody ? 401 : 404);
+    for (const who of [boris!, house.nobody])
+      expect((await who.request(promos.one, by(ad._id))).status).toBe(
+        who === house.nobody ? 401 : 404,
+      );
     expect(await next(boris)).toBeNull();
-    expect((await admin!.call(promos.waiting)).ads).toEqual([expect.objectContaining({ _id: ad._id, title: 'Набор в клан' })]);
+    expect((await admin!.call(promos.waiting)).ads).toEqual([
+      expect.objectContaining({ _id: ad._id, title: 'Набор в клан' }),
+    ]);
     expect(await boris!.refusal(promos.approve, by(ad._id))).toMatchObject({ status: 403 });
 
     const shown = (await admin!.call(documented.approve, by(ad._id))).ad;
     expect(shown.state).toBe('shown');
     expect(Math.abs(Date.parse(shown.dieDate!) - Date.now() - 3 * DAY)).toBeLessThan(60_000);
-    expect(await admin!.refusal(promos.approve, by(ad._id))).toMatchObject({ status: 409, code: 'not_waiting' });
-    expect(await admin!.refusal(promos.refuse, { ...by(ad._id), body: { reason: 'Поздно' } })).toMatchObject({ status: 409, code: 'not_waiting' });
+    expect(await admin!.refusal(promos.approve, by(ad._id))).toMatchObject({
+      status: 409,
+      code: 'not_waiting',
+    });
+    expect(
+      await admin!.refusal(promos.refuse, { ...by(ad._id), body: { reason: 'Поздно' } }),
+    ).toMatchObject({ status: 409, code: 'not_waiting' });
     expect((await admin!.call(promos.waiting)).ads).toEqual([]);
-    expect(await boris!.call(documented.one, by(ad._id))).toMatchObject({ ad: { _id: ad._id, views: null, clicks: null, reason: '' } });
-    expect((await anna!.call(notifications.list)).notifications[0]).toMatchObject({ type: 'promo', title: 'Реклама «Набор в клан» одобрена и показывается', postType: 'innerad', postID: ad._id, from: anna!.id });
+    expect(await boris!.call(documented.one, by(ad._id))).toMatchObject({
+      ad: { _id: ad._id, views: null, clicks: null, reason: '' },
+    });
+    expect((await anna!.call(notifications.list)).notifications[0]).toMatchObject({
+      type: 'promo',
+      title: 'Реклама «Набор в клан» одобрена и показывается',
+      postType: 'innerad',
+      postID: ad._id,
+      from: anna!.id,
+    });
   });
 
   test('that is refused is told why, and nobody else finds it', async () => {
     const { _id: id } = await makePromo(anna!, 'Казино');
-    expect(await admin!.refusal(promos.refuse, { ...by(id), body: { reason: ' ' } })).toMatchObject({ status: 400, fields: { reason: 'Напишите, почему' } });
+    expect(await admin!.refusal(promos.refuse, { ...by(id), body: { reason: ' ' } })).toMatchObject(
+      { status: 400, fields: { reason: 'Напишите, почему' } },
+    );
     await admin!.call(promos.refuse, { ...by(id), body: { reason: 'Азартные игры нельзя' } });
-    expect(await read(anna, id)).toMatchObject({ state: 'refused', reason: 'Азартные игры нельзя', dieDate: null });
-    expect((await anna!.call(notifications.list)).notifications[0]).toMatchObject({ type: 'promo', title: 'Реклама «Казино» отклонена: Азартные игры нельзя', postID: id });
+    expect(await read(anna, id)).toMatchObject({
+      state: 'refused',
+      reason: 'Азартные игры нельзя',
+      dieDate: null,
+    });
+    expect((await anna!.call(notifications.list)).notifications[0]).toMatchObject({
+      type: 'promo',
+      title: 'Реклама «Казино» отклонена: Азартные игры нельзя',
+      postID: id,
+    });
     expect((await boris!.request(promos.one, by(id))).status).toBe(404);
-    expect(await anna!.refusal(promos.prolong, { ...by(id), body: {} })).toMatchObject({ status: 409, code: 'not_shown' });
+    expect(await anna!.refusal(promos.prolong, { ...by(id), body: {} })).toMatchObject({
+      status: 409,
+      code: 'not_shown',
+    });
     expect((await anna!.call(promos.stats, by(id))).days).toEqual([]);
     await anna!.call(privacy.block, { params: { id: admin!.id } });
     const { _id: other } = await makePromo(anna!, 'Ещё раз');
     await admin!.call(promos.approve, by(other));
-    expect((await anna!.call(notifications.list)).notifications[0]).toMatchObject({ type: 'promo', postID: other, from: anna!.id });
+    expect((await anna!.call(notifications.list)).notifications[0]).toMatchObject({
+      type: 'promo',
+      postID: other,
+      from: anna!.id,
+    });
     await anna!.call(privacy.unblock, { params: { id: admin!.id } });
     await anna!.call(notifications.setSettings, { body: { quiet: ['promo'] } });
     await showPromo(anna!, admin!, 'Без уведомления');
-    expect((await anna!.call(notifications.list)).notifications[0]!.title).not.toContain('Без уведомления');
+    expect((await anna!.call(notifications.list)).notifications[0]!.title).not.toContain(
+      'Без уведомления',
+    );
     await anna!.call(notifications.setSettings, { body: { quiet: [] } });
   });
 
   test.each([
-    ['no title', { title: ' ' }, 400, 'bad_input', 'title', 'Введите название'], ['a long title', { title: 'я'.repeat(101) }, 400, 'bad_input', 'title', 'Название не длиннее 100 символов'], ['a long text', { text: 'я'.repeat(5_001) }, 400, 'bad_input', 'text', 'Текст не длиннее'],
-    ['a link without its beginning', { link: 'clan.example' }, 400, 'bad_address', 'link', 'Неверный формат. Пример правильной ссылки: http://respa.test'], ['a script that says http', { link: "javascript:alert('http')" }, 400, 'bad_address', 'link', 'Неверный формат'],
-    ['more than a year', { dieDate: '366' }, 400, 'bad_days', 'dieDate', 'Срок'], ['no day at all', { dieDate: 0 }, 400, 'bad_days', 'dieDate', 'Срок'], ['a day of the past', { dieDate: '01.01.2020' }, 400, 'bad_days', 'dieDate', 'Срок'],
+    ['no title', { title: ' ' }, 400, 'bad_input', 'title', 'Введите название'],
+    [
+      'a long title',
+      { title: 'я'.repeat(101) },
+      400,
+      'bad_input',
+      'title',
+      'Название не длиннее 100 символов',
+    ],
+    ['a long text', { text: 'я'.repeat(5_001) }, 400, 'bad_input', 'text', 'Текст не длиннее'],
+    [
+      'a link without its beginning',
+      { link: 'clan.example' },
+      400,
+      'bad_address',
+      'link',
+      'Неверный формат. Пример правильной ссылки: http://respa.test',
+    ],
+    [
+      'a script that says http',
+      { link: "javascript:alert('http')" },
+      400,
+      'bad_address',
+      'link',
+      'Неверный формат',
+    ],
+    ['more than a year', { dieDate: '366' }, 400, 'bad_days', 'dieDate', 'Срок'],
+    ['no day at all', { dieDate: 0 }, 400, 'bad_days', 'dieDate', 'Срок'],
+    ['a day of the past', { dieDate: '01.01.2020' }, 400, 'bad_days', 'dieDate', 'Срок'],
   ])('with %s is refused', async (_, body, status, code, field, sentence) => {
-    const refusal = await anna!.refusal(promos.create, { ...of(anna), body: { title: 'Реклама', ...body }, files: { file: [await picture()] } });
-    expect(refusal).toMatchObject({ status, code, fields: { [field]: expect.stringContaining(sentence) as string } });
+    const refusal = await anna!.refusal(promos.create, {
+      ...of(anna),
+      body: { title: 'Реклама', ...body },
+      files: { file: [await picture()] },
+    });
+    expect(refusal).toMatchObject({
+      status,
+      code,
+      fields: { [field]: expect.stringContaining(sentence) as string },
+    });
     expect((await anna!.call(promos.mine, of(anna))).count).toBe(0);
   });
   test('without a picture, with two, with what is none, or in the name of another is refused, and leaves nothing', async () => {
-    expect(await anna!.refusal(promos.create, { ...of(anna), body: { title: 'Реклама' } })).toMatchObject({ status: 400, code: 'no_file', error: 'Выберите изображение' });
-    expect(await anna!.refusal(promos.create, { ...of(anna), body: { title: 'Реклама' }, files: { file: [blobOf('не картинка')] } })).toMatchObject({ status: 415 });
-    expect(await anna!.refusal(promos.create, { ...of(boris), body: { title: 'Реклама' }, files: { file: [await picture()] } })).toMatchObject({ status: 403 });
-    expect(await admin!.refusal(promos.create, { ...of(boris), body: { title: 'Реклама' }, files: { file: [await picture()] } })).toMatchObject({ status: 403 });
+    expect(
+      await anna!.refusal(promos.create, { ...of(anna), body: { title: 'Реклама' } }),
+    ).toMatchObject({ status: 400, code: 'no_file', error: 'Выберите изображение' });
+    expect(
+      await anna!.refusal(promos.create, {
+        ...of(anna),
+        body: { title: 'Реклама' },
+        files: { file: [blobOf('не картинка')] },
+      }),
+    ).toMatchObject({ status: 415 });
+    expect(
+      await anna!.refusal(promos.create, {
+        ...of(boris),
+        body: { title: 'Реклама' },
+        files: { file: [await picture()] },
+      }),
+    ).toMatchObject({ status: 403 });
+    expect(
+      await admin!.refusal(promos.create, {
+        ...of(boris),
+        body: { title: 'Реклама' },
+        files: { file: [await picture()] },
+      }),
+    ).toMatchObject({ status: 403 });
     expect((await sql`select from promos`.execute(house.server.ground.db)).rows).toEqual([]);
-    expect((await sql`select from media_files where folder = 'inneradimages'`.execute(house.server.ground.db)).rows).toEqual([]);
+    expect(
+      (
+        await sql`select from media_files where folder = 'inneradimages'`.execute(
+          house.server.ground.db,
+        )
+      ).rows,
+    ).toEqual([]);
   });
 
-  test('that is over is its author\'s alone, who may prolong it by so many days', async () => {
+  test("that is over is its author's alone, who may prolong it by so many days", async () => {
     const id = await showPromo(anna!, admin!, 'Турнир', { dieDate: 2 });
     const added = (await anna!.call(documented.prolong, { ...by(id), body: { dieDate: '5' } })).ad;
     expect(Math.abs(Date.parse(added.dieDate!) - Date.now() - 7 * DAY)).toBeLessThan(60_000);
-    expect(await anna!.refusal(promos.prolong, { ...by(id), body: { dieDate: 360 } })).toMatchObject({ status: 400, code: 'bad_days' });
-    expect(await boris!.refusal(promos.prolong, { ...by(id), body: {} })).toMatchObject({ status: 403 });
+    expect(
+      await anna!.refusal(promos.prolong, { ...by(id), body: { dieDate: 360 } }),
+    ).toMatchObject({ status: 400, code: 'bad_days' });
+    expect(await boris!.refusal(promos.prolong, { ...by(id), body: {} })).toMatchObject({
+      status: 403,
+    });
     await end(id);
     expect((await read(anna, id)).state).toBe('ended');
     expect((await read(admin, id)).state).toBe('ended');
     expect((await boris!.request(promos.one, by(id))).status).toBe(404);
     expect(await next(boris)).toBeNull();
     await house.server.ground.jobs.add(house.server.ground.db, 'promos.sweep', {});
-    await until(async () => (await sql<{ state: string }>`select state from promos where id = ${id}`.execute(house.server.ground.db)).rows[0]!.state === 'ended');
+    await until(
+      async () =>
+        (
+          await sql<{ state: string }>`select state from promos where id = ${id}`.execute(
+            house.server.ground.db,
+          )
+        ).rows[0]!.state === 'ended',
+    );
     expect((await anna!.call(promos.prolong, { ...by(id), body: {} })).ad.state).toBe('shown');
     expect((await next(boris))!._id).toBe(id);
   });
@@ -124,39 +263,73 @@ describe('an ad', () => {
     expect(await boris!.refusal(promos.remove, by(id))).toMatchObject({ status: 403 });
     await anna!.call(documented.remove, by(id));
     expect((await anna!.request(promos.remove, by(id))).status).toBe(404);
-    expect((await anna!.call(notifications.list)).notifications.filter(({ postID }) => postID === id)).toEqual([]);
+    expect(
+      (await anna!.call(notifications.list)).notifications.filter(({ postID }) => postID === id),
+    ).toEqual([]);
     await until(async () => !(await isStored(house, 'inneradimages', imageUrl)));
     const other = await showPromo(anna!, admin!, 'Снимут');
     await admin!.call(promos.remove, by(other));
     expect((await anna!.request(promos.one, by(other))).status).toBe(404);
-    expect((await admin!.call(desk.log)).entries.find(({ action }) => action.startsWith('remove'))).toMatchObject({ action: 'remove_promo', kind: 'promo', objectId: other, personId: anna!.id });
+    expect(
+      (await admin!.call(desk.log)).entries.find(({ action }) => action.startsWith('remove')),
+    ).toMatchObject({ action: 'remove_promo', kind: 'promo', objectId: other, personId: anna!.id });
   });
 
-  test('stands in its author\'s cabinet, page by page; in nobody else\'s', async () => {
+  test("stands in its author's cabinet, page by page; in nobody else's", async () => {
     expect(await anna!.call(documented.own, of(anna))).toEqual({ ads: [], count: 0, isLast: true });
-    await sql`insert into promos (id, owner_id, title, picture, days) select ('01890000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${anna!.id}, 'Реклама ' || n, '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1 from generate_series(1, 30) n`.execute(house.server.ground.db);
+    await sql`insert into promos (id, owner_id, title, picture, days) select ('01890000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${anna!.id}, 'Реклама ' || n, '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1 from generate_series(1, 30) n`.execute(
+      house.server.ground.db,
+    );
     const first = await anna!.call(promos.mine, { ...of(anna), query: { limit: 24 } });
-    expect([first.ads.length, first.count, first.isLast, first.ads[0]!.title]).toEqual([24, 30, false, 'Реклама 30']);
-    const last = await anna!.call(promos.mine, { ...of(anna), query: { limit: 24, before: first.ads.at(-1)!._id } });
+    expect([first.ads.length, first.count, first.isLast, first.ads[0]!.title]).toEqual([
+      24,
+      30,
+      false,
+      'Реклама 30',
+    ]);
+    const last = await anna!.call(promos.mine, {
+      ...of(anna),
+      query: { limit: 24, before: first.ads.at(-1)!._id },
+    });
     expect([last.ads.length, last.isLast, last.ads.at(-1)!.title]).toEqual([6, true, 'Реклама 1']);
-    for (const route of [promos.mine, documented.own]) expect(await boris!.refusal(route, of(anna))).toMatchObject({ status: 403 });
+    for (const route of [promos.mine, documented.own])
+      expect(await boris!.refusal(route, of(anna))).toMatchObject({ status: 403 });
     const whole = await anna!.call(documented.own, of(anna));
     expect([whole.ads.length, whole.isLast]).toEqual([30, true]);
-    expect(await anna!.call(documented.own, { ...of(anna), query: { page: 2, limit: 20 } })).toMatchObject({ count: 30, isLast: true, ads: whole.ads.slice(20) });
-    expect(await anna!.call(documented.own, { ...of(anna), query: { q: 'РЕКЛАМА 2' } })).toMatchObject({ count: 11, isLast: true });
-    expect(await anna!.refusal(documented.own, { ...of(anna), query: { limit: 101 } })).toMatchObject({ status: 400 });
+    expect(
+      await anna!.call(documented.own, { ...of(anna), query: { page: 2, limit: 20 } }),
+    ).toMatchObject({ count: 30, isLast: true, ads: whole.ads.slice(20) });
+    expect(
+      await anna!.call(documented.own, { ...of(anna), query: { q: 'РЕКЛАМА 2' } }),
+    ).toMatchObject({ count: 11, isLast: true });
+    expect(
+      await anna!.refusal(documented.own, { ...of(anna), query: { limit: 101 } }),
+    ).toMatchObject({ status: 400 });
     expect((await admin!.call(promos.mine, of(anna))).count).toBe(30);
     const queue = await admin!.call(promos.waiting);
     expect([queue.ads.length, queue.count, queue.ads[0]!.title]).toEqual([24, 30, 'Реклама 1']);
-    expect((await admin!.call(promos.waiting, { query: { after: queue.ads.at(-1)!._id } })).ads).toHaveLength(6);
-    await sql`insert into promos (id, owner_id, title, picture, days) select gen_random_uuid(), ${anna!.id}, 'Ещё', '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1 from generate_series(1, 170) n`.execute(house.server.ground.db);
-    expect(await anna!.refusal(promos.create, { ...of(anna), body: { title: 'Лишняя' }, files: { file: [await picture()] } })).toMatchObject({ status: 409, code: 'too_many_promos' });
+    expect(
+      (await admin!.call(promos.waiting, { query: { after: queue.ads.at(-1)!._id } })).ads,
+    ).toHaveLength(6);
+    await sql`insert into promos (id, owner_id, title, picture, days) select gen_random_uuid(), ${anna!.id}, 'Ещё', '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1 from generate_series(1, 170) n`.execute(
+      house.server.ground.db,
+    );
+    expect(
+      await anna!.refusal(promos.create, {
+        ...of(anna),
+        body: { title: 'Лишняя' },
+        files: { file: [await picture()] },
+      }),
+    ).toMatchObject({ status: 409, code: 'too_many_promos' });
   });
 });
 
 describe('a member', () => {
   test('is shown each once a day, never their own, nor what they hid', async () => {
-    const [first, second] = [await showPromo(anna!, admin!, 'Первая'), await showPromo(anna!, admin!, 'Вторая')];
+    const [first, second] = [
+      await showPromo(anna!, admin!, 'Первая'),
+      await showPromo(anna!, admin!, 'Вторая'),
+    ];
     expect(await next(anna)).toBeNull();
     const seen = (await next(boris))!._id;
     expect([first, second]).toContain(seen);
@@ -187,11 +360,23 @@ describe('a member', () => {
     expect(await counted(id)).toEqual({ views: 2, clicks: 2 });
     await sql`update promo_seen set day = day - 1`.execute(house.server.ground.db);
     await sql`update promo_days set day = day - 1`.execute(house.server.ground.db);
-    await sql`update promos set approved_at = approved_at - interval '2 days'`.execute(house.server.ground.db);
+    await sql`update promos set approved_at = approved_at - interval '2 days'`.execute(
+      house.server.ground.db,
+    );
     await boris!.call(promos.view, by(id));
-    expect((await anna!.call(promos.stats, by(id))).days.map(({ views, clicks }) => [views, clicks])).toEqual([[0, 0], [2, 2], [1, 0]]);
+    expect(
+      (await anna!.call(promos.stats, by(id))).days.map(({ views, clicks }) => [views, clicks]),
+    ).toEqual([
+      [0, 0],
+      [2, 2],
+      [1, 0],
+    ]);
     const { days } = await anna!.call(promos.ownStats, of(anna));
-    expect([days.length, days.at(-1), days.at(-2)]).toEqual([30, { date: new Date().toISOString().slice(0, 10), views: 1, clicks: 0 }, expect.objectContaining({ views: 2, clicks: 2 })]);
+    expect([days.length, days.at(-1), days.at(-2)]).toEqual([
+      30,
+      { date: new Date().toISOString().slice(0, 10), views: 1, clicks: 0 },
+      expect.objectContaining({ views: 2, clicks: 2 }),
+    ]);
     expect(await boris!.refusal(promos.stats, by(id))).toMatchObject({ status: 403 });
     expect(await boris!.refusal(promos.ownStats, of(anna))).toMatchObject({ status: 403 });
     expect((await admin!.call(documented.stats, by(id))).days).toHaveLength(3);
@@ -234,29 +419,57 @@ describe('a member', () => {
     const id = await showPromo(anna!, admin!, 'Помним');
     const gone = await house.join('Уйдёт');
     for (const who of [boris!, gone]) await who.call(promos.view, by(id));
-    const age = (days: number) => Promise.all(['promo_seen', 'promo_days'].map((table) => sql`update ${sql.table(table)} set day = day - ${days}::int`.execute(house.server.ground.db)));
-    const rows = async () => (await sql`select from promo_seen where promo_id = ${id}`.execute(house.server.ground.db)).rows.length;
+    const age = (days: number) =>
+      Promise.all(
+        ['promo_seen', 'promo_days'].map((table) =>
+          sql`update ${sql.table(table)} set day = day - ${days}::int`.execute(
+            house.server.ground.db,
+          ),
+        ),
+      );
+    const rows = async () =>
+      (await sql`select from promo_seen where promo_id = ${id}`.execute(house.server.ground.db))
+        .rows.length;
     await age(7);
     await sweepSeen(house.server.ground);
     expect(await rows()).toBe(2);
     await age(1);
     for (const who of [boris!, gone]) await who.call(promos.view, by(id));
     await sweepSeen(house.server.ground);
-    expect([await rows(), await counted(id), await proved()]).toEqual([2, { views: 4, clicks: 0 }, 0]);
+    expect([await rows(), await counted(id), await proved()]).toEqual([
+      2,
+      { views: 4, clicks: 0 },
+      0,
+    ]);
     await gone.call(account.deleteProfile, { body: { password: PASSWORD } });
-    expect([await rows(), await counted(id), await proved()]).toEqual([1, { views: 3, clicks: 0 }, 0]);
+    expect([await rows(), await counted(id), await proved()]).toEqual([
+      1,
+      { views: 3, clicks: 0 },
+      0,
+    ]);
     await anna!.call(promos.remove, by(id));
     await until(async () => (await rows()) === 0);
     expect(await proved()).toBe(0);
   });
   test('finds one among many, wherever the walk begins', async () => {
-    await sql`insert into promos (id, owner_id, title, picture, days, state, ends_at, place) select gen_random_uuid(), ${anna!.id}, 'Много', '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1, 'shown', now() + interval '1 day', n / 200.0 from generate_series(0, 149) n`.execute(house.server.ground.db);
+    await sql`insert into promos (id, owner_id, title, picture, days, state, ends_at, place) select gen_random_uuid(), ${anna!.id}, 'Много', '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1, 'shown', now() + interval '1 day', n / 200.0 from generate_series(0, 149) n`.execute(
+      house.server.ground.db,
+    );
     const day = new Date().toISOString().slice(0, 10);
     const placeFrom = async (place: number) => {
       const id = await pickNext(house.server.ground.db, boris!.id, place, day);
-      return (await sql<{ place: number }>`select place from promos where id = ${id!}`.execute(house.server.ground.db)).rows[0]!.place;
+      return (
+        await sql<{ place: number }>`select place from promos where id = ${id!}`.execute(
+          house.server.ground.db,
+        )
+      ).rows[0]!.place;
     };
-    expect([await placeFrom(0), await placeFrom(0.301), await placeFrom(0.745), await placeFrom(0.9)]).toEqual([0, 0.305, 0.745, 0]);
+    expect([
+      await placeFrom(0),
+      await placeFrom(0.301),
+      await placeFrom(0.745),
+      await placeFrom(0.9),
+    ]).toEqual([0, 0.305, 0.745, 0]);
     await sql`delete from promos where place > 0.001`.execute(house.server.ground.db);
     for (const who of [admin, boris, vera]) expect(await next(who)).not.toBeNull();
   });
@@ -264,8 +477,14 @@ describe('a member', () => {
   test('may complain of one that is shown; its author may not', async () => {
     const id = await showPromo(anna!, admin!, 'Жалоба');
     await boris!.call(reports.create, { body: { kind: 'promo', id, reason: 'fraud' } });
-    expect(await anna!.refusal(reports.create, { body: { kind: 'promo', id, reason: 'spam' } })).toMatchObject({ code: 'self' });
-    expect(await boris!.refusal(reports.create, { body: { kind: 'promo', id: (await makePromo(anna!, 'Ждёт'))._id, reason: 'spam' } })).toMatchObject({ status: 404 });
+    expect(
+      await anna!.refusal(reports.create, { body: { kind: 'promo', id, reason: 'spam' } }),
+    ).toMatchObject({ code: 'self' });
+    expect(
+      await boris!.refusal(reports.create, {
+        body: { kind: 'promo', id: (await makePromo(anna!, 'Ждёт'))._id, reason: 'spam' },
+      }),
+    ).toMatchObject({ status: 404 });
   });
 
   test('gets what is kept of them: their ads, what they were shown and hid', async () => {
@@ -274,18 +493,43 @@ describe('a member', () => {
     await boris!.call(promos.view, by(id));
     await boris!.call(promos.hide, by(hidden));
     const [annas, boriss] = [await readArchive(house, anna!), await readArchive(house, boris!)];
-    expect(JSON.parse(annas.get('promos.json')!.toString())).toEqual(expect.arrayContaining([expect.objectContaining({ title: 'В архив', views: 1 })]));
-    expect(JSON.parse(boriss.get('seen-promos.json')!.toString())).toEqual([expect.objectContaining({ title: 'В архив', viewed: true, clicked: false }), expect.objectContaining({ title: 'Скрыта', hidden: true })]);
+    expect(JSON.parse(annas.get('promos.json')!.toString())).toEqual(
+      expect.arrayContaining([expect.objectContaining({ title: 'В архив', views: 1 })]),
+    );
+    expect(JSON.parse(boriss.get('seen-promos.json')!.toString())).toEqual([
+      expect.objectContaining({ title: 'В архив', viewed: true, clicked: false }),
+      expect.objectContaining({ title: 'Скрыта', hidden: true }),
+    ]);
     await until(() => isIdle(house));
   });
 });
 
 test('the picture of an ad is for its author and the admin until it is shown, and again once it is over', async () => {
   const ad = await makePromo(anna!, 'С картинкой');
-  const cookies = { anna: await cookieOf(house, anna!), boris: await cookieOf(house, boris!), admin: await cookieOf(house, admin!), nobody: '' };
-  const ask = async (folder: string) => Object.fromEntries(await Promise.all(Object.entries(cookies).map(async ([who, cookie]) => [who, await fetch(`${house.url}/media/${folder}/${ad.imageUrl}`, { headers: cookie === '' ? {} : { cookie } })] as const)));
-  const statuses = async (folder: string) => Object.values(await ask(folder)).map(({ status }) => status);
-  for (const folder of ['promos', 'inneradimages']) expect(await statuses(folder)).toEqual([200, 404, 200, 404]);
+  const cookies = {
+    anna: await cookieOf(house, anna!),
+    boris: await cookieOf(house, boris!),
+    admin: await cookieOf(house, admin!),
+    nobody: '',
+  };
+  const ask = async (folder: string) =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(cookies).map(
+          async ([who, cookie]) =>
+            [
+              who,
+              await fetch(`${house.url}/media/${folder}/${ad.imageUrl}`, {
+                headers: cookie === '' ? {} : { cookie },
+              }),
+            ] as const,
+        ),
+      ),
+    );
+  const statuses = async (folder: string) =>
+    Object.values(await ask(folder)).map(({ status }) => status);
+  for (const folder of ['promos', 'inneradimages'])
+    expect(await statuses(folder)).toEqual([200, 404, 200, 404]);
   expect((await ask('promos'))['anna']!.headers.get('cache-control')).toBe('private, no-store');
   await admin!.call(promos.approve, by(ad._id));
   expect(await statuses('promos')).toEqual([200, 200, 200, 200]);
@@ -293,5 +537,11 @@ test('the picture of an ad is for its author and the admin until it is shown, an
   expect(await statuses('promos')).toEqual([200, 404, 200, 404]);
   const refused = await makePromo(anna!, 'Откажут');
   await admin!.call(promos.refuse, { ...by(refused._id), body: { reason: 'Нельзя' } });
-  expect((await fetch(`${house.url}/media/promos/${refused.imageUrl}`, { headers: { cookie: cookies.boris } })).status).toBe(404);
+  expect(
+    (
+      await fetch(`${house.url}/media/promos/${refused.imageUrl}`, {
+        headers: { cookie: cookies.boris },
+      })
+    ).status,
+  ).toBe(404);
 });

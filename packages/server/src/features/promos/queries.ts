@@ -6,31 +6,95 @@ import type { PostPicture } from '#features/media/service.ts';
 
 export type StoredState = 'waiting' | 'shown' | 'refused' | 'ended';
 export type PromoRow = {
-  id: string; owner_id: string; title: string; text: string; link: string; picture: PostPicture; state: StoredState; reason: string; days: number;
-  views: number; clicks: number; created_at: Date; approved_at: Date | null; ends_at: Date | null;
+  id: string;
+  owner_id: string;
+  title: string;
+  text: string;
+  link: string;
+  picture: PostPicture;
+  state: StoredState;
+  reason: string;
+  days: number;
+  views: number;
+  clicks: number;
+  created_at: Date;
+  approved_at: Date | null;
+  ends_at: Date | null;
 };
 /** An ad as somebody finds it; shut out is whom its author blocks, and who blocks its author, and everybody while the author may not come in. */
 export type SeenRow = PromoRow & { is_shut_out: boolean };
-const columns = ['id', 'owner_id', 'title', 'text', 'link', 'picture', 'state', 'reason', 'days', 'views', 'clicks', 'created_at', 'approved_at', 'ends_at'] as const;
+const columns = [
+  'id',
+  'owner_id',
+  'title',
+  'text',
+  'link',
+  'picture',
+  'state',
+  'reason',
+  'days',
+  'views',
+  'clicks',
+  'created_at',
+  'approved_at',
+  'ends_at',
+] as const;
 
-type NewPromo = Pick<PromoRow, 'id' | 'owner_id' | 'title' | 'text' | 'link' | 'picture' | 'days' | 'created_at'>;
-export const insertPromo = (tx: Tx, { picture, ...row }: NewPromo) => tx.insertInto('promos').values({ ...row, picture: JSON.stringify(picture) }).execute();
-export const updatePromo = (tx: Tx, id: string, change: Partial<Pick<PromoRow, 'state' | 'reason' | 'approved_at' | 'ends_at'>>) => tx.updateTable('promos').set(change).where('id', '=', id).execute();
-export const deletePromos = (tx: Tx, ids: readonly string[]) => sql`delete from promos where id = any(${[...ids]}::uuid[])`.execute(tx);
+type NewPromo = Pick<
+  PromoRow,
+  'id' | 'owner_id' | 'title' | 'text' | 'link' | 'picture' | 'days' | 'created_at'
+>;
+export const insertPromo = (tx: Tx, { picture, ...row }: NewPromo) =>
+  tx
+    .insertInto('promos')
+    .values({ ...row, picture: JSON.stringify(picture) })
+    .execute();
+export const updatePromo = (
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<PromoRow, 'state' | 'reason' | 'approved_at' | 'ends_at'>>,
+) => tx.updateTable('promos').set(change).where('id', '=', id).execute();
+export const deletePromos = (tx: Tx, ids: readonly string[]) =>
+  sql`delete from promos where id = any(${[...ids]}::uuid[])`.execute(tx);
 /** Holds an ad, so that what is done to it happens one after the other. */
-export const lockPromo = (tx: Tx, id: string): Promise<PromoRow | undefined> => tx.selectFrom('promos').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst() as Promise<PromoRow | undefined>;
+export const lockPromo = (tx: Tx, id: string): Promise<PromoRow | undefined> =>
+  tx
+    .selectFrom('promos')
+    .select(columns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst() as Promise<PromoRow | undefined>;
 /** Holds all ads of somebody, in one order. */
-export const lockOwn = (tx: Tx, ownerId: string): Promise<PromoRow[]> => tx.selectFrom('promos').select(columns).where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute() as Promise<PromoRow[]>;
+export const lockOwn = (tx: Tx, ownerId: string): Promise<PromoRow[]> =>
+  tx
+    .selectFrom('promos')
+    .select(columns)
+    .where('owner_id', '=', ownerId)
+    .orderBy('id')
+    .forUpdate()
+    .execute() as Promise<PromoRow[]>;
 
-const oneFor = statement<SeenRow, [id: string, viewerId: string | null]>(`select ${columns.map((name) => `p.${name}`).join(', ')},
+const oneFor = statement<
+  SeenRow,
+  [id: string, viewerId: string | null]
+>(`select ${columns.map((name) => `p.${name}`).join(', ')},
   exists (select from blocks where blocker_id = p.owner_id and blocked_id = $2) or exists (select from blocks where blocker_id = $2 and blocked_id = p.owner_id) or ${suspendedNow('p.owner_id')} as is_shut_out from promos p where p.id = $1`);
-export const findPromo = async (db: Db, id: string, viewerId: string | null): Promise<SeenRow | undefined> => (await oneFor(db, id, viewerId))[0];
+export const findPromo = async (
+  db: Db,
+  id: string,
+  viewerId: string | null,
+): Promise<SeenRow | undefined> => (await oneFor(db, id, viewerId))[0];
 
 type Walk = { after?: string | undefined; limit: number };
 /** Whether a title has a folded text in it. */
-const titled = (folded: string) => sql<boolean>`strpos(translate(lower(title), 'ё', 'е'), ${folded}) > 0`;
+const titled = (folded: string) =>
+  sql<boolean>`strpos(translate(lower(title), 'ё', 'е'), ${folded}) > 0`;
 /** Somebody's ads, newest first; of those that have a folded text in their title. */
-export async function pickOwn(db: Db, ownerId: string, { after, limit, skip = 0, folded = '' }: Walk & { skip?: number; folded?: string }): Promise<PromoRow[]> {
+export async function pickOwn(
+  db: Db,
+  ownerId: string,
+  { after, limit, skip = 0, folded = '' }: Walk & { skip?: number; folded?: string },
+): Promise<PromoRow[]> {
   let query = db.selectFrom('promos').select(columns).where('owner_id', '=', ownerId);
   if (after !== undefined) query = query.where('id', '<', after);
   if (folded !== '') query = query.where(titled(folded));
@@ -43,18 +107,29 @@ export async function pickWaiting(db: Db, { after, limit }: Walk): Promise<Promo
   return query.orderBy('id').limit(limit).execute() as Promise<PromoRow[]>;
 }
 export async function countOwn(db: Db, ownerId: string, folded = ''): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select from promos where owner_id = ${ownerId} ${folded === '' ? sql`` : sql`and ${titled(folded)}`} limit ${PROMOS.each}) as own`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from (select from promos where owner_id = ${ownerId} ${folded === '' ? sql`` : sql`and ${titled(folded)}`} limit ${PROMOS.each}) as own`.execute(
+    db,
+  );
   return rows[0]!.count;
 }
 const MOST_COUNTED = 1_000;
 /** How many wait, no more than a thousand of them. */
 export async function countWaiting(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select from promos where state = 'waiting' limit ${MOST_COUNTED}) as waiting`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from (select from promos where state = 'waiting' limit ${MOST_COUNTED}) as waiting`.execute(
+    db,
+  );
   return rows[0]!.count;
 }
 const ENDED_AT_ONCE = 1_000;
 /** Takes out of the turn what has ended; answers whether there may be more. */
 export async function sweepEnded(db: Db): Promise<boolean> {
-  const { rows } = await sql`update promos set state = 'ended' where id in (select id from promos where state = 'shown' and ends_at <= now() order by ends_at limit ${ENDED_AT_ONCE} for update skip locked) returning 1`.execute(db);
+  const { rows } =
+    await sql`update promos set state = 'ended' where id in (select id from promos where state = 'shown' and ends_at <= now() order by ends_at limit ${ENDED_AT_ONCE} for update skip locked) returning 1`.execute(
+      db,
+    );
   return rows.length === ENDED_AT_ONCE;
 }

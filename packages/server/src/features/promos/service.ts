@@ -17,17 +17,32 @@ import { forgetSeen } from './showing-queries.ts';
 export const FOLDER = 'inneradimages';
 
 /** An ad as somebody finds it. Throws `not_found`, also for what waits, was refused, is over or shut. */
-export async function getSeen(ground: Ground, viewer: Viewer, id: string): Promise<queries.SeenRow> {
+export async function getSeen(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+): Promise<queries.SeenRow> {
   const row = isId(id) ? await queries.findPromo(ground.db, id, viewer.id) : undefined;
   if (row === undefined || !maySee(viewer, row, now())) throw fault('not_found');
   return row;
 }
 /** Ads with their authors, also with those who block the reader: whoever reads a list of these has the right to it. */
-export async function presentAll(ground: Ground, viewer: Viewer, rows: readonly queries.PromoRow[]): Promise<ShownPromo[]> {
+export async function presentAll(
+  ground: Ground,
+  viewer: Viewer,
+  rows: readonly queries.PromoRow[],
+): Promise<ShownPromo[]> {
   const cards = await gatherCards(ground.db, [...new Set(rows.map((row) => row.owner_id))]);
   const presence = await presenceFor(ground, viewer.id, [...cards.values()]);
   const at = now();
-  return rows.map((row) => presentPromo(row, presentCard(cards.get(row.owner_id) ?? removedPerson(row.owner_id), presence), viewer.isAdmin || row.owner_id === viewer.id, at));
+  return rows.map((row) =>
+    presentPromo(
+      row,
+      presentCard(cards.get(row.owner_id) ?? removedPerson(row.owner_id), presence),
+      viewer.isAdmin || row.owner_id === viewer.id,
+      at,
+    ),
+  );
 }
 /** An ad as its page shows it. Throws `not_found`. */
 export async function getPromo(ground: Ground, viewer: Viewer, id: string): Promise<ShownPromo> {
@@ -35,32 +50,66 @@ export async function getPromo(ground: Ground, viewer: Viewer, id: string): Prom
 }
 
 /** Whether somebody may have the picture of an ad; null is a visitor, and stands for what anybody may be sent. */
-export async function maySeePromo(ground: Ground, viewerId: string | null, id: string): Promise<boolean> {
+export async function maySeePromo(
+  ground: Ground,
+  viewerId: string | null,
+  id: string,
+): Promise<boolean> {
   const row = isId(id) ? await queries.findPromo(ground.db, id, viewerId) : undefined;
   if (row === undefined) return false;
   if (maySee(viewerId === null ? null : { id: viewerId, isAdmin: false }, row, now())) return true;
   return viewerId !== null && isAdminId(ground, viewerId);
 }
 /** Whose an ad is, for complaints; null for what the viewer does not find. */
-export async function findPromoOwner(ground: Ground, viewerId: string, id: string): Promise<string | null> {
+export async function findPromoOwner(
+  ground: Ground,
+  viewerId: string,
+  id: string,
+): Promise<string | null> {
   const row = isId(id) ? await queries.findPromo(ground.db, id, viewerId) : undefined;
-  return row !== undefined && maySee({ id: viewerId, isAdmin: false }, row, now()) ? row.owner_id : null;
+  return row !== undefined && maySee({ id: viewerId, isAdmin: false }, row, now())
+    ? row.owner_id
+    : null;
 }
 
-async function drop(ground: Ground, tx: Tx, after: After, rows: readonly queries.PromoRow[]): Promise<void> {
+async function drop(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  rows: readonly queries.PromoRow[],
+): Promise<void> {
   await withdraw(ground, tx, after, { objects: rows.map(({ id }) => id) });
-  await queries.deletePromos(tx, rows.map(({ id }) => id));
+  await queries.deletePromos(
+    tx,
+    rows.map(({ id }) => id),
+  );
   await ground.jobs.add(tx, 'promos.forget', { ids: rows.map(({ id }) => id) });
-  await removeMedia(ground, tx, after, FOLDER, rows.map(({ picture }) => picture.name));
+  await removeMedia(
+    ground,
+    tx,
+    after,
+    FOLDER,
+    rows.map(({ picture }) => picture.name),
+  );
 }
 /** Takes an ad away for good, with its picture, what was counted of it and what was told of it, in the caller's transaction; who was shown it is forgotten by a job. Answers whether it was there. */
-export async function removePromo(ground: Ground, tx: Tx, after: After, id: string): Promise<boolean> {
+export async function removePromo(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  id: string,
+): Promise<boolean> {
   const row = isId(id) ? await queries.lockPromo(tx, id) : undefined;
   if (row !== undefined) await drop(ground, tx, after, [row]);
   return row !== undefined;
 }
 /** Somebody goes for good: their ads go, and what they were shown is counted without them, as far as it is remembered who was shown what (`PROMOS.seenDays`). */
-export async function leavePromos(ground: Ground, tx: Tx, after: After, userId: string): Promise<void> {
+export async function leavePromos(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  userId: string,
+): Promise<void> {
   const own = await queries.lockOwn(tx, userId);
   if (own.length > 0) await drop(ground, tx, after, own);
   await forgetSeen(tx, userId);

@@ -15,7 +15,9 @@ const DAY_MS = 24 * 3_600_000;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** Where somebody's walk along the turn begins: members begin apart, and each elsewhere every hour, so that all that is shown is seen alike. */
-const placeOf = (viewerId: string): number => hash('sha1', `${viewerId} ${Math.floor(nowMs() / 3_600_000)}`, 'buffer').readUInt32BE(0) / 2 ** 32;
+const placeOf = (viewerId: string): number =>
+  hash('sha1', `${viewerId} ${Math.floor(nowMs() / 3_600_000)}`, 'buffer').readUInt32BE(0) /
+  2 ** 32;
 /** What a member is to be shown now: in turn from their place, not twice a day, nothing of their own, of who is blocked or muted on either side, nor what they hid. */
 export async function findNext(ground: Ground, viewer: Viewer): Promise<ShownPromo | null> {
   const id = await queries.pickNext(ground.db, viewer.id, placeOf(viewer.id), dayOf(nowMs()));
@@ -23,18 +25,27 @@ export async function findNext(ground: Ground, viewer: Viewer): Promise<ShownPro
   return row === undefined ? null : (await presentAll(ground, viewer, [row]))[0]!;
 }
 /** Counts that a member was shown an ad or went where it leads, once a day; its author is not counted. Throws `not_found`. */
-export async function countSeen(ground: Ground, viewer: Viewer, id: string, what: queries.Seen): Promise<void> {
+export async function countSeen(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  what: queries.Seen,
+): Promise<void> {
   const row = await getSeen(ground, viewer, id);
   if (row.owner_id === viewer.id || stateOf(row, now()) !== 'shown') return;
   await transaction(ground, (tx) => queries.count(tx, what, id, viewer.id, dayOf(nowMs())));
 }
 /** Forgets who was shown what so long ago that nothing asks for it any more. */
 export async function sweepSeen(ground: Ground): Promise<void> {
-  while (await queries.deleteOldSeen(ground.db, dayOf(nowMs() - PROMOS.seenDays * DAY_MS))) { /* the next ten thousand */ }
+  while (await queries.deleteOldSeen(ground.db, dayOf(nowMs() - PROMOS.seenDays * DAY_MS))) {
+    /* the next ten thousand */
+  }
 }
 /** Forgets who was shown ads that are gone. */
 export async function forgetShown(ground: Ground, ids: readonly string[]): Promise<void> {
-  while (await queries.deleteSeenOf(ground.db, ids)) { /* the next ten thousand */ }
+  while (await queries.deleteSeenOf(ground.db, ids)) {
+    /* the next ten thousand */
+  }
 }
 /** A member is not shown this one again. Idempotent. Throws `not_found`. */
 export async function hidePromo(ground: Ground, viewer: Viewer, id: string): Promise<void> {
@@ -52,7 +63,11 @@ function fill(rows: readonly queries.DayRow[], from: number, to: number): querie
 }
 const startOfDay = (at: number): number => Math.floor(at / DAY_MS) * DAY_MS;
 /** What was counted of an ad, day by day from its approval to its end, at most a year back; for its author and the admin. Throws `not_found`, `forbidden`. */
-export async function listDays(ground: Ground, viewer: Viewer, id: string): Promise<queries.DayRow[]> {
+export async function listDays(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+): Promise<queries.DayRow[]> {
   const row = await getSeen(ground, viewer, id);
   assertMay(viewer, row, 'count');
   if (row.approved_at === null || row.ends_at === null) return [];
@@ -61,7 +76,11 @@ export async function listDays(ground: Ground, viewer: Viewer, id: string): Prom
   return fill(await queries.pickDays(ground.db, id, dayOf(from)), from, to);
 }
 /** The same of all ads of the caller together, for the last days. Throws `forbidden`. */
-export async function listOwnDays(ground: Ground, viewer: Viewer, userId: string): Promise<queries.DayRow[]> {
+export async function listOwnDays(
+  ground: Ground,
+  viewer: Viewer,
+  userId: string,
+): Promise<queries.DayRow[]> {
   assertOwn(viewer, userId, 'read');
   const to = startOfDay(nowMs());
   const from = to - (PROMOS.statDays - 1) * DAY_MS;

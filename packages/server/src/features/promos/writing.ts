@@ -31,25 +31,51 @@ function readDays(given: string | number | undefined): number {
   return days;
 }
 
-export type NewPromo = { title: string; text?: string; link?: string; dieDate?: string | number; files: StagedFile[] };
+export type NewPromo = {
+  title: string;
+  text?: string;
+  link?: string;
+  dieDate?: string | number;
+  files: StagedFile[];
+};
 /** Hands an ad to the platform's admin, without whose word nobody is shown it. Throws `forbidden`, `bad_address`, `bad_days`, `no_file`, `too_many_promos` and what the picture deserves. Not idempotent: sent twice, it is two ads. */
-export async function createPromo(ground: Ground, viewer: Viewer, userId: string, given: NewPromo): Promise<ShownPromo> {
+export async function createPromo(
+  ground: Ground,
+  viewer: Viewer,
+  userId: string,
+  given: NewPromo,
+): Promise<ShownPromo> {
   assertOwn(viewer, userId, 'write');
   const [link, days] = [readLink(ground, given.link ?? ''), readDays(given.dieDate)];
-  if (given.files.length === 0) throw fault('no_file', { fields: { file: 'Выберите изображение' } });
+  if (given.files.length === 0)
+    throw fault('no_file', { fields: { file: 'Выберите изображение' } });
   if ((await queries.countOwn(ground.db, viewer.id)) >= PROMOS.each) throw fault('too_many_promos');
   const prepared = await preparePictures(ground, given.files, FOLDER);
   const id = newId();
   await keepPrepared(ground, prepared, { ownerId: viewer.id, scopeId: id }, async (tx) => {
     if ((await lockPerson(tx, viewer.id)) === undefined) throw fault('not_found');
     if ((await queries.countOwn(tx, viewer.id)) >= PROMOS.each) throw fault('too_many_promos');
-    await queries.insertPromo(tx, { id, owner_id: viewer.id, title: oneLine(given.title), text: given.text ?? '', link, days, picture: pictureOf(prepared[0]!), created_at: now() });
+    await queries.insertPromo(tx, {
+      id,
+      owner_id: viewer.id,
+      title: oneLine(given.title),
+      text: given.text ?? '',
+      link,
+      days,
+      picture: pictureOf(prepared[0]!),
+      created_at: now(),
+    });
     return true;
   });
   return getPromo(ground, viewer, id);
 }
 /** Gives an ad so many days more; one that is over is shown again from now on. Throws `not_found`, `forbidden`, `bad_days`, `not_shown`. */
-export async function prolongPromo(ground: Ground, viewer: Viewer, id: string, dieDate: string | number | undefined): Promise<ShownPromo> {
+export async function prolongPromo(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  dieDate: string | number | undefined,
+): Promise<ShownPromo> {
   assertMay(viewer, await getSeen(ground, viewer, id), 'prolong');
   const days = readDays(dieDate);
   await transaction(ground, async (tx) => {
@@ -58,7 +84,8 @@ export async function prolongPromo(ground: Ground, viewer: Viewer, id: string, d
     if (row.ends_at === null) throw fault('not_shown');
     const at = now();
     const ends = endOf(row.ends_at > at ? row.ends_at : at, days);
-    if (ends > endOf(at, PROMOS.days)) throw fault('bad_days', { text: 'Вместе с оставшимся сроком выходит больше 365 дней.' });
+    if (ends > endOf(at, PROMOS.days))
+      throw fault('bad_days', { text: 'Вместе с оставшимся сроком выходит больше 365 дней.' });
     await queries.updatePromo(tx, id, { state: 'shown', ends_at: ends });
   });
   return getPromo(ground, viewer, id);
@@ -69,7 +96,16 @@ export async function deletePromo(ground: Ground, viewer: Viewer, id: string): P
   assertMay(viewer, row, 'remove');
   await transaction(ground, async (tx, after) => {
     if (!(await removePromo(ground, tx, after, id))) throw fault('not_found');
-    if (row.owner_id !== viewer.id) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_promo', kind: 'promo', objectId: id, personId: row.owner_id, removed: { after, title: `Реклама «${row.title}»` } });
+    if (row.owner_id !== viewer.id)
+      await ground.signals.emit('adminActed', {
+        tx,
+        adminId: viewer.id,
+        action: 'remove_promo',
+        kind: 'promo',
+        objectId: id,
+        personId: row.owner_id,
+        removed: { after, title: `Реклама «${row.title}»` },
+      });
   });
 }
 /** Ads of the caller, newest first; the admin may look into anybody's. The search goes through titles, `before` is the last one that the caller has seen. Throws `forbidden`. */
@@ -77,6 +113,13 @@ export async function listOwn(ground: Ground, viewer: Viewer, userId: string, gi
   assertOwn(viewer, userId, 'read');
   if (!isId(userId)) throw fault('not_found');
   const [{ limit, skip }, folded] = [bounds(given), foldQuery(given.q ?? '')];
-  const [rows, count] = await Promise.all([queries.pickOwn(ground.db, userId, { after: given.before, limit: limit + 1, skip, folded }), queries.countOwn(ground.db, userId, folded)]);
-  return { ads: await presentAll(ground, viewer, rows.slice(0, limit)), count, isLast: rows.length <= limit };
+  const [rows, count] = await Promise.all([
+    queries.pickOwn(ground.db, userId, { after: given.before, limit: limit + 1, skip, folded }),
+    queries.countOwn(ground.db, userId, folded),
+  ]);
+  return {
+    ads: await presentAll(ground, viewer, rows.slice(0, limit)),
+    count,
+    isLast: rows.length <= limit,
+  };
 }

@@ -13,11 +13,22 @@ import { forgetSubscriptions } from './subscription-queries.ts';
  * Somebody goes for good: what they read is counted without them, what they proposed goes, what they wrote for groups stays, from nobody. A group that they led passes to
  * its longest-standing editor, else to its first reader, and goes where there is neither.
  */
-export async function leavePublics(ground: Ground, tx: Tx, after: After, userId: string): Promise<void> {
-  const { rows: led } = await sql<PublicRow>`select * from publics where admin_id = ${userId} order by id for no key update`.execute(tx);
+export async function leavePublics(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  userId: string,
+): Promise<void> {
+  const { rows: led } =
+    await sql<PublicRow>`select * from publics where admin_id = ${userId} order by id for no key update`.execute(
+      tx,
+    );
   await forgetSubscriptions(tx, userId);
-  for (const { pictures } of await takeProposals(tx, userId)) await removeMedia(ground, tx, after, 'publicposts', namesOf(pictures));
+  for (const { pictures } of await takeProposals(tx, userId))
+    await removeMedia(ground, tx, after, 'publicposts', namesOf(pictures));
   await tx.deleteFrom('public_editors').where('user_id', '=', userId).execute();
-  for (const group of led) if (!(await inherit(ground, tx, after, group, userId))) await dropPublic(ground, tx, after, group);
+  for (const group of led)
+    if (!(await inherit(ground, tx, after, group, userId)))
+      await dropPublic(ground, tx, after, group);
   await disownMedia(tx, userId, ['publicposts', 'publicavatars', 'publicbanners']);
 }

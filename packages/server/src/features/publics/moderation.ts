@@ -9,12 +9,21 @@ import { dropArticle } from './writing.ts';
 /** Groups on the admin's desk. */
 export const moderatePublics = (ground: Ground): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db.selectFrom('publics').select(['id', 'admin_id', 'name', 'description']).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
-    return thingsOf(rows, (row) => ({ ownerId: row.admin_id, title: `Группа «${row.name}»`, text: beginningOf(row.description), link: `/public/${row.id}` }));
+    const rows = await ground.db
+      .selectFrom('publics')
+      .select(['id', 'admin_id', 'name', 'description'])
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute();
+    return thingsOf(rows, (row) => ({
+      ownerId: row.admin_id,
+      title: `Группа «${row.name}»`,
+      text: beginningOf(row.description),
+      link: `/public/${row.id}`,
+    }));
   },
   async takeDown(tx, after, id) {
     const found = await findPublic(tx, id, null);
-    const row = found && await lockPublic(tx, id, found.admin_id);
+    const row = found && (await lockPublic(tx, id, found.admin_id));
     if (row !== undefined) await dropPublic(ground, tx, after, row);
     return row !== undefined;
   },
@@ -22,13 +31,32 @@ export const moderatePublics = (ground: Ground): Moderation => ({
 /** What groups write. Whoever leads the group answers for it; who wrote it is known to those who run the group alone. */
 export const moderateArticles = (ground: Ground): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db.selectFrom('public_posts').innerJoin('publics', 'publics.id', 'public_posts.public_id')
-      .select(['public_posts.id', 'public_posts.title', 'public_posts.text', 'publics.admin_id', 'publics.name']).where('public_posts.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
-    return thingsOf(rows, (row) => ({ ownerId: row.admin_id, title: `Запись «${row.title}» группы «${row.name}»`, text: beginningOf(row.text), link: `/publicpost/${row.id}` }));
+    const rows = await ground.db
+      .selectFrom('public_posts')
+      .innerJoin('publics', 'publics.id', 'public_posts.public_id')
+      .select([
+        'public_posts.id',
+        'public_posts.title',
+        'public_posts.text',
+        'publics.admin_id',
+        'publics.name',
+      ])
+      .where('public_posts.id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute();
+    return thingsOf(rows, (row) => ({
+      ownerId: row.admin_id,
+      title: `Запись «${row.title}» группы «${row.name}»`,
+      text: beginningOf(row.text),
+      link: `/publicpost/${row.id}`,
+    }));
   },
   async takeDown(tx, after, id) {
     const found = await findArticle(tx, id);
-    if (found === undefined || (await lockPublic(tx, found.public_id, found.author_id ?? id)) === undefined) return false;
+    if (
+      found === undefined ||
+      (await lockPublic(tx, found.public_id, found.author_id ?? id)) === undefined
+    )
+      return false;
     const article = await lockArticle(tx, id);
     if (article !== undefined) await dropArticle(ground, tx, after, article);
     return article !== undefined;

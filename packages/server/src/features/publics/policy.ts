@@ -20,6 +20,11 @@ export function assertMay(viewer: Viewer, row: StandingRow, act: Act): void {
     if (role === 'banned') throw fault('banned_here');
     return;
   }
-  const may = { write: runs(role), run: runs(role), lead: role === 'admin', cleanUp: runs(role) || viewer.isAdmin }[act];
+  const may = {
+    write: runs(role),
+    run: runs(role),
+    lead: role === 'admin',
+    cleanUp: runs(role) || viewer.isAdmin,
+  }[act];
   if (!may) throw fault('forbidden');
 }

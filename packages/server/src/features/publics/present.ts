@@ -12,14 +12,47 @@ export type ShownCard = Static<typeof PublicCard>;
 export type ShownArticle = Static<typeof Article>;
 
 export const presentPublic = (row: CardRow & { is_subscriber: boolean }): ShownCard => ({
-  _id: row.id, name: row.name, description: row.description, avatarUrl: row.avatar_url, subscribersCount: row.subscribers_count, isSubscriber: row.is_subscriber,
+  _id: row.id,
+  name: row.name,
+  description: row.description,
+  avatarUrl: row.avatar_url,
+  subscribersCount: row.subscribers_count,
+  isSubscriber: row.is_subscriber,
 });
 /** A group stands above what it writes as a person does. */
-export const presentPublicHead = ({ id, name, avatar_url: avatarUrl }: CardRow): Static<typeof PostHead> => ({ id, name, surname: '', avatarUrl });
-type Around = { group: CardRow; author: PersonRow | null; counts: Counts; comments: Static<typeof Comment>[]; mayEdit: boolean };
-export const presentArticle = (row: ArticleRow, { group, author, counts, comments, mayEdit }: Around): ShownArticle => ({
-  _id: row.id, public: row.public_id, title: row.title, text: row.text, images: namesOf(row.pictures), pictures: row.pictures, date: row.created_at.toISOString(),
-  likes: counts.likes, liked: counts.liked, comments, commentsCount: counts.comments, head: presentPublicHead(group), edited: row.edited_at?.toISOString() ?? null,
-  pinned: row.is_pinned, state: row.state, publishAt: row.publish_at?.toISOString() ?? null, author: author === null ? null : presentHead(author),
-  isProposal: row.is_proposal, mayEdit,
+export const presentPublicHead = ({
+  id,
+  name,
+  avatar_url: avatarUrl,
+}: CardRow): Static<typeof PostHead> => ({ id, name, surname: '', avatarUrl });
+type Around = {
+  group: CardRow;
+  author: PersonRow | null;
+  counts: Counts;
+  comments: Static<typeof Comment>[];
+  mayEdit: boolean;
+};
+export const presentArticle = (
+  row: ArticleRow,
+  { group, author, counts, comments, mayEdit }: Around,
+): ShownArticle => ({
+  _id: row.id,
+  public: row.public_id,
+  title: row.title,
+  text: row.text,
+  images: namesOf(row.pictures),
+  pictures: row.pictures,
+  date: row.created_at.toISOString(),
+  likes: counts.likes,
+  liked: counts.liked,
+  comments,
+  commentsCount: counts.comments,
+  head: presentPublicHead(group),
+  edited: row.edited_at?.toISOString() ?? null,
+  pinned: row.is_pinned,
+  state: row.state,
+  publishAt: row.publish_at?.toISOString() ?? null,
+  author: author === null ? null : presentHead(author),
+  isProposal: row.is_proposal,
+  mayEdit,
 });

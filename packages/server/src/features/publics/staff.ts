@@ -7,7 +7,12 @@ import type { Viewer } from '#platform/serve.ts';
 import { transaction, type After } from '#platform/transaction.ts';
 import { namesOf, removeMedia } from '#features/media/service.ts';
 import { notify, withdraw } from '#features/notifications/service.ts';
-import { addToCounter as addToPerson, getPerson, lockPerson, presentCards } from '#features/people/service.ts';
+import {
+  addToCounter as addToPerson,
+  getPerson,
+  lockPerson,
+  presentCards,
+} from '#features/people/service.ts';
 import { takeProposals } from './article-queries.ts';
 import { assertMay, roleOf } from './policy.ts';
 import { addToCounter, updatePublic, type StandingRow } from './queries.ts';
@@ -21,7 +26,10 @@ export async function listStaff(ground: Ground, viewer: Viewer, id: string) {
   const group = await getStanding(ground, viewer, id);
   const editors = await queries.listEditors(ground.db, id);
   const cards = await presentCards(ground, viewer.id, [group.admin_id, ...editors]);
-  return { admin: cards.find((card) => card._id === group.admin_id) ?? null, editors: cards.filter((card) => card._id !== group.admin_id) };
+  return {
+    admin: cards.find((card) => card._id === group.admin_id) ?? null,
+    editors: cards.filter((card) => card._id !== group.admin_id),
+  };
 }
 async function lockLed(tx: Tx, viewer: Viewer, id: string, userId: string): Promise<StandingRow> {
   const group = await lockStanding(tx, viewer, id);
@@ -30,11 +38,31 @@ async function lockLed(tx: Tx, viewer: Viewer, id: string, userId: string): Prom
   if (!(await isSubscriber(tx, id, userId))) throw fault('not_subscribed');
   return group;
 }
-const tell = (ground: Ground, tx: Tx, after: After, viewer: Viewer, to: string, group: StandingRow, title: string) =>
-  notify(ground, tx, after, { to, from: viewer.id, type: 'public', title, postType: 'public', postId: group.id });
+const tell = (
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  viewer: Viewer,
+  to: string,
+  group: StandingRow,
+  title: string,
+) =>
+  notify(ground, tx, after, {
+    to,
+    from: viewer.id,
+    type: 'public',
+    title,
+    postType: 'public',
+    postId: group.id,
+  });
 
 /** Lets a reader write for the group. Idempotent. Throws `not_found`, `forbidden`, `self`, `not_subscribed`, `too_many_editors`. */
-export async function addEditor(ground: Ground, viewer: Viewer, id: string, userId: string): Promise<void> {
+export async function addEditor(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  userId: string,
+): Promise<void> {
   await getPerson(ground, viewer.id, userId);
   await transaction(ground, async (tx, after) => {
     const group = await lockLed(tx, viewer, id, userId);
@@ -42,17 +70,39 @@ export async function addEditor(ground: Ground, viewer: Viewer, id: string, user
     if (editors.includes(userId)) return;
     if (editors.length >= PUBLICS.editors) throw fault('too_many_editors');
     await queries.insertEditor(tx, id, userId);
-    await tell(ground, tx, after, viewer, userId, group, `Теперь вы редактор группы «${group.name}»`);
+    await tell(
+      ground,
+      tx,
+      after,
+      viewer,
+      userId,
+      group,
+      `Теперь вы редактор группы «${group.name}»`,
+    );
   });
 }
 /** Takes an editor's rights back; an editor may give up their own. Idempotent. Throws `not_found`, `forbidden`. */
-export const removeEditor = (ground: Ground, viewer: Viewer, id: string, userId: string): Promise<void> => transaction(ground, async (tx, after) => {
-  const group = await lockStanding(tx, viewer, id);
-  if (userId !== viewer.id) assertMay(viewer, group, 'lead');
-  if (!(await queries.deleteEditor(tx, id, userId)) || userId === viewer.id) return;
-  await withdraw(ground, tx, after, { object: id, to: userId });
-  await tell(ground, tx, after, viewer, userId, group, `Вы больше не редактор группы «${group.name}»`);
-});
+export const removeEditor = (
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  userId: string,
+): Promise<void> =>
+  transaction(ground, async (tx, after) => {
+    const group = await lockStanding(tx, viewer, id);
+    if (userId !== viewer.id) assertMay(viewer, group, 'lead');
+    if (!(await queries.deleteEditor(tx, id, userId)) || userId === viewer.id) return;
+    await withdraw(ground, tx, after, { object: id, to: userId });
+    await tell(
+      ground,
+      tx,
+      after,
+      viewer,
+      userId,
+      group,
+      `Вы больше не редактор группы «${group.name}»`,
+    );
+  });
 /** Makes another reader the group's admin; who was it becomes an editor. Throws `not_found`, `forbidden`, `self`, `not_subscribed`, `too_many_publics`. */
 export async function handOver(ground: Ground, viewer: Viewer, id: string, userId: string) {
   await getPerson(ground, viewer.id, userId);
@@ -68,14 +118,24 @@ export async function handOver(ground: Ground, viewer: Viewer, id: string, userI
   return getPublic(ground, viewer, id);
 }
 /** Shuts somebody out: no subscription, no comments, no proposals; what they proposed goes. Idempotent. Throws `not_found`, `self`, `forbidden`, also against those who run the group. */
-export async function ban(ground: Ground, viewer: Viewer, id: string, userId: string, reason: string): Promise<void> {
+export async function ban(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  userId: string,
+  reason: string,
+): Promise<void> {
   if (userId === viewer.id) throw fault('self');
   await getPerson(ground, null, userId);
   await transaction(ground, async (tx, after) => {
     const group = await lockStanding(tx, viewer, id);
     assertMay(viewer, group, 'run');
     const isLeader = group.admin_id === userId;
-    if (isLeader || ((await queries.listEditors(tx, id)).includes(userId) && roleOf(viewer.id, group) !== 'admin')) throw fault('forbidden');
+    if (
+      isLeader ||
+      ((await queries.listEditors(tx, id)).includes(userId) && roleOf(viewer.id, group) !== 'admin')
+    )
+      throw fault('forbidden');
     await queries.deleteEditor(tx, id, userId);
     await part(ground, tx, after, group, userId);
     for (const { id: postId, pictures } of await takeProposals(tx, userId, id)) {
@@ -86,7 +146,12 @@ export async function ban(ground: Ground, viewer: Viewer, id: string, userId: st
   });
 }
 /** Idempotent. Throws `not_found`, `forbidden`. */
-export async function unban(ground: Ground, viewer: Viewer, id: string, userId: string): Promise<void> {
+export async function unban(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  userId: string,
+): Promise<void> {
   assertMay(viewer, await getStanding(ground, viewer, id), 'run');
   await queries.deleteBan(ground.db, id, userId);
 }
@@ -95,11 +160,38 @@ export async function listBans(ground: Ground, viewer: Viewer, id: string, befor
   assertMay(viewer, await getStanding(ground, viewer, id), 'run');
   const picked = await queries.pickBans(ground.db, id, { before, limit: PAGE_SIZES.named + 1 });
   const rows = picked.slice(0, PAGE_SIZES.named);
-  const cards = new Map((await presentCards(ground, viewer.id, rows.map((row) => row.user_id))).map((card) => [card._id, card]));
-  return { bans: rows.flatMap((row) => (cards.has(row.user_id) ? [{ person: cards.get(row.user_id)!, reason: row.reason, date: row.created_at.toISOString() }] : [])), isLast: picked.length <= PAGE_SIZES.named };
+  const cards = new Map(
+    (
+      await presentCards(
+        ground,
+        viewer.id,
+        rows.map((row) => row.user_id),
+      )
+    ).map((card) => [card._id, card]),
+  );
+  return {
+    bans: rows.flatMap((row) =>
+      cards.has(row.user_id)
+        ? [
+            {
+              person: cards.get(row.user_id)!,
+              reason: row.reason,
+              date: row.created_at.toISOString(),
+            },
+          ]
+        : [],
+    ),
+    isLast: picked.length <= PAGE_SIZES.named,
+  };
 }
 /** A group passes to somebody else because its admin goes for good; answers false where nobody is left. */
-export async function inherit(ground: Ground, tx: Tx, after: After, group: { id: string; name: string }, goneId: string): Promise<boolean> {
+export async function inherit(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  group: { id: string; name: string },
+  goneId: string,
+): Promise<boolean> {
   const heir = await queries.findHeir(tx, group.id, goneId);
   if (heir === undefined) return false;
   await queries.deleteEditor(tx, group.id, heir);
@@ -110,6 +202,8 @@ export async function inherit(ground: Ground, tx: Tx, after: After, group: { id:
     await addToCounter(tx, group.id, 'subscribers_count', 1);
     await addToPerson(tx, heir, 'subscribes_count', 1);
   }
-  after(() => ground.live.publish(`user:${heir}`, { data: { type: 'public-notice', publicId: group.id } }));
+  after(() =>
+    ground.live.publish(`user:${heir}`, { data: { type: 'public-notice', publicId: group.id } }),
+  );
   return true;
 }

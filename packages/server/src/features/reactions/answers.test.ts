@@ -17,22 +17,48 @@ let anna: Caller;
 let boris: Caller;
 let vera: Caller;
 let postId: string;
-beforeAll(async () => { house = await startHouse(); });
+beforeAll(async () => {
+  house = await startHouse();
+});
 beforeEach(async () => {
-  [anna, boris, vera] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин'), house.join('Вера', 'Зимина')]);
+  [anna, boris, vera] = await Promise.all([
+    house.join('Анна', 'Белова'),
+    house.join('Борис', 'Ёлкин'),
+    house.join('Вера', 'Зимина'),
+  ]);
   postId = (await anna.call(wall.create, { body: { title: 'Запись' } })).post._id;
 });
 afterEach(() => assertCounted(house));
 afterAll(() => house.stop());
 
 const comment = async (who: Caller, text: string, answerTo?: string, id = postId) =>
-  (await who.call(reactions.comment, { params: { postId: id }, body: { text, ...(answerTo === undefined ? {} : { answerTo }) } })).comment;
-const commentsOf = async (who: Caller, id = postId) => (await who.call(reactions.comments, { params: { postId: id } })).comments;
-const edit = async (who: Caller, id: string, text: string) => (await who.call(reactions.editComment, { params: { id }, body: { text } })).comment;
+  (
+    await who.call(reactions.comment, {
+      params: { postId: id },
+      body: { text, ...(answerTo === undefined ? {} : { answerTo }) },
+    })
+  ).comment;
+const commentsOf = async (who: Caller, id = postId) =>
+  (await who.call(reactions.comments, { params: { postId: id } })).comments;
+const edit = async (who: Caller, id: string, text: string) =>
+  (await who.call(reactions.editComment, { params: { id }, body: { text } })).comment;
 const remove = (who: Caller, id: string) => who.call(reactions.removeComment, { params: { id } });
-const noticesOf = async (who: Caller, id = postId) => (await who.call(notifications.list)).notifications.filter((notice) => notice.postID === id).map(({ type, from, title, postType }) => [type, from, title, postType]);
-const answered = (by: Caller, kind = 'userpost') => ['comment', by.id, 'Ответ на ваш комментарий', kind];
-const commented = (by: Caller) => ['comment', by.id, 'Новый комментарий к вашей записи', 'userpost'];
+const noticesOf = async (who: Caller, id = postId) =>
+  (await who.call(notifications.list)).notifications
+    .filter((notice) => notice.postID === id)
+    .map(({ type, from, title, postType }) => [type, from, title, postType]);
+const answered = (by: Caller, kind = 'userpost') => [
+  'comment',
+  by.id,
+  'Ответ на ваш комментарий',
+  kind,
+];
+const commented = (by: Caller) => [
+  'comment',
+  by.id,
+  'Новый комментарий к вашей записи',
+  'userpost',
+];
 async function befriend(a: Caller, b: Caller): Promise<void> {
   await a.call(friends.make, { params: { id: b.id } });
   await b.call(friends.accept, { params: { to: a.id } });
@@ -44,8 +70,18 @@ describe('an answer', () => {
     expect(first).toMatchObject({ answerTo: null, thread: null, answered: null, edited: null });
     const second = await comment(vera, 'Я!', first._id);
     const third = await comment(boris, 'Тогда в восемь', second._id);
-    expect(second).toMatchObject({ answerTo: first._id, thread: first._id, answered: { user: boris.id, name: 'Борис', surname: 'Ёлкин' } });
-    expect(third).toMatchObject({ answerTo: second._id, thread: first._id, answered: { user: vera.id, name: 'Вера', surname: 'Зимина' }, comment: 'Тогда в восемь', text: 'Тогда в восемь' });
+    expect(second).toMatchObject({
+      answerTo: first._id,
+      thread: first._id,
+      answered: { user: boris.id, name: 'Борис', surname: 'Ёлкин' },
+    });
+    expect(third).toMatchObject({
+      answerTo: second._id,
+      thread: first._id,
+      answered: { user: vera.id, name: 'Вера', surname: 'Зимина' },
+      comment: 'Тогда в восемь',
+      text: 'Тогда в восемь',
+    });
     expect(await commentsOf(boris)).toEqual([{ ...first }, { ...second, mayDelete: false }, third]);
   });
 
@@ -55,9 +91,19 @@ describe('an answer', () => {
     const gone = await comment(boris, 'Недолго');
     await remove(boris, gone._id);
     for (const answerTo of [elsewhere._id, gone._id, postId, crypto.randomUUID()]) {
-      expect(await vera.refusal(reactions.comment, { params: { postId }, body: { text: 'Куда?', answerTo } })).toMatchObject({ status: 404, code: 'not_found' });
+      expect(
+        await vera.refusal(reactions.comment, {
+          params: { postId },
+          body: { text: 'Куда?', answerTo },
+        }),
+      ).toMatchObject({ status: 404, code: 'not_found' });
     }
-    expect(await vera.refusal(reactions.comment, { params: { postId }, body: { text: 'Куда?', answerTo: 'x' } })).toMatchObject({ status: 400 });
+    expect(
+      await vera.refusal(reactions.comment, {
+        params: { postId },
+        body: { text: 'Куда?', answerTo: 'x' },
+      }),
+    ).toMatchObject({ status: 400 });
     expect(await commentsOf(anna)).toEqual([]);
   });
 
@@ -66,18 +112,32 @@ describe('an answer', () => {
     const second = await comment(vera, 'Как так?', first._id);
     const third = await comment(boris, 'Вот так', second._id);
     await remove(boris, first._id);
-    expect(await commentsOf(anna)).toMatchObject([{ _id: second._id, answerTo: first._id, answered: null, thread: first._id }, { _id: third._id, answered: { user: vera.id }, thread: first._id }]);
+    expect(await commentsOf(anna)).toMatchObject([
+      { _id: second._id, answerTo: first._id, answered: null, thread: first._id },
+      { _id: third._id, answered: { user: vera.id }, thread: first._id },
+    ]);
     expect((await anna.call(reactions.comments, { params: { postId } })).count).toBe(2);
     await sql`delete from accounts where id = ${vera.id}`.execute(house.server.ground.db);
-    expect(await commentsOf(anna)).toMatchObject([{ _id: third._id, answerTo: second._id, answered: null }]);
-    await sql`update reaction_objects set comments = 1 where id = ${postId}`.execute(house.server.ground.db);
+    expect(await commentsOf(anna)).toMatchObject([
+      { _id: third._id, answerTo: second._id, answered: null },
+    ]);
+    await sql`update reaction_objects set comments = 1 where id = ${postId}`.execute(
+      house.server.ground.db,
+    );
   });
 
   test('while its comment is being deleted is written or refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { _id } = await comment(boris, 'Успеют?');
-      const acts = await Promise.allSettled([comment(vera, 'Раз', _id), remove(boris, _id), comment(vera, 'Два', _id)]);
-      for (const act of acts) expect(act.status === 'rejected' ? act.reason : { status: 404 }).toMatchObject({ status: 404 });
+      const acts = await Promise.allSettled([
+        comment(vera, 'Раз', _id),
+        remove(boris, _id),
+        comment(vera, 'Два', _id),
+      ]);
+      for (const act of acts)
+        expect(act.status === 'rejected' ? act.reason : { status: 404 }).toMatchObject({
+          status: 404,
+        });
       await assertCounted(house);
     }
   });
@@ -87,10 +147,22 @@ describe('an answer', () => {
     const second = await comment(vera, 'Вере видно', first._id);
     await comment(anna, 'Хозяйке тоже', second._id);
     await vera.call(privacy.block, { params: { id: boris.id } });
-    expect((await commentsOf(boris)).map((one) => [one.text, one.answered])).toEqual([['Первый', null], ['Хозяйке тоже', null]]);
+    expect((await commentsOf(boris)).map((one) => [one.text, one.answered])).toEqual([
+      ['Первый', null],
+      ['Хозяйке тоже', null],
+    ]);
     expect((await boris.call(reactions.comments, { params: { postId } })).count).toBe(2);
-    expect(await boris.refusal(reactions.comment, { params: { postId }, body: { text: 'Вера?', answerTo: second._id } })).toMatchObject({ status: 404 });
-    expect((await commentsOf(anna)).map((one) => one.answered?.user)).toEqual([undefined, boris.id, vera.id]);
+    expect(
+      await boris.refusal(reactions.comment, {
+        params: { postId },
+        body: { text: 'Вера?', answerTo: second._id },
+      }),
+    ).toMatchObject({ status: 404 });
+    expect((await commentsOf(anna)).map((one) => one.answered?.user)).toEqual([
+      undefined,
+      boris.id,
+      vera.id,
+    ]);
   });
 });
 
@@ -100,7 +172,10 @@ describe('the answered person', () => {
     await comment(boris, 'И ещё', borises._id);
     expect(await noticesOf(boris)).toEqual([]);
     const annas = await comment(anna, 'Ответ хозяйки', borises._id);
-    expect([await noticesOf(boris), await noticesOf(anna)]).toEqual([[answered(anna)], [commented(boris)]]);
+    expect([await noticesOf(boris), await noticesOf(anna)]).toEqual([
+      [answered(anna)],
+      [commented(boris)],
+    ]);
     const live = await openLive(anna);
     await comment(vera, 'Хозяйке', annas._id);
     await anna.call(notifications.read);
@@ -113,14 +188,19 @@ describe('the answered person', () => {
 
     const { photo } = await anna.call(photos.create, { files: { file: [await picture()] } });
     const below = await comment(boris, 'Где это?', undefined, photo._id);
-    expect(await comment(vera, 'На Волге', below._id, photo._id)).toMatchObject({ answered: { user: boris.id } });
+    expect(await comment(vera, 'На Волге', below._id, photo._id)).toMatchObject({
+      answered: { user: boris.id },
+    });
     expect(await noticesOf(boris, photo._id)).toEqual([answered(vera, 'userphoto')]);
   });
 
   test('no longer hears of an answer that is gone, and goes on hearing of others', async () => {
     const [one, two] = [await comment(boris, 'Раз'), await comment(boris, 'Два')];
     await comment(vera, 'Просто так');
-    const [first, second] = [await comment(vera, 'На раз', one._id), await comment(vera, 'На два', two._id)];
+    const [first, second] = [
+      await comment(vera, 'На раз', one._id),
+      await comment(vera, 'На два', two._id),
+    ];
     await remove(vera, first._id);
     expect(await noticesOf(boris)).toEqual([answered(vera)]);
     await remove(vera, second._id);
@@ -136,7 +216,9 @@ describe('the answered person', () => {
   test('hears nothing of what they do not see: of a post for friends, and of people whom they or who them keep away', async () => {
     await befriend(anna, boris);
     await befriend(anna, vera);
-    const closed = (await anna.call(wall.create, { body: { title: 'Друзьям', audience: 'friends' } })).post._id;
+    const closed = (
+      await anna.call(wall.create, { body: { title: 'Друзьям', audience: 'friends' } })
+    ).post._id;
     const borises = await comment(boris, 'Вижу', undefined, closed);
     await comment(vera, 'И я', borises._id, closed);
     expect(await noticesOf(boris, closed)).toEqual([answered(vera)]);
@@ -144,9 +226,14 @@ describe('the answered person', () => {
     await anna.call(friends.remove, { params: { id: boris.id }, body: { showedFriends: [] } });
     await comment(vera, 'Ушёл?', borises._id, closed);
     expect((await boris.call(notifications.unread)).count).toBe(1);
-    expect((await boris.call(notifications.list)).notifications[0]).toMatchObject({ type: 'delete' });
+    expect((await boris.call(notifications.list)).notifications[0]).toMatchObject({
+      type: 'delete',
+    });
 
-    for (const [who, whom] of [[boris, vera], [vera, boris]] as const) {
+    for (const [who, whom] of [
+      [boris, vera],
+      [vera, boris],
+    ] as const) {
       const open = (await anna.call(wall.create, { body: { title: 'Всем' } })).post._id;
       const asked = await comment(who, 'Кто здесь?', undefined, open);
       await whom.call(privacy.block, { params: { id: who.id } });
@@ -166,13 +253,26 @@ describe('the answered person', () => {
     const [borises, veras] = [await comment(boris, 'Раз'), await comment(vera, 'Два')];
     await comment(anna, 'Борису', borises._id);
     await comment(anna, 'Вере', veras._id);
-    const everyone = async () => [await noticesOf(boris), await noticesOf(vera), (await noticesOf(anna)).length];
+    const everyone = async () => [
+      await noticesOf(boris),
+      await noticesOf(vera),
+      (await noticesOf(anna)).length,
+    ];
     expect(await everyone()).toEqual([[answered(anna)], [answered(anna)], 1]);
     await anna.call(authoring.edit, { params: { id: postId }, body: { audience: 'friends' } });
     expect(await everyone()).toEqual([[], [answered(anna)], 1]);
-    expect(await boris.refusal(reactions.editComment, { params: { id: borises._id }, body: { text: 'Исправлю' } })).toMatchObject({ status: 404 });
+    expect(
+      await boris.refusal(reactions.editComment, {
+        params: { id: borises._id },
+        body: { text: 'Исправлю' },
+      }),
+    ).toMatchObject({ status: 404 });
     await remove(boris, borises._id);
-    expect(await commentsOf(vera)).toMatchObject([{ text: 'Два' }, { text: 'Борису', answered: null }, { text: 'Вере' }]);
+    expect(await commentsOf(vera)).toMatchObject([
+      { text: 'Два' },
+      { text: 'Борису', answered: null },
+      { text: 'Вере' },
+    ]);
   });
 });
 
@@ -182,21 +282,50 @@ describe('an edit of a comment', () => {
     await comment(vera, 'Опечатка', made._id);
     await anna.call(reactions.likeComment, { params: { commentId: made._id } });
     const changed = await edit(boris, made._id, '  Красиво ');
-    expect(changed).toMatchObject({ ...made, comment: 'Красиво', text: 'Красиво', likes: 1, edited: changed.edited });
+    expect(changed).toMatchObject({
+      ...made,
+      comment: 'Красиво',
+      text: 'Красиво',
+      likes: 1,
+      edited: changed.edited,
+    });
     expect(Math.abs(Date.parse(changed.edited!) - Date.now())).toBeLessThan(60_000);
     expect((await commentsOf(boris))[0]).toEqual(changed);
     expect(await edit(boris, made._id, 'Красиво')).toEqual(changed);
   });
 
-  test('is its author\'s alone, and needs text', async () => {
+  test("is its author's alone, and needs text", async () => {
     const made = await comment(boris, 'Моё');
-    for (const who of [anna, vera]) expect(await who.refusal(reactions.editComment, { params: { id: made._id }, body: { text: 'Чужое' } })).toMatchObject({ status: 404, code: 'not_found' });
-    for (const body of [{ text: ' \n' }, {}]) expect(await boris.refusal(reactions.editComment, { params: { id: made._id }, body })).toMatchObject({ status: 400, error: 'Напишите текст' });
-    expect(await boris.refusal(reactions.editComment, { params: { id: made._id }, body: { text: 'щ'.repeat(2001) } })).toMatchObject({ status: 400, error: 'Комментарий слишком длинный.' });
+    for (const who of [anna, vera])
+      expect(
+        await who.refusal(reactions.editComment, {
+          params: { id: made._id },
+          body: { text: 'Чужое' },
+        }),
+      ).toMatchObject({ status: 404, code: 'not_found' });
+    for (const body of [{ text: ' \n' }, {}])
+      expect(
+        await boris.refusal(reactions.editComment, { params: { id: made._id }, body }),
+      ).toMatchObject({ status: 400, error: 'Напишите текст' });
+    expect(
+      await boris.refusal(reactions.editComment, {
+        params: { id: made._id },
+        body: { text: 'щ'.repeat(2001) },
+      }),
+    ).toMatchObject({ status: 400, error: 'Комментарий слишком длинный.' });
     await anna.call(privacy.block, { params: { id: boris.id } });
-    expect(await boris.refusal(reactions.editComment, { params: { id: made._id }, body: { text: 'Напоследок' } })).toMatchObject({ status: 404 });
+    expect(
+      await boris.refusal(reactions.editComment, {
+        params: { id: made._id },
+        body: { text: 'Напоследок' },
+      }),
+    ).toMatchObject({ status: 404 });
     expect(await commentsOf(anna)).toMatchObject([{ text: 'Моё', edited: null }]);
-    const acts = await Promise.allSettled([edit(boris, made._id, 'Раз'), remove(anna, made._id), edit(boris, made._id, 'Два')]);
+    const acts = await Promise.allSettled([
+      edit(boris, made._id, 'Раз'),
+      remove(anna, made._id),
+      edit(boris, made._id, 'Два'),
+    ]);
     expect(acts.map((act) => act.status)).toEqual(['rejected', 'fulfilled', 'rejected']);
   });
 });

@@ -17,62 +17,140 @@ type Shown = Static<typeof Comment>;
 /** Who reads; a visitor has no id. */
 type Reader = { id: string | null };
 
-async function present(ground: Ground, viewer: Reader, rows: queries.CommentRow[], moderates: (row: queries.CommentRow) => boolean): Promise<Shown[]> {
+async function present(
+  ground: Ground,
+  viewer: Reader,
+  rows: queries.CommentRow[],
+  moderates: (row: queries.CommentRow) => boolean,
+): Promise<Shown[]> {
   const [writers, liked] = await Promise.all([
-    queries.gatherWriters(ground.db, viewer.id, [...new Set(rows.flatMap((row) => row.answer_to ?? []))]), queries.gatherLikedComments(ground.db, viewer.id, rows.map((row) => row.id)),
+    queries.gatherWriters(ground.db, viewer.id, [
+      ...new Set(rows.flatMap((row) => row.answer_to ?? [])),
+    ]),
+    queries.gatherLikedComments(
+      ground.db,
+      viewer.id,
+      rows.map((row) => row.id),
+    ),
   ]);
-  const cards = await gatherCards(ground.db, [...new Set([...rows.map((row) => row.author_id), ...writers.values()])]);
+  const cards = await gatherCards(ground.db, [
+    ...new Set([...rows.map((row) => row.author_id), ...writers.values()]),
+  ]);
   return rows.map((row) => {
-    const { id: user, ...head } = presentHead(cards.get(row.author_id) ?? removedPerson(row.author_id));
+    const { id: user, ...head } = presentHead(
+      cards.get(row.author_id) ?? removedPerson(row.author_id),
+    );
     const answered = cards.get(writers.get(row.answer_to ?? '') ?? '');
     return {
-      _id: row.id, user, ...head, date: row.created_at.toISOString(), edited: row.edited_at?.toISOString() ?? null,
-      comment: row.text, text: row.text, second: row.second, likes: row.likes, liked: liked.has(row.id), mayDelete: row.author_id === viewer.id || moderates(row),
-      answerTo: row.answer_to, thread: row.thread_id, answered: answered === undefined ? null : { user: answered.id, name: answered.name, surname: answered.surname },
+      _id: row.id,
+      user,
+      ...head,
+      date: row.created_at.toISOString(),
+      edited: row.edited_at?.toISOString() ?? null,
+      comment: row.text,
+      text: row.text,
+      second: row.second,
+      likes: row.likes,
+      liked: liked.has(row.id),
+      mayDelete: row.author_id === viewer.id || moderates(row),
+      answerTo: row.answer_to,
+      thread: row.thread_id,
+      answered:
+        answered === undefined
+          ? null
+          : { user: answered.id, name: answered.name, surname: answered.surname },
     };
   });
 }
 /** Only the author is given a comment that was just written. */
-const presentOwn = async (ground: Ground, viewer: Viewer, row: queries.CommentRow): Promise<Shown> => (await present(ground, viewer, [row], () => true))[0]!;
+const presentOwn = async (
+  ground: Ground,
+  viewer: Viewer,
+  row: queries.CommentRow,
+): Promise<Shown> => (await present(ground, viewer, [row], () => true))[0]!;
 
 /** A comment that the viewer sees, with what it stands under. Throws `not_found` for all others. */
-async function getSeen(ground: Ground, reactions: Reactions, viewer: Viewer, id: string): Promise<{ found: queries.CommentRow; object: queries.ObjectRow }> {
+async function getSeen(
+  ground: Ground,
+  reactions: Reactions,
+  viewer: Viewer,
+  id: string,
+): Promise<{ found: queries.CommentRow; object: queries.ObjectRow }> {
   const found = await queries.findComment(ground.db, id);
-  if (found === undefined || (await findBlockers(ground.db, viewer.id, [found.author_id])).length > 0) throw fault('not_found');
+  if (
+    found === undefined ||
+    (await findBlockers(ground.db, viewer.id, [found.author_id])).length > 0
+  )
+    throw fault('not_found');
   return { found, object: await getVisible(ground, reactions, viewer, found.object_id) };
 }
 /** Whether somebody may hear of an answer: they see what it stands under, and whoever answers does not block them. */
-const mayHear = async (ground: Ground, reactions: Reactions, viewer: Viewer, userId: string, { kind, id }: queries.ObjectRow): Promise<boolean> =>
-  (await findBlockers(ground.db, userId, [viewer.id])).length === 0 && (await reactions.sights.get(kind)?.(userId, id)) === true;
+const mayHear = async (
+  ground: Ground,
+  reactions: Reactions,
+  viewer: Viewer,
+  userId: string,
+  { kind, id }: queries.ObjectRow,
+): Promise<boolean> =>
+  (await findBlockers(ground.db, userId, [viewer.id])).length === 0 &&
+  (await reactions.sights.get(kind)?.(userId, id)) === true;
 
 /**
  * Writes a comment, or with `answerTo` an answer to one under the same thing, whose author is told. Throws `not_found`.
  * Not idempotent: the same text twice is two comments.
  */
-export async function comment(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, given: { text: string; answerTo?: string; second?: number }): Promise<Shown> {
+export async function comment(
+  ground: Ground,
+  reactions: Reactions,
+  viewer: Viewer,
+  id: string,
+  given: { text: string; answerTo?: string; second?: number },
+): Promise<Shown> {
   const { text, answerTo } = given;
   const object = await getOpen(ground, reactions, viewer, id);
-  const answered = answerTo === undefined ? null : (await getSeen(ground, reactions, viewer, answerTo)).found;
+  const answered =
+    answerTo === undefined ? null : (await getSeen(ground, reactions, viewer, answerTo)).found;
   if (answered !== null && answered.object_id !== id) throw fault('not_found');
-  const hears = answered !== null && (await mayHear(ground, reactions, viewer, answered.author_id, object));
+  const hears =
+    answered !== null && (await mayHear(ground, reactions, viewer, answered.author_id, object));
   const row = await transaction(ground, async (tx, after) => {
     // Whoever deletes a comment holds the thing too: an answered comment that is there now stays till the end.
     if ((await queries.lockObject(tx, id)) === undefined) throw fault('not_found');
-    if (answered !== null && (await queries.findComment(tx, answered.id)) === undefined) throw fault('not_found');
+    if (answered !== null && (await queries.findComment(tx, answered.id)) === undefined)
+      throw fault('not_found');
     const inserted = await queries.insertComment(tx, {
-      id: newId(), object_id: id, author_id: viewer.id, text,
-      answer_to: answered?.id ?? null, answered_id: answered?.author_id ?? null, thread_id: answered?.thread_id ?? answered?.id ?? null, second: given.second ?? null,
+      id: newId(),
+      object_id: id,
+      author_id: viewer.id,
+      text,
+      answer_to: answered?.id ?? null,
+      answered_id: answered?.author_id ?? null,
+      thread_id: answered?.thread_id ?? answered?.id ?? null,
+      second: given.second ?? null,
     });
     await queries.countReaction(tx, id, 'comments', 1);
     await ground.signals.emit('reacted', {
-      tx, after, type: 'comment', by: viewer.id, ownerId: object.owner_id, kind: object.kind, objectId: id, answered: hears ? answered.author_id : null,
+      tx,
+      after,
+      type: 'comment',
+      by: viewer.id,
+      ownerId: object.owner_id,
+      kind: object.kind,
+      objectId: id,
+      answered: hears ? answered.author_id : null,
     });
     return inserted;
   });
   return presentOwn(ground, viewer, row);
 }
 /** Changes an own comment; the same text is no change. Throws `not_found`, also to others. */
-export async function editComment(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, text: string): Promise<Shown> {
+export async function editComment(
+  ground: Ground,
+  reactions: Reactions,
+  viewer: Viewer,
+  id: string,
+  text: string,
+): Promise<Shown> {
   const { found } = await getSeen(ground, reactions, viewer, id);
   if (found.author_id !== viewer.id) throw fault('not_found');
   const row = await transaction(ground, async (tx) => {
@@ -83,55 +161,138 @@ export async function editComment(ground: Ground, reactions: Reactions, viewer: 
   return presentOwn(ground, viewer, row);
 }
 /** A page from the end, oldest of it first; `before` is the oldest comment that the caller has seen. Throws `not_found`. */
-export async function listComments(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, given: { before?: string; page?: number; offset?: number }) {
+export async function listComments(
+  ground: Ground,
+  reactions: Reactions,
+  viewer: Viewer,
+  id: string,
+  given: { before?: string; page?: number; offset?: number },
+) {
   const object = await getVisible(ground, reactions, viewer, id);
-  const skip = given.before === undefined ? (Math.max(1, given.page ?? 1) - 1) * PAGE_SIZES.comments + (given.offset ?? 0) : 0;
+  const skip =
+    given.before === undefined
+      ? (Math.max(1, given.page ?? 1) - 1) * PAGE_SIZES.comments + (given.offset ?? 0)
+      : 0;
   const [picked, moderates, hidden] = await Promise.all([
-    queries.pickComments(ground.db, viewer.id, id, { before: given.before, skip, limit: PAGE_SIZES.comments + 1 }), mayModerate(reactions, viewer.id, object), queries.countHiddenComments(ground.db, viewer.id, id),
+    queries.pickComments(ground.db, viewer.id, id, {
+      before: given.before,
+      skip,
+      limit: PAGE_SIZES.comments + 1,
+    }),
+    mayModerate(reactions, viewer.id, object),
+    queries.countHiddenComments(ground.db, viewer.id, id),
   ]);
-  const comments = (await present(ground, viewer, picked.slice(0, PAGE_SIZES.comments), () => moderates)).reverse();
-  return { comments, count: object.comments - hidden, isLast: picked.length <= PAGE_SIZES.comments };
+  const comments = (
+    await present(ground, viewer, picked.slice(0, PAGE_SIZES.comments), () => moderates)
+  ).reverse();
+  return {
+    comments,
+    count: object.comments - hidden,
+    isLast: picked.length <= PAGE_SIZES.comments,
+  };
 }
 /** The best liked of the comments that are pinned to a second of a thing, in the order of their seconds. Throws `not_found`. */
-export async function listMoments(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, limit: number): Promise<Shown[]> {
+export async function listMoments(
+  ground: Ground,
+  reactions: Reactions,
+  viewer: Viewer,
+  id: string,
+  limit: number,
+): Promise<Shown[]> {
   await getVisible(ground, reactions, viewer, id);
-  return present(ground, viewer, await queries.pickMoments(ground.db, viewer.id, id, limit), () => false);
+  return present(
+    ground,
+    viewer,
+    await queries.pickMoments(ground.db, viewer.id, id, limit),
+    () => false,
+  );
 }
 /** Deletes a comment: its author may, and the owner of what it stands under or who keeps order there. Answers to it stay. Throws `not_found` to all others, and the second time. */
-export async function removeComment(ground: Ground, reactions: Reactions, viewer: Viewer, id: string): Promise<void> {
+export async function removeComment(
+  ground: Ground,
+  reactions: Reactions,
+  viewer: Viewer,
+  id: string,
+): Promise<void> {
   const seen = await queries.findComment(ground.db, id);
-  const under = seen === undefined ? undefined : await queries.findObject(ground.db, seen.object_id);
+  const under =
+    seen === undefined ? undefined : await queries.findObject(ground.db, seen.object_id);
   const moderates = under !== undefined && (await mayModerate(reactions, viewer.id, under));
   await transaction(ground, async (tx, after) => {
     const found = await queries.findComment(tx, id);
     const object = found === undefined ? undefined : await queries.lockObject(tx, found.object_id);
-    if (found === undefined || object === undefined || (found.author_id !== viewer.id && !moderates)) throw fault('not_found');
+    if (
+      found === undefined ||
+      object === undefined ||
+      (found.author_id !== viewer.id && !moderates)
+    )
+      throw fault('not_found');
     if (!(await dropComment(ground, tx, after, found, object))) throw fault('not_found');
-    if (viewer.isAdmin && found.author_id !== viewer.id && object.owner_id !== viewer.id) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_comment', kind: 'comment', objectId: id, personId: found.author_id, removed: { after, title: 'Комментарий', text: found.text } });
+    if (viewer.isAdmin && found.author_id !== viewer.id && object.owner_id !== viewer.id)
+      await ground.signals.emit('adminActed', {
+        tx,
+        adminId: viewer.id,
+        action: 'remove_comment',
+        kind: 'comment',
+        objectId: id,
+        personId: found.author_id,
+        removed: { after, title: 'Комментарий', text: found.text },
+      });
   });
 }
 /** The same for whoever has decided already; what it stands under is held. Answers false where it is gone. */
-export async function dropComment(ground: Ground, tx: Tx, after: After, found: queries.CommentRow, object: queries.ObjectRow): Promise<boolean> {
+export async function dropComment(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  found: queries.CommentRow,
+  object: queries.ObjectRow,
+): Promise<boolean> {
   if (!(await queries.deleteComment(tx, found.id))) return false;
   await queries.countReaction(tx, object.id, 'comments', -1);
   const { author_id: by, answered_id: to } = found;
-  if (!(await queries.hasComments(tx, object.id, by))) await ground.signals.emit('unreacted', { tx, after, type: 'comment', by, objectId: object.id });
+  if (!(await queries.hasComments(tx, object.id, by)))
+    await ground.signals.emit('unreacted', { tx, after, type: 'comment', by, objectId: object.id });
   // The owner hears of every comment, others of answers to them alone.
-  else if (to !== null && to !== object.owner_id && !(await queries.hasAnswers(tx, object.id, by, to))) await ground.signals.emit('unreacted', { tx, after, type: 'comment', by, objectId: object.id, to });
+  else if (
+    to !== null &&
+    to !== object.owner_id &&
+    !(await queries.hasAnswers(tx, object.id, by, to))
+  )
+    await ground.signals.emit('unreacted', {
+      tx,
+      after,
+      type: 'comment',
+      by,
+      objectId: object.id,
+      to,
+    });
   return true;
 }
 /** Turns a like of a comment over, or brings it to `state`. Throws `not_found`. */
-export async function likeComment(ground: Ground, reactions: Reactions, viewer: Viewer, id: string, state?: 'on' | 'off') {
+export async function likeComment(
+  ground: Ground,
+  reactions: Reactions,
+  viewer: Viewer,
+  id: string,
+  state?: 'on' | 'off',
+) {
   const { object } = await getSeen(ground, reactions, viewer, id);
   await getOpen(ground, reactions, viewer, object.id);
   return transaction(ground, async (tx) => {
     if ((await queries.lockComment(tx, id)) === undefined) throw fault('not_found');
-    const liked = state === undefined ? !(await queries.isCommentLiked(tx, viewer.id, id)) : state === 'on';
+    const liked =
+      state === undefined ? !(await queries.isCommentLiked(tx, viewer.id, id)) : state === 'on';
     return { liked, likes: await queries.setCommentLike(tx, viewer.id, id, liked) };
   });
 }
 /** The newest comments of each of some things that the viewer sees, the last at the end. */
-export async function gatherNewest(ground: Ground, viewer: Reader, ids: string[], moderates: (objectId: string) => boolean): Promise<Map<string, Shown[]>> {
+export async function gatherNewest(
+  ground: Ground,
+  viewer: Reader,
+  ids: string[],
+  moderates: (objectId: string) => boolean,
+): Promise<Map<string, Shown[]>> {
   if (ids.length === 0) return new Map();
   const rows = await queries.pickNewestOfEach(ground.db, viewer.id, ids, PAGE_SIZES.comments);
   const shown = await present(ground, viewer, rows, (row) => moderates(row.object_id));

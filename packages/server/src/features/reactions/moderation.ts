@@ -8,13 +8,30 @@ const PLACES: Partial<Record<string, string>> = { video: 'videohost/video' };
 /** Comments of everything on the admin's desk. */
 export const moderateComments = (ground: Ground): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db.selectFrom('comments').innerJoin('reaction_objects', 'reaction_objects.id', 'comments.object_id')
-      .select(['comments.id', 'comments.author_id', 'comments.text', 'comments.object_id', 'reaction_objects.kind']).where('comments.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
-    return thingsOf(rows, (row) => ({ ownerId: row.author_id, title: 'Комментарий', text: beginningOf(row.text), link: `/${PLACES[row.kind] ?? pageOf(row.kind)}/${row.object_id}` }));
+    const rows = await ground.db
+      .selectFrom('comments')
+      .innerJoin('reaction_objects', 'reaction_objects.id', 'comments.object_id')
+      .select([
+        'comments.id',
+        'comments.author_id',
+        'comments.text',
+        'comments.object_id',
+        'reaction_objects.kind',
+      ])
+      .where('comments.id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute();
+    return thingsOf(rows, (row) => ({
+      ownerId: row.author_id,
+      title: 'Комментарий',
+      text: beginningOf(row.text),
+      link: `/${PLACES[row.kind] ?? pageOf(row.kind)}/${row.object_id}`,
+    }));
   },
   async takeDown(tx, after, id) {
     const found = await findComment(tx, id);
-    const object = found && await lockObject(tx, found.object_id);
-    return found !== undefined && object !== undefined && dropComment(ground, tx, after, found, object);
+    const object = found && (await lockObject(tx, found.object_id));
+    return (
+      found !== undefined && object !== undefined && dropComment(ground, tx, after, found, object)
+    );
   },
 });

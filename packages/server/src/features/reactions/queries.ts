@@ -4,109 +4,300 @@ import { statement, type Db, type Tx } from '#platform/db.ts';
 export type ObjectKind = 'userpost' | 'userphoto' | 'publicpost' | 'video' | 'game';
 /** The word of a kind's page in addresses. */
 export const pageOf = (kind: string): string => (kind === 'game' ? 'app' : kind);
-export type ObjectRow = { id: string; kind: ObjectKind; owner_id: string | null; likes: number; comments: number };
+export type ObjectRow = {
+  id: string;
+  kind: ObjectKind;
+  owner_id: string | null;
+  likes: number;
+  comments: number;
+};
 export type CommentRow = {
-  id: string; object_id: string; author_id: string; text: string; likes: number; created_at: Date; edited_at: Date | null;
-  answer_to: string | null; answered_id: string | null; thread_id: string | null;
+  id: string;
+  object_id: string;
+  author_id: string;
+  text: string;
+  likes: number;
+  created_at: Date;
+  edited_at: Date | null;
+  answer_to: string | null;
+  answered_id: string | null;
+  thread_id: string | null;
   /** To which second of a video it is pinned. */
   second: number | null;
 };
 export type Counts = { likes: number; comments: number; liked: boolean };
-const commentColumns = ['id', 'object_id', 'author_id', 'text', 'likes', 'created_at', 'edited_at', 'answer_to', 'answered_id', 'thread_id', 'second'] as const;
+const commentColumns = [
+  'id',
+  'object_id',
+  'author_id',
+  'text',
+  'likes',
+  'created_at',
+  'edited_at',
+  'answer_to',
+  'answered_id',
+  'thread_id',
+  'second',
+] as const;
 
 export const insertObject = (tx: Tx, id: string, kind: ObjectKind, ownerId: string | null) =>
   tx.insertInto('reaction_objects').values({ id, kind, owner_id: ownerId }).execute();
-export const deleteObjects = (tx: Tx, ids: string[]) => tx.deleteFrom('reaction_objects').where('id', '=', sql<string>`any(${ids})`).execute();
+export const deleteObjects = (tx: Tx, ids: string[]) =>
+  tx
+    .deleteFrom('reaction_objects')
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute();
 export const findObject = (db: Db | Tx, id: string): Promise<ObjectRow | undefined> =>
-  db.selectFrom('reaction_objects').select(['id', 'kind', 'owner_id', 'likes', 'comments']).where('id', '=', id).executeTakeFirst() as Promise<ObjectRow | undefined>;
+  db
+    .selectFrom('reaction_objects')
+    .select(['id', 'kind', 'owner_id', 'likes', 'comments'])
+    .where('id', '=', id)
+    .executeTakeFirst() as Promise<ObjectRow | undefined>;
 const someCounts = statement<Counts & { id: string }, [viewerId: string | null, ids: string[]]>(`
   select o.id, o.likes, o.comments, l.user_id is not null as liked
   from reaction_objects o left join likes l on l.object_id = o.id and l.user_id = $1
   where o.id = any($2::uuid[])`);
 /** Counters of many things, and which of them the viewer likes. */
-export async function gatherCounts(db: Db, viewerId: string | null, ids: string[]): Promise<Map<string, Counts>> {
+export async function gatherCounts(
+  db: Db,
+  viewerId: string | null,
+  ids: string[],
+): Promise<Map<string, Counts>> {
   if (ids.length === 0) return new Map();
   return new Map((await someCounts(db, viewerId, ids)).map(({ id, ...counts }) => [id, counts]));
 }
 export const isLiked = async (db: Db, userId: string, id: string): Promise<boolean> =>
-  (await db.selectFrom('likes').select('user_id').where('object_id', '=', id).where('user_id', '=', userId).executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('likes')
+    .select('user_id')
+    .where('object_id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined;
 /** Holds the thing, so that likes and comments on it follow one another. */
 export const lockObject = (tx: Tx, id: string): Promise<ObjectRow | undefined> =>
-  tx.selectFrom('reaction_objects').select(['id', 'kind', 'owner_id', 'likes', 'comments']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst() as Promise<ObjectRow | undefined>;
+  tx
+    .selectFrom('reaction_objects')
+    .select(['id', 'kind', 'owner_id', 'likes', 'comments'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst() as Promise<ObjectRow | undefined>;
 export async function insertLike(tx: Tx, userId: string, id: string): Promise<boolean> {
-  const done = await tx.insertInto('likes').values({ object_id: id, user_id: userId }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+  const done = await tx
+    .insertInto('likes')
+    .values({ object_id: id, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
   return done.numInsertedOrUpdatedRows === 1n;
 }
 export const deleteLike = async (tx: Tx, userId: string, id: string): Promise<boolean> =>
-  (await tx.deleteFrom('likes').where('object_id', '=', id).where('user_id', '=', userId).executeTakeFirst()).numDeletedRows === 1n;
-export const countReaction = async (tx: Tx, id: string, counter: 'likes' | 'comments', by: number): Promise<number> =>
-  (await sql<{ count: number }>`update reaction_objects set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by} where id = ${id} returning ${sql.ref(counter)} as count`.execute(tx)).rows[0]!.count;
+  (
+    await tx
+      .deleteFrom('likes')
+      .where('object_id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  ).numDeletedRows === 1n;
+export const countReaction = async (
+  tx: Tx,
+  id: string,
+  counter: 'likes' | 'comments',
+  by: number,
+): Promise<number> =>
+  (
+    await sql<{
+      count: number;
+    }>`update reaction_objects set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by} where id = ${id} returning ${sql.ref(counter)} as count`.execute(
+      tx,
+    )
+  ).rows[0]!.count;
 
-type NewComment = Pick<CommentRow, 'id' | 'object_id' | 'author_id' | 'text' | 'answer_to' | 'answered_id' | 'thread_id' | 'second'>;
+type NewComment = Pick<
+  CommentRow,
+  'id' | 'object_id' | 'author_id' | 'text' | 'answer_to' | 'answered_id' | 'thread_id' | 'second'
+>;
 export const insertComment = (tx: Tx, row: NewComment): Promise<CommentRow> =>
-  tx.insertInto('comments').values({ ...row, edited_at: null }).returning(commentColumns).executeTakeFirstOrThrow();
+  tx
+    .insertInto('comments')
+    .values({ ...row, edited_at: null })
+    .returning(commentColumns)
+    .executeTakeFirstOrThrow();
 export const findComment = (db: Db | Tx, id: string): Promise<CommentRow | undefined> =>
   db.selectFrom('comments').select(commentColumns).where('id', '=', id).executeTakeFirst();
 export const updateComment = (tx: Tx, id: string, text: string, at: Date): Promise<CommentRow> =>
-  tx.updateTable('comments').set({ text, edited_at: at }).where('id', '=', id).returning(commentColumns).executeTakeFirstOrThrow();
+  tx
+    .updateTable('comments')
+    .set({ text, edited_at: at })
+    .where('id', '=', id)
+    .returning(commentColumns)
+    .executeTakeFirstOrThrow();
 export const deleteComment = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.deleteFrom('comments').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
 /** Comments as the viewer finds them, without those of people who block the viewer: newest first, the caller turns the page around. */
-export const pickComments = (db: Db, viewerId: string, objectId: string, { before, skip, limit }: { before?: string | undefined; skip: number; limit: number }): Promise<CommentRow[]> =>
-  someComments(db, viewerId, objectId, before ?? LAST_ID, skip, limit);
+export const pickComments = (
+  db: Db,
+  viewerId: string,
+  objectId: string,
+  { before, skip, limit }: { before?: string | undefined; skip: number; limit: number },
+): Promise<CommentRow[]> => someComments(db, viewerId, objectId, before ?? LAST_ID, skip, limit);
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-const someComments = statement<CommentRow, [viewerId: string, objectId: string, before: string, skip: number, limit: number]>(`select ${commentColumns.join(', ')} from comments where object_id = $2 and id < $3
+const someComments = statement<
+  CommentRow,
+  [viewerId: string, objectId: string, before: string, skip: number, limit: number]
+>(`select ${commentColumns.join(', ')} from comments where object_id = $2 and id < $3
   and not exists (select from blocks where blocker_id = comments.author_id and blocked_id = $1) order by id desc offset $4 limit $5`);
-const newestOfEach = statement<CommentRow, [viewerId: string | null, ids: string[], limit: number]>(`
+const newestOfEach = statement<
+  CommentRow,
+  [viewerId: string | null, ids: string[], limit: number]
+>(`
   select c.* from unnest($2::uuid[]) as wanted (id) cross join lateral (
     select ${commentColumns.join(', ')} from comments where object_id = wanted.id
       and not exists (select from blocks where blocker_id = comments.author_id and blocked_id = $1) order by id desc limit $3) c`);
 /** The newest comments of each thing, newest first. */
-export const pickNewestOfEach = (db: Db, viewerId: string | null, ids: string[], limit: number): Promise<CommentRow[]> => newestOfEach(db, viewerId, ids, limit);
+export const pickNewestOfEach = (
+  db: Db,
+  viewerId: string | null,
+  ids: string[],
+  limit: number,
+): Promise<CommentRow[]> => newestOfEach(db, viewerId, ids, limit);
 const hiddenComments = statement<{ count: number }, [viewerId: string, objectId: string]>(
-  'select count(*)::int as count from blocks b join comments c on c.author_id = b.blocker_id and c.object_id = $2 where b.blocked_id = $1');
-export const countHiddenComments = async (db: Db, viewerId: string, objectId: string): Promise<number> => (await hiddenComments(db, viewerId, objectId))[0]!.count;
+  'select count(*)::int as count from blocks b join comments c on c.author_id = b.blocker_id and c.object_id = $2 where b.blocked_id = $1',
+);
+export const countHiddenComments = async (
+  db: Db,
+  viewerId: string,
+  objectId: string,
+): Promise<number> => (await hiddenComments(db, viewerId, objectId))[0]!.count;
 /** The best liked of the comments that are pinned to a second, in the order of their seconds. */
-export async function pickMoments(db: Db, viewerId: string, objectId: string, limit: number): Promise<CommentRow[]> {
-  const rows = await db.selectFrom('comments').select(commentColumns).where('object_id', '=', objectId).where('second', 'is not', null)
-    .where(sql<boolean>`not exists (select from blocks where blocker_id = comments.author_id and blocked_id = ${viewerId})`)
-    .orderBy('likes', 'desc').orderBy('id').limit(limit).execute();
+export async function pickMoments(
+  db: Db,
+  viewerId: string,
+  objectId: string,
+  limit: number,
+): Promise<CommentRow[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .select(commentColumns)
+    .where('object_id', '=', objectId)
+    .where('second', 'is not', null)
+    .where(
+      sql<boolean>`not exists (select from blocks where blocker_id = comments.author_id and blocked_id = ${viewerId})`,
+    )
+    .orderBy('likes', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
   return rows.sort((a, b) => a.second! - b.second!);
 }
-const writersOf = statement<{ id: string; author_id: string }, [viewerId: string | null, ids: string[]]>(`select c.id, c.author_id from comments c where c.id = any($2::uuid[])
+const writersOf = statement<
+  { id: string; author_id: string },
+  [viewerId: string | null, ids: string[]]
+>(`select c.id, c.author_id from comments c where c.id = any($2::uuid[])
   and not exists (select from blocks where blocker_id = c.author_id and blocked_id = $1)`);
 /** Who wrote some comments; without those that are gone or that the viewer does not see. */
-export const gatherWriters = async (db: Db, viewerId: string | null, ids: string[]): Promise<Map<string, string>> =>
-  new Map((ids.length === 0 ? [] : await writersOf(db, viewerId, ids)).map((row) => [row.id, row.author_id]));
-export async function gatherLikedComments(db: Db, userId: string | null, ids: string[]): Promise<Set<string>> {
+export const gatherWriters = async (
+  db: Db,
+  viewerId: string | null,
+  ids: string[],
+): Promise<Map<string, string>> =>
+  new Map(
+    (ids.length === 0 ? [] : await writersOf(db, viewerId, ids)).map((row) => [
+      row.id,
+      row.author_id,
+    ]),
+  );
+export async function gatherLikedComments(
+  db: Db,
+  userId: string | null,
+  ids: string[],
+): Promise<Set<string>> {
   if (ids.length === 0 || userId === null) return new Set();
-  const rows = await db.selectFrom('comment_likes').select('comment_id').where('user_id', '=', userId).where('comment_id', '=', sql<string>`any(${ids})`).execute();
+  const rows = await db
+    .selectFrom('comment_likes')
+    .select('comment_id')
+    .where('user_id', '=', userId)
+    .where('comment_id', '=', sql<string>`any(${ids})`)
+    .execute();
   return new Set(rows.map((row) => row.comment_id));
 }
 export const lockComment = (tx: Tx, id: string): Promise<CommentRow | undefined> =>
-  tx.selectFrom('comments').select(commentColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-export async function setCommentLike(tx: Tx, userId: string, id: string, on: boolean): Promise<number> {
+  tx
+    .selectFrom('comments')
+    .select(commentColumns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+export async function setCommentLike(
+  tx: Tx,
+  userId: string,
+  id: string,
+  on: boolean,
+): Promise<number> {
   const changed = on
-    ? (await tx.insertInto('comment_likes').values({ comment_id: id, user_id: userId }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows === 1n
-    : (await tx.deleteFrom('comment_likes').where('comment_id', '=', id).where('user_id', '=', userId).executeTakeFirst()).numDeletedRows === 1n;
+    ? (
+        await tx
+          .insertInto('comment_likes')
+          .values({ comment_id: id, user_id: userId })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+      ).numInsertedOrUpdatedRows === 1n
+    : (
+        await tx
+          .deleteFrom('comment_likes')
+          .where('comment_id', '=', id)
+          .where('user_id', '=', userId)
+          .executeTakeFirst()
+      ).numDeletedRows === 1n;
   const by = changed ? (on ? 1 : -1) : 0;
-  return (await sql<{ likes: number }>`update comments set likes = likes + ${by} where id = ${id} returning likes`.execute(tx)).rows[0]!.likes;
+  return (
+    await sql<{
+      likes: number;
+    }>`update comments set likes = likes + ${by} where id = ${id} returning likes`.execute(tx)
+  ).rows[0]!.likes;
 }
 export const isCommentLiked = async (db: Tx, userId: string, id: string): Promise<boolean> =>
-  (await db.selectFrom('comment_likes').select('user_id').where('comment_id', '=', id).where('user_id', '=', userId).executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('comment_likes')
+    .select('user_id')
+    .where('comment_id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined;
 export const hasComments = async (tx: Tx, objectId: string, authorId: string): Promise<boolean> =>
-  (await tx.selectFrom('comments').select('id').where('object_id', '=', objectId).where('author_id', '=', authorId).limit(1).executeTakeFirst()) !== undefined;
-export const hasAnswers = async (tx: Tx, objectId: string, authorId: string, answeredId: string): Promise<boolean> =>
-  (await tx.selectFrom('comments').select('id').where('answered_id', '=', answeredId).where('object_id', '=', objectId).where('author_id', '=', authorId).limit(1).executeTakeFirst()) !== undefined;
+  (await tx
+    .selectFrom('comments')
+    .select('id')
+    .where('object_id', '=', objectId)
+    .where('author_id', '=', authorId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+export const hasAnswers = async (
+  tx: Tx,
+  objectId: string,
+  authorId: string,
+  answeredId: string,
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('comments')
+    .select('id')
+    .where('answered_id', '=', answeredId)
+    .where('object_id', '=', objectId)
+    .where('author_id', '=', authorId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 /** Every thing of a person that could be liked or commented. */
 export const listObjectsOf = async (tx: Tx, ownerId: string): Promise<string[]> =>
-  (await tx.selectFrom('reaction_objects').select('id').where('owner_id', '=', ownerId).execute()).map((row) => row.id);
+  (
+    await tx.selectFrom('reaction_objects').select('id').where('owner_id', '=', ownerId).execute()
+  ).map((row) => row.id);
 /** Takes back every like and comment of a person, with what they counted. */
 export async function forgetReactions(tx: Tx, userId: string): Promise<void> {
   await sql`with gone as (delete from likes where user_id = ${userId} returning object_id)
-    update reaction_objects o set likes = o.likes - 1 from gone where o.id = gone.object_id`.execute(tx);
+    update reaction_objects o set likes = o.likes - 1 from gone where o.id = gone.object_id`.execute(
+    tx,
+  );
   await sql`with gone as (delete from comment_likes where user_id = ${userId} returning comment_id)
     update comments c set likes = c.likes - 1 from gone where c.id = gone.comment_id`.execute(tx);
   await sql`with gone as (delete from comments where author_id = ${userId} returning object_id), counted as (select object_id, count(*) as count from gone group by object_id)
-    update reaction_objects o set comments = o.comments - counted.count from counted where o.id = counted.object_id`.execute(tx);
+    update reaction_objects o set comments = o.comments - counted.count from counted where o.id = counted.object_id`.execute(
+    tx,
+  );
 }

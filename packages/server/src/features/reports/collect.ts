@@ -4,7 +4,10 @@ import { pickReportsBy, type ReportRow } from './queries.ts';
 
 /** What somebody has reported. */
 export async function* collectReports({ db }: Ground, userId: string): AsyncGenerator<Kept> {
-  for await (const page of everyPage((last: ReportRow | undefined, limit) => pickReportsBy(db, userId, { after: last, limit }))) {
-    for (const { kind, object_id: id, reason, text, created_at: date, closed_at: closed } of page) yield { row: { kind, id, reason, text, date, closed } };
+  for await (const page of everyPage((last: ReportRow | undefined, limit) =>
+    pickReportsBy(db, userId, { after: last, limit }),
+  )) {
+    for (const { kind, object_id: id, reason, text, created_at: date, closed_at: closed } of page)
+      yield { row: { kind, id, reason, text, date, closed } };
   }
 }

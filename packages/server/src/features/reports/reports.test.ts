@@ -15,29 +15,81 @@ let boris: Caller;
 let stranger: Caller;
 beforeAll(async () => {
   house = await startHouse();
-  [anna, boris, stranger] = await Promise.all([house.join('Анна'), house.join('Борис'), house.join('Семён')]);
+  [anna, boris, stranger] = await Promise.all([
+    house.join('Анна'),
+    house.join('Борис'),
+    house.join('Семён'),
+  ]);
 });
 afterAll(() => house.stop());
-const listed = () => house.server.ground.db.selectFrom('reports').select(['reporter_id', 'kind', 'object_id', 'owner_id', 'reason', 'text']).orderBy('id').execute();
+const listed = () =>
+  house.server.ground.db
+    .selectFrom('reports')
+    .select(['reporter_id', 'kind', 'object_id', 'owner_id', 'reason', 'text'])
+    .orderBy('id')
+    .execute();
 
-test('a report about each kind of thing reaches the desk, once; what one does not see or what is one\'s own does not', async () => {
+test("a report about each kind of thing reaches the desk, once; what one does not see or what is one's own does not", async () => {
   const { post } = await anna.call(wall.create, { body: { title: 'Запись' } });
   const { photo } = await anna.call(photos.create, { files: { file: [await picture()] } });
-  const { comment } = await anna.call(reactions.comment, { params: { postId: post._id }, body: { text: 'Мой комментарий' } });
+  const { comment } = await anna.call(reactions.comment, {
+    params: { postId: post._id },
+    body: { text: 'Мой комментарий' },
+  });
   const message = await say(anna, await roomOf(anna, boris), 'привет');
-  const things: [ReportKind, string][] = [['person', anna.id], ['userpost', post._id], ['userphoto', photo._id], ['comment', comment._id], ['message', message._id]];
-  for (const [kind, id] of things) expect(await boris.call(reports.create, { body: { kind, id, reason: 'spam' } })).toEqual({ ok: true });
-  for (const [kind, id] of things) await boris.call(reports.create, { body: { kind, id, reason: 'other', text: '  Подробнее  ' } });
+  const things: [ReportKind, string][] = [
+    ['person', anna.id],
+    ['userpost', post._id],
+    ['userphoto', photo._id],
+    ['comment', comment._id],
+    ['message', message._id],
+  ];
+  for (const [kind, id] of things)
+    expect(await boris.call(reports.create, { body: { kind, id, reason: 'spam' } })).toEqual({
+      ok: true,
+    });
+  for (const [kind, id] of things)
+    await boris.call(reports.create, {
+      body: { kind, id, reason: 'other', text: '  Подробнее  ' },
+    });
   const rows = await listed();
   expect(rows.map((row) => [row.kind, row.object_id])).toEqual(things);
-  expect(new Set(rows.map((row) => JSON.stringify([row.reporter_id, row.owner_id, row.reason, row.text])))).toEqual(new Set([JSON.stringify([boris.id, anna.id, 'other', 'Подробнее'])]));
+  expect(
+    new Set(
+      rows.map((row) => JSON.stringify([row.reporter_id, row.owner_id, row.reason, row.text])),
+    ),
+  ).toEqual(new Set([JSON.stringify([boris.id, anna.id, 'other', 'Подробнее'])]));
 
-  for (const [kind, id] of things) expect(await anna.refusal(reports.create, { body: { kind, id, reason: 'spam' } })).toMatchObject({ status: 400, code: 'self' });
-  for (const [kind] of things) expect(await boris.refusal(reports.create, { body: { kind, id: crypto.randomUUID(), reason: 'spam' } })).toMatchObject({ status: 404 });
-  expect(await stranger.refusal(reports.create, { body: { kind: 'message', id: message._id, reason: 'spam' } })).toMatchObject({ status: 404 });
+  for (const [kind, id] of things)
+    expect(
+      await anna.refusal(reports.create, { body: { kind, id, reason: 'spam' } }),
+    ).toMatchObject({ status: 400, code: 'self' });
+  for (const [kind] of things)
+    expect(
+      await boris.refusal(reports.create, {
+        body: { kind, id: crypto.randomUUID(), reason: 'spam' },
+      }),
+    ).toMatchObject({ status: 404 });
+  expect(
+    await stranger.refusal(reports.create, {
+      body: { kind: 'message', id: message._id, reason: 'spam' },
+    }),
+  ).toMatchObject({ status: 404 });
   await anna.call(privacy.set, { body: { wall: 'nobody' } });
-  for (const [kind, id] of things.slice(1, 4)) expect(await stranger.refusal(reports.create, { body: { kind, id, reason: 'spam' } }), kind).toMatchObject({ status: 404 });
-  expect(await boris.refusal(reports.create, { body: { kind: 'person', id: anna.id, reason: 'revenge' as never } })).toMatchObject({ status: 400 });
-  expect(await boris.refusal(reports.create, { body: { kind: 'person', id: anna.id, reason: 'spam', text: 'я'.repeat(2_001) } })).toMatchObject({ status: 400, error: 'Жалоба не длиннее 2 000 символов' });
+  for (const [kind, id] of things.slice(1, 4))
+    expect(
+      await stranger.refusal(reports.create, { body: { kind, id, reason: 'spam' } }),
+      kind,
+    ).toMatchObject({ status: 404 });
+  expect(
+    await boris.refusal(reports.create, {
+      body: { kind: 'person', id: anna.id, reason: 'revenge' as never },
+    }),
+  ).toMatchObject({ status: 400 });
+  expect(
+    await boris.refusal(reports.create, {
+      body: { kind: 'person', id: anna.id, reason: 'spam', text: 'я'.repeat(2_001) },
+    }),
+  ).toMatchObject({ status: 400, error: 'Жалоба не длиннее 2 000 символов' });
   expect(await listed()).toHaveLength(5);
 });

@@ -7,34 +7,76 @@ import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import { openCase, saveReport } from './queries.ts';
 
-export { closeCase, closeCaseOf, countOpen, findCase, forgetReporter, gatherSaid, pickCases, type CaseRow, type SaidRow } from './queries.ts';
+export {
+  closeCase,
+  closeCaseOf,
+  countOpen,
+  findCase,
+  forgetReporter,
+  gatherSaid,
+  pickCases,
+  type CaseRow,
+  type SaidRow,
+} from './queries.ts';
 
 /** Stands for the owner of what is the house's own. */
 export const NOBODYS = 'nobody';
 /** Whose a thing is, or null where the viewer may not see it; the feature that owns the kind tells. */
 export type OwnerOf = (viewerId: string, id: string) => Promise<string | null>;
 /** Kinds of things that can be reported: whose each is, how the admin is shown it and how it is taken down. */
-export type Reports = { know(kind: ReportKind, ownerOf: OwnerOf, moderation: Moderation): void; kinds: Map<string, { ownerOf: OwnerOf; moderation: Moderation }> };
+export type Reports = {
+  know(kind: ReportKind, ownerOf: OwnerOf, moderation: Moderation): void;
+  kinds: Map<string, { ownerOf: OwnerOf; moderation: Moderation }>;
+};
 export function makeReports(): Reports {
   const kinds: Reports['kinds'] = new Map();
-  return { kinds, know: (kind, ownerOf, moderation) => void kinds.set(kind, { ownerOf, moderation }) };
+  return {
+    kinds,
+    know: (kind, ownerOf, moderation) => void kinds.set(kind, { ownerOf, moderation }),
+  };
 }
 
 /** Puts a report on the admin's desk; about the same thing a second time it replaces the first and opens it again. Throws `not_found` for what the caller does not see, `self` for what is the caller's. */
-export async function report(ground: Ground, reports: Reports, viewer: Viewer, given: { kind: ReportKind; id: string; reason: ReportReason; text?: string }): Promise<void> {
-  const owner = await reports.kinds.get(given.kind)?.ownerOf(viewer.id, given.id) ?? null;
+export async function report(
+  ground: Ground,
+  reports: Reports,
+  viewer: Viewer,
+  given: { kind: ReportKind; id: string; reason: ReportReason; text?: string },
+): Promise<void> {
+  const owner = (await reports.kinds.get(given.kind)?.ownerOf(viewer.id, given.id)) ?? null;
   if (owner === null) throw fault('not_found');
   if (owner === viewer.id) throw fault('self');
-  const thing = { kind: given.kind, object_id: given.id, owner_id: owner === NOBODYS ? null : owner };
+  const thing = {
+    kind: given.kind,
+    object_id: given.id,
+    owner_id: owner === NOBODYS ? null : owner,
+  };
   await transaction(ground, async (tx) => {
     const caseId = await openCase(tx, { ...thing, id: newId() });
-    await saveReport(tx, { ...thing, id: newId(), case_id: caseId, reporter_id: viewer.id, reason: given.reason, text: given.text ?? '' });
+    await saveReport(tx, {
+      ...thing,
+      id: newId(),
+      case_id: caseId,
+      reporter_id: viewer.id,
+      reason: given.reason,
+      text: given.text ?? '',
+    });
   });
 }
 /** Things of many kinds as the admin is shown them, by `kind id`; what is gone is not among them. */
-export async function describeThings(reports: Reports, things: readonly { kind: string; object_id: string }[]): Promise<Map<string, Thing>> {
+export async function describeThings(
+  reports: Reports,
+  things: readonly { kind: string; object_id: string }[],
+): Promise<Map<string, Thing>> {
   const byKind = [...Map.groupBy(things, (thing) => thing.kind)];
-  const found = await Promise.all(byKind.map(async ([kind, group]) =>
-    [...(await reports.kinds.get(kind)?.moderation.describe(group.map((one) => one.object_id)) ?? new Map<string, Thing>())].map(([id, thing]) => [`${kind} ${id}`, thing] as const)));
+  const found = await Promise.all(
+    byKind.map(async ([kind, group]) =>
+      [
+        ...((await reports.kinds
+          .get(kind)
+          ?.moderation.describe(group.map((one) => one.object_id))) ?? new Map<string, Thing>()),
+      ].map(([id, thing]) => [`${kind} ${id}`, thing] as const),
+    ),
+  );
   return new Map(found.flat());
 }

@@ -7,39 +7,85 @@ import type { Ground } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import { queueMail } from '#platform/mail.ts';
 
-export type AppealFacts = { id: string; user_id: string | null; email: string | null; text: string; state: AppealState; answer: string | null; answered_at: Date | null; created_at: Date };
+export type AppealFacts = {
+  id: string;
+  user_id: string | null;
+  email: string | null;
+  text: string;
+  state: AppealState;
+  answer: string | null;
+  answered_at: Date | null;
+  created_at: Date;
+};
 /** Whose account it is, to that an answer goes; a visitor may have left an address. */
-const COLUMNS = sql.raw('m.id, m.user_id, coalesce(a.email, m.email) as email, m.text, m.state, m.answer, m.answered_at, m.created_at');
+const COLUMNS = sql.raw(
+  'm.id, m.user_id, coalesce(a.email, m.email) as email, m.text, m.state, m.answer, m.answered_at, m.created_at',
+);
 /** Letters to the admin, newest first. */
-export async function pickAppeals(db: Db, page: { state?: AppealState | undefined; before?: string | undefined; limit: number }): Promise<AppealFacts[]> {
-  const { rows } = await sql<AppealFacts>`select ${COLUMNS} from (select * from support_messages where ${page.state === undefined ? sql`true` : sql`state = ${page.state}`}
-    ${page.before === undefined ? sql`` : sql`and id < ${page.before}`} order by id desc limit ${page.limit}) m left join accounts a on a.id = m.user_id order by m.id desc`.execute(db);
+export async function pickAppeals(
+  db: Db,
+  page: { state?: AppealState | undefined; before?: string | undefined; limit: number },
+): Promise<AppealFacts[]> {
+  const { rows } =
+    await sql<AppealFacts>`select ${COLUMNS} from (select * from support_messages where ${page.state === undefined ? sql`true` : sql`state = ${page.state}`}
+    ${page.before === undefined ? sql`` : sql`and id < ${page.before}`} order by id desc limit ${page.limit}) m left join accounts a on a.id = m.user_id order by m.id desc`.execute(
+      db,
+    );
   return rows;
 }
 export async function countNewAppeals(db: Db, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select from support_messages where state = 'new' limit ${most}) as fresh`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from (select from support_messages where state = 'new' limit ${most}) as fresh`.execute(
+    db,
+  );
   return rows[0]!.count;
 }
 async function lockAppeal(tx: Tx, id: string): Promise<AppealFacts> {
-  const held = isId(id) ? (await sql`select from support_messages where id = ${id} for update`.execute(tx)).rows : [];
+  const held = isId(id)
+    ? (await sql`select from support_messages where id = ${id} for update`.execute(tx)).rows
+    : [];
   if (held.length === 0) throw fault('not_found');
-  return (await sql<AppealFacts>`select ${COLUMNS} from support_messages m left join accounts a on a.id = m.user_id where m.id = ${id}`.execute(tx)).rows[0]!;
+  return (
+    await sql<AppealFacts>`select ${COLUMNS} from support_messages m left join accounts a on a.id = m.user_id where m.id = ${id}`.execute(
+      tx,
+    )
+  ).rows[0]!;
 }
 /** Answers a letter by mail. Throws `not_found`, `no_address` where nobody can be reached, `answered_already` the second time. */
-export async function answerAppeal(ground: Ground, tx: Tx, id: string, text: string): Promise<AppealFacts> {
+export async function answerAppeal(
+  ground: Ground,
+  tx: Tx,
+  id: string,
+  text: string,
+): Promise<AppealFacts> {
   const appeal = await lockAppeal(tx, id);
   if (appeal.answer !== null) throw fault('answered_already');
   if (appeal.email === null) throw fault('no_address');
-  await tx.updateTable('support_messages').set({ state: 'answered', answer: text, answered_at: sql`now()` }).where('id', '=', id).execute();
+  await tx
+    .updateTable('support_messages')
+    .set({ state: 'answered', answer: text, answered_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
   await queueMail(ground, tx, {
-    to: appeal.email, subject: 'Ответ поддержки — Респа',
-    lines: ['Здравствуйте! Вы написали в поддержку Респы:', ...appeal.text.split('\n').map((line) => `> ${line}`), 'Наш ответ:', ...text.split('\n')],
+    to: appeal.email,
+    subject: 'Ответ поддержки — Респа',
+    lines: [
+      'Здравствуйте! Вы написали в поддержку Респы:',
+      ...appeal.text.split('\n').map((line) => `> ${line}`),
+      'Наш ответ:',
+      ...text.split('\n'),
+    ],
     link: { name: 'Написать ещё раз', url: `${ground.config.publicUrl}/support` },
   });
   return { ...appeal, state: 'answered', answer: text, answered_at: now() };
 }
 /** Closes a letter without an answer, or opens it again. Idempotent. Throws `not_found`, `answered_already`. */
-export async function setAppealState(tx: Tx, id: string, state: 'new' | 'closed'): Promise<{ appeal: AppealFacts; isChanged: boolean }> {
+export async function setAppealState(
+  tx: Tx,
+  id: string,
+  state: 'new' | 'closed',
+): Promise<{ appeal: AppealFacts; isChanged: boolean }> {
   const appeal = await lockAppeal(tx, id);
   if (appeal.answer !== null) throw fault('answered_already');
   await tx.updateTable('support_messages').set({ state }).where('id', '=', id).execute();

@@ -4,7 +4,17 @@ import { pickMessagesBy, type AppealRow } from './queries.ts';
 
 /** What somebody has written to the admin, oldest first. */
 export async function* collectAppeals({ db }: Ground, userId: string): AsyncGenerator<Kept> {
-  for await (const page of everyPage((last: AppealRow | undefined, limit) => pickMessagesBy(db, userId, { after: last?.id, limit }))) {
-    for (const { text, email, answer, created_at: date } of page) yield { row: { text, ...(email === null ? {} : { email }), ...(answer === null ? {} : { answer }), date } };
+  for await (const page of everyPage((last: AppealRow | undefined, limit) =>
+    pickMessagesBy(db, userId, { after: last?.id, limit }),
+  )) {
+    for (const { text, email, answer, created_at: date } of page)
+      yield {
+        row: {
+          text,
+          ...(email === null ? {} : { email }),
+          ...(answer === null ? {} : { answer }),
+          date,
+        },
+      };
   }
 }

@@ -3,5 +3,7 @@ import { done, serve, type House } from '#platform/serve.ts';
 import { keepAppeal } from './service.ts';
 
 export function mountSupport(house: House): void {
-  serve(house, support.sendMessage, ({ viewer, body, request }) => done(keepAppeal(house.ground, viewer, request.ip, body)));
+  serve(house, support.sendMessage, ({ viewer, body, request }) =>
+    done(keepAppeal(house.ground, viewer, request.ip, body)),
+  );
 }

@@ -5,7 +5,13 @@ import { transaction } from '#platform/transaction.ts';
 import { readEmail } from '#features/account/service.ts';
 import { insertMessage, isKept } from './queries.ts';
 
-export { answerAppeal, countNewAppeals, pickAppeals, setAppealState, type AppealFacts } from './answering.ts';
+export {
+  answerAppeal,
+  countNewAppeals,
+  pickAppeals,
+  setAppealState,
+  type AppealFacts,
+} from './answering.ts';
 export { forgetSender } from './queries.ts';
 
 export type Appeal = { message: string; email?: string; clientId?: string };
@@ -14,10 +20,23 @@ export type Appeal = { message: string; email?: string; clientId?: string };
  * Keeps what somebody writes to the admin; a member's name is known without asking. Throws `bad_input` for an address that is none,
  * `too_often`. Idempotent by `clientId`: sent twice it is kept once, and counted once.
  */
-export async function keepAppeal(ground: Ground, viewer: Viewer | null, address: string, given: Appeal): Promise<void> {
+export async function keepAppeal(
+  ground: Ground,
+  viewer: Viewer | null,
+  address: string,
+  given: Appeal,
+): Promise<void> {
   const email = given.email === undefined || given.email === '' ? null : readEmail(given.email);
   const { message, clientId } = given;
-  if (clientId !== undefined && await isKept(ground.db, clientId, message)) return;
+  if (clientId !== undefined && (await isKept(ground.db, clientId, message))) return;
   await ground.limits.spend('support', address);
-  await transaction(ground, (tx) => insertMessage(tx, { id: newId(), user_id: viewer?.id ?? null, email, text: message, client_id: clientId ?? null }));
+  await transaction(ground, (tx) =>
+    insertMessage(tx, {
+      id: newId(),
+      user_id: viewer?.id ?? null,
+      email,
+      text: message,
+      client_id: clientId ?? null,
+    }),
+  );
 }

@@ -13,25 +13,45 @@ afterAll(() => house.stop());
 
 type Kept = { user_id: string | null; email: string | null; text: string };
 const kept = async (of: TestHouse = house): Promise<Kept[]> =>
-  (await sql<Kept>`select user_id, email, text from support_messages order by id`.execute(of.server.ground.db)).rows;
-const write = (who: Caller, body: { message: string; email?: string; clientId?: string }) => who.call(sendMessage, { body });
+  (
+    await sql<Kept>`select user_id, email, text from support_messages order by id`.execute(
+      of.server.ground.db,
+    )
+  ).rows;
+const write = (who: Caller, body: { message: string; email?: string; clientId?: string }) =>
+  who.call(sendMessage, { body });
 
 test('a visitor, a member and whoever waits for the activation are heard; only the member is known', async () => {
   const waiting = await house.register('Фома');
-  expect(await write(house.nobody, { message: '  Не приходит письмо\r\nс активацией ', email: ' Foma@Mail.RU ' })).toEqual({ ok: true });
+  expect(
+    await write(house.nobody, {
+      message: '  Не приходит письмо\r\nс активацией ',
+      email: ' Foma@Mail.RU ',
+    }),
+  ).toEqual({ ok: true });
   await write(anna, { message: '<b>Жирно</b> & <script>alert(1)</script>', email: '' });
   await write(waiting, { message: 'Жду' });
   expect(await kept()).toEqual([
-    { user_id: null, email: 'foma@mail.ru', text: 'Не приходит письмо\nс активацией' }, { user_id: anna.id, email: null, text: '<b>Жирно</b> & <script>alert(1)</script>' }, { user_id: null, email: null, text: 'Жду' },
+    { user_id: null, email: 'foma@mail.ru', text: 'Не приходит письмо\nс активацией' },
+    { user_id: anna.id, email: null, text: '<b>Жирно</b> & <script>alert(1)</script>' },
+    { user_id: null, email: null, text: 'Жду' },
   ]);
 });
 
 test.each<[Record<string, unknown>, string, string]>([
-  [{}, 'message', 'Опишите проблему.'], [{ message: ' \n ' }, 'message', 'Опишите проблему.'], [{ message: 'щ'.repeat(2_001) }, 'message', 'Обращение не длиннее 2 000 символов'],
-  [{ message: 'Помогите', email: 'не почта' }, 'email', 'Неверный формат почты'], [{ message: 'Помогите', email: `${'a'.repeat(250)}@b.ru` }, 'email', 'Неверный формат почты'],
+  [{}, 'message', 'Опишите проблему.'],
+  [{ message: ' \n ' }, 'message', 'Опишите проблему.'],
+  [{ message: 'щ'.repeat(2_001) }, 'message', 'Обращение не длиннее 2 000 символов'],
+  [{ message: 'Помогите', email: 'не почта' }, 'email', 'Неверный формат почты'],
+  [{ message: 'Помогите', email: `${'a'.repeat(250)}@b.ru` }, 'email', 'Неверный формат почты'],
 ])('%j is refused with a sentence, and nothing is kept', async (body, field, sentence) => {
   const before = await kept();
-  expect(await house.nobody.refusal(sendMessage, { body })).toMatchObject({ status: 400, code: 'bad_input', error: sentence, fields: { [field]: sentence } });
+  expect(await house.nobody.refusal(sendMessage, { body })).toMatchObject({
+    status: 400,
+    code: 'bad_input',
+    error: sentence,
+    fields: { [field]: sentence },
+  });
   expect(await kept()).toEqual(before);
 });
 
@@ -48,14 +68,22 @@ test('a press that was sent many times is one message; another text is another',
   expect((await kept()).slice(before)).toEqual([{ user_id: anna.id, email: null, text: 'Дважды' }]);
   await write(anna, { message: 'И ещё', clientId });
   await write(anna, { message: 'Дважды' });
-  expect((await kept()).slice(before).map((one) => one.text)).toEqual(['Дважды', 'И ещё', 'Дважды']);
+  expect((await kept()).slice(before).map((one) => one.text)).toEqual([
+    'Дважды',
+    'И ещё',
+    'Дважды',
+  ]);
 });
 
 test('what a member wrote stays when the member goes', async () => {
   const gleb = await house.join('Глеб');
   await write(gleb, { message: 'Уйду, а слово останется' });
   await sql`delete from accounts where id = ${gleb.id}`.execute(house.server.ground.db);
-  expect((await kept()).at(-1)).toEqual({ user_id: null, email: null, text: 'Уйду, а слово останется' });
+  expect((await kept()).at(-1)).toEqual({
+    user_id: null,
+    email: null,
+    text: 'Уйду, а слово останется',
+  });
 });
 
 test('five in an hour from one address, whoever is signed in there; one sent again and one refused do not count', async () => {
@@ -63,10 +91,19 @@ test('five in an hour from one address, whoever is signed in there; one sent aga
   try {
     const boris = await strict.join('Борис');
     const clientId = crypto.randomUUID();
-    for (const who of [strict.nobody, boris, strict.nobody]) await write(who, { message: 'Помогите', clientId });
-    expect(await strict.nobody.refusal(sendMessage, { body: { message: '' } })).toMatchObject({ status: 400 });
-    for (const who of [strict.nobody, boris, strict.nobody, boris]) await write(who, { message: 'Ещё раз' });
-    for (const who of [strict.nobody, boris]) expect(await who.refusal(sendMessage, { body: { message: 'Шестое' } })).toMatchObject({ status: 429, code: 'too_often', error: expect.stringMatching(/^Слишком часто\. Попробуйте через /) as string });
+    for (const who of [strict.nobody, boris, strict.nobody])
+      await write(who, { message: 'Помогите', clientId });
+    expect(await strict.nobody.refusal(sendMessage, { body: { message: '' } })).toMatchObject({
+      status: 400,
+    });
+    for (const who of [strict.nobody, boris, strict.nobody, boris])
+      await write(who, { message: 'Ещё раз' });
+    for (const who of [strict.nobody, boris])
+      expect(await who.refusal(sendMessage, { body: { message: 'Шестое' } })).toMatchObject({
+        status: 429,
+        code: 'too_often',
+        error: expect.stringMatching(/^Слишком часто\. Попробуйте через /) as string,
+      });
     await write(boris, { message: 'Помогите', clientId });
     expect(await kept(strict)).toHaveLength(5);
   } finally {

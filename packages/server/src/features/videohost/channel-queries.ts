@@ -5,91 +5,262 @@ import { OWN_PLAN, statement, type Db, type Tx } from '#platform/db.ts';
 import { findWords, greatestWith } from '#platform/word-search.ts';
 
 export type ChannelRow = {
-  id: string; name: string; description: string; category: Category; avatar_url: string; banner_url: string; admin_id: string; subscribers_count: number; videos_count: number; created_at: Date;
+  id: string;
+  name: string;
+  description: string;
+  category: Category;
+  avatar_url: string;
+  banner_url: string;
+  admin_id: string;
+  subscribers_count: number;
+  videos_count: number;
+  created_at: Date;
 };
 export type StandingRow = ChannelRow & { is_subscriber: boolean; is_helper: boolean };
-const columns = ['id', 'name', 'description', 'category', 'avatar_url', 'banner_url', 'admin_id', 'subscribers_count', 'videos_count', 'created_at'] as const;
+const columns = [
+  'id',
+  'name',
+  'description',
+  'category',
+  'avatar_url',
+  'banner_url',
+  'admin_id',
+  'subscribers_count',
+  'videos_count',
+  'created_at',
+] as const;
 const listed = columns.map((name) => `c.${name}`).join(', ');
 const standing = `${listed}, exists (select from channel_subscriptions where channel_id = c.id and user_id = $2::uuid) as is_subscriber,
   exists (select from channel_helpers where channel_id = c.id and user_id = $2::uuid) as is_helper`;
 /** Whoever shuts the viewer out is not there for the viewer, and neither is their channel. */
-const unlessShut = (viewerId: string) => sql`not exists (select from blocks where blocker_id = c.admin_id and blocked_id = ${viewerId})`;
+const unlessShut = (viewerId: string) =>
+  sql`not exists (select from blocks where blocker_id = c.admin_id and blocked_id = ${viewerId})`;
 
-export const insertChannel = async (tx: Tx, row: Pick<ChannelRow, 'id' | 'name' | 'description' | 'category' | 'avatar_url' | 'banner_url' | 'admin_id'>): Promise<boolean> =>
-  (await tx.insertInto('video_channels').values(row).onConflict((conflict) => conflict.column('admin_id').doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
-export type ChannelChange = Partial<Pick<ChannelRow, 'name' | 'description' | 'category' | 'avatar_url' | 'banner_url'>>;
-export const updateChannel = (tx: Tx, id: string, change: ChannelChange) => tx.updateTable('video_channels').set(change).where('id', '=', id).execute();
-export const deleteChannel = (tx: Tx, id: string) => tx.deleteFrom('video_channels').where('id', '=', id).execute();
+export const insertChannel = async (
+  tx: Tx,
+  row: Pick<
+    ChannelRow,
+    'id' | 'name' | 'description' | 'category' | 'avatar_url' | 'banner_url' | 'admin_id'
+  >,
+): Promise<boolean> =>
+  (
+    await tx
+      .insertInto('video_channels')
+      .values(row)
+      .onConflict((conflict) => conflict.column('admin_id').doNothing())
+      .executeTakeFirst()
+  ).numInsertedOrUpdatedRows === 1n;
+export type ChannelChange = Partial<
+  Pick<ChannelRow, 'name' | 'description' | 'category' | 'avatar_url' | 'banner_url'>
+>;
+export const updateChannel = (tx: Tx, id: string, change: ChannelChange) =>
+  tx.updateTable('video_channels').set(change).where('id', '=', id).execute();
+export const deleteChannel = (tx: Tx, id: string) =>
+  tx.deleteFrom('video_channels').where('id', '=', id).execute();
 
-const oneFor = statement<StandingRow, [id: string, viewerId: string | null]>(`select ${standing} from video_channels c where c.id = $1
+const oneFor = statement<
+  StandingRow,
+  [id: string, viewerId: string | null]
+>(`select ${standing} from video_channels c where c.id = $1
   and not exists (select from blocks where blocker_id = c.admin_id and blocked_id = $2::uuid)`);
 /** A channel and what the viewer is to it. */
-export const findChannel = async (db: Db | Tx, id: string, viewerId: string | null): Promise<StandingRow | undefined> => (await oneFor(db, id, viewerId))[0];
+export const findChannel = async (
+  db: Db | Tx,
+  id: string,
+  viewerId: string | null,
+): Promise<StandingRow | undefined> => (await oneFor(db, id, viewerId))[0];
 /** Holds a channel, so that what is done to it happens one after the other; then tells what the viewer is to it. */
-export async function lockChannel(tx: Tx, id: string, viewerId: string): Promise<StandingRow | undefined> {
-  if ((await sql`select id from video_channels where id = ${id} for no key update`.execute(tx)).rows.length === 0) return undefined;
+export async function lockChannel(
+  tx: Tx,
+  id: string,
+  viewerId: string,
+): Promise<StandingRow | undefined> {
+  if (
+    (await sql`select id from video_channels where id = ${id} for no key update`.execute(tx)).rows
+      .length === 0
+  )
+    return undefined;
   return oneFor(tx, id, viewerId).then((rows) => rows[0]);
 }
-const ofAdmin = statement<{ id: string }, [userId: string]>('select id from video_channels where admin_id = $1');
-export const findOwned = async (db: Db | Tx, userId: string): Promise<string | undefined> => (await ofAdmin(db, userId))[0]?.id;
+const ofAdmin = statement<{ id: string }, [userId: string]>(
+  'select id from video_channels where admin_id = $1',
+);
+export const findOwned = async (db: Db | Tx, userId: string): Promise<string | undefined> =>
+  (await ofAdmin(db, userId))[0]?.id;
 const byName = statement<{ id: string }, [name: string, viewerId: string]>(
   'select id from video_channels where lower(name) = lower($1) order by (admin_id = $2) desc, id limit 1',
 );
-export const findNamed = async (db: Db, name: string, viewerId: string): Promise<string | undefined> => (await byName(db, name, viewerId))[0]?.id;
-const someChannels = statement<StandingRow, [ids: string[], viewerId: string]>(`select ${standing} from video_channels c where c.id = any($1::uuid[])
+export const findNamed = async (
+  db: Db,
+  name: string,
+  viewerId: string,
+): Promise<string | undefined> => (await byName(db, name, viewerId))[0]?.id;
+const someChannels = statement<
+  StandingRow,
+  [ids: string[], viewerId: string]
+>(`select ${standing} from video_channels c where c.id = any($1::uuid[])
   and not exists (select from blocks where blocker_id = c.admin_id and blocked_id = $2)`);
-export const gatherChannels = async (db: Db, viewerId: string, ids: string[]): Promise<Map<string, StandingRow>> =>
-  new Map((ids.length === 0 ? [] : await someChannels(db, ids, viewerId)).map((row) => [row.id, row]));
+export const gatherChannels = async (
+  db: Db,
+  viewerId: string,
+  ids: string[],
+): Promise<Map<string, StandingRow>> =>
+  new Map(
+    (ids.length === 0 ? [] : await someChannels(db, ids, viewerId)).map((row) => [row.id, row]),
+  );
 
-export type ChannelPage = { folded: string; category?: Category | undefined; before?: string | undefined; skip: number; limit: number };
-const fits = ({ folded, category }: Pick<ChannelPage, 'folded' | 'category'>): RawBuilder<boolean> =>
+export type ChannelPage = {
+  folded: string;
+  category?: Category | undefined;
+  before?: string | undefined;
+  skip: number;
+  limit: number;
+};
+const fits = ({
+  folded,
+  category,
+}: Pick<ChannelPage, 'folded' | 'category'>): RawBuilder<boolean> =>
   sql<boolean>`${containing(folded)} ${category === undefined ? sql`` : sql`and category = ${category}`}`;
 /** Ids of channels, the largest first; `before` is the last one that the caller has seen. What is searched is found by its words, as long as not half of them have it. */
-export async function pickChannels(db: Db, viewerId: string, { before, skip, limit, ...what }: ChannelPage): Promise<string[]> {
+export async function pickChannels(
+  db: Db,
+  viewerId: string,
+  { before, skip, limit, ...what }: ChannelPage,
+): Promise<string[]> {
   const words = await findWords(db, 'channel', what.folded);
   if (words?.ids.length === 0) return [];
-  const found = words === null || words.isCommon
-    ? sql<{ id: string }>`${OWN_PLAN} select id from video_channels c where ${fits(what)} and ${unlessShut(viewerId)}
+  const found =
+    words === null || words.isCommon
+      ? sql<{
+          id: string;
+        }>`${OWN_PLAN} select id from video_channels c where ${fits(what)} and ${unlessShut(viewerId)}
       ${before === undefined ? sql`` : sql`and (subscribers_count, id) < (select subscribers_count, id from video_channels where id = ${before})`}
       order by subscribers_count desc, id desc offset ${skip} limit ${limit}`
-    : greatestWith({ words, from: sql`video_channels c`, id: sql`c.id`, amount: sql`c.subscribers_count`, fits: sql`${fits({ ...what, folded: '' })} and ${unlessShut(viewerId)}`, before, skip, limit });
+      : greatestWith({
+          words,
+          from: sql`video_channels c`,
+          id: sql`c.id`,
+          amount: sql`c.subscribers_count`,
+          fits: sql`${fits({ ...what, folded: '' })} and ${unlessShut(viewerId)}`,
+          before,
+          skip,
+          limit,
+        });
   return (await found.execute(db)).rows.map((row) => row.id);
 }
 /** How many fit, counted up to a page of the longest list. */
-export async function countChannels(db: Db, what: Pick<ChannelPage, 'folded' | 'category'>, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`${OWN_PLAN} select count(*)::int as count from (select from video_channels c where ${fits(what)} order by subscribers_count desc, id desc limit ${most}) found`.execute(db);
+export async function countChannels(
+  db: Db,
+  what: Pick<ChannelPage, 'folded' | 'category'>,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`${OWN_PLAN} select count(*)::int as count from (select from video_channels c where ${fits(what)} order by subscribers_count desc, id desc limit ${most}) found`.execute(
+    db,
+  );
   return rows[0]!.count;
 }
-export const addToCounter = (tx: Tx, id: string, counter: 'subscribers_count' | 'videos_count', by: number) =>
-  sql`update video_channels set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by} where id = ${id}`.execute(tx);
+export const addToCounter = (
+  tx: Tx,
+  id: string,
+  counter: 'subscribers_count' | 'videos_count',
+  by: number,
+) =>
+  sql`update video_channels set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by} where id = ${id}`.execute(
+    tx,
+  );
 
 // ── helpers
-const helped = statement<{ channel_id: string }, [userId: string]>('select channel_id from channel_helpers where user_id = $1 order by channel_id limit 200');
-export const pickHelped = async (db: Db, userId: string): Promise<string[]> => (await helped(db, userId)).map((row) => row.channel_id);
-const helpersOf = statement<{ user_id: string }, [channelId: string]>('select user_id from channel_helpers where channel_id = $1 order by created_at, user_id');
-export const listHelpers = async (db: Db | Tx, channelId: string): Promise<string[]> => (await helpersOf(db, channelId)).map((row) => row.user_id);
+const helped = statement<{ channel_id: string }, [userId: string]>(
+  'select channel_id from channel_helpers where user_id = $1 order by channel_id limit 200',
+);
+export const pickHelped = async (db: Db, userId: string): Promise<string[]> =>
+  (await helped(db, userId)).map((row) => row.channel_id);
+const helpersOf = statement<{ user_id: string }, [channelId: string]>(
+  'select user_id from channel_helpers where channel_id = $1 order by created_at, user_id',
+);
+export const listHelpers = async (db: Db | Tx, channelId: string): Promise<string[]> =>
+  (await helpersOf(db, channelId)).map((row) => row.user_id);
 export const insertHelper = (tx: Tx, channelId: string, userId: string) =>
-  tx.insertInto('channel_helpers').values({ channel_id: channelId, user_id: userId }).onConflict((conflict) => conflict.doNothing()).execute();
-export const deleteHelper = (tx: Tx, channelId: string, userId: string) => tx.deleteFrom('channel_helpers').where('channel_id', '=', channelId).where('user_id', '=', userId).execute();
+  tx
+    .insertInto('channel_helpers')
+    .values({ channel_id: channelId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+export const deleteHelper = (tx: Tx, channelId: string, userId: string) =>
+  tx
+    .deleteFrom('channel_helpers')
+    .where('channel_id', '=', channelId)
+    .where('user_id', '=', userId)
+    .execute();
 
 // ── subscriptions
-export const insertSubscription = (tx: Tx, channelId: string, userId: string, id: string) => tx.insertInto('channel_subscriptions').values({ channel_id: channelId, user_id: userId, id }).execute();
+export const insertSubscription = (tx: Tx, channelId: string, userId: string, id: string) =>
+  tx
+    .insertInto('channel_subscriptions')
+    .values({ channel_id: channelId, user_id: userId, id })
+    .execute();
 export const deleteSubscription = (tx: Tx, channelId: string, userId: string) =>
-  tx.deleteFrom('channel_subscriptions').where('channel_id', '=', channelId).where('user_id', '=', userId).execute();
-export const isSubscriber = async (db: Db | Tx, channelId: string, userId: string): Promise<boolean> =>
-  (await db.selectFrom('channel_subscriptions').select('id').where('channel_id', '=', channelId).where('user_id', '=', userId).executeTakeFirst()) !== undefined;
+  tx
+    .deleteFrom('channel_subscriptions')
+    .where('channel_id', '=', channelId)
+    .where('user_id', '=', userId)
+    .execute();
+export const isSubscriber = async (
+  db: Db | Tx,
+  channelId: string,
+  userId: string,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('channel_subscriptions')
+    .select('id')
+    .where('channel_id', '=', channelId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-const subscribersOf = statement<{ user_id: string; id: string }, [channelId: string, before: string, limit: number]>(
+const subscribersOf = statement<
+  { user_id: string; id: string },
+  [channelId: string, before: string, limit: number]
+>(
   'select user_id, id from channel_subscriptions where channel_id = $1 and id < $2 order by id desc limit $3',
 );
-const subscribedBy = statement<{ channel_id: string; id: string }, [userId: string, before: string, skip: number, limit: number]>(
+const subscribedBy = statement<
+  { channel_id: string; id: string },
+  [userId: string, before: string, skip: number, limit: number]
+>(
   'select channel_id, id from channel_subscriptions where user_id = $1 and id < $2 order by id desc offset $3 limit $4',
 );
 /** Who reads a channel, the newest first; `before` is a subscription's id. */
-export const pickSubscribers = (db: Db, channelId: string, page: { before?: string | undefined; limit: number }) => subscribersOf(db, channelId, page.before ?? LAST_ID, page.limit);
+export const pickSubscribers = (
+  db: Db,
+  channelId: string,
+  page: { before?: string | undefined; limit: number },
+) => subscribersOf(db, channelId, page.before ?? LAST_ID, page.limit);
 /** What somebody reads, the newest first; `before` is a subscription's id. */
-export const pickSubscribed = (db: Db, userId: string, page: { before?: string | undefined; skip: number; limit: number }) => subscribedBy(db, userId, page.before ?? LAST_ID, page.skip, page.limit);
-export const findSubscription = async (db: Db, channelId: string, userId: string): Promise<string | undefined> =>
-  (await db.selectFrom('channel_subscriptions').select('id').where('channel_id', '=', channelId).where('user_id', '=', userId).executeTakeFirst())?.id;
+export const pickSubscribed = (
+  db: Db,
+  userId: string,
+  page: { before?: string | undefined; skip: number; limit: number },
+) => subscribedBy(db, userId, page.before ?? LAST_ID, page.skip, page.limit);
+export const findSubscription = async (
+  db: Db,
+  channelId: string,
+  userId: string,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('channel_subscriptions')
+      .select('id')
+      .where('channel_id', '=', channelId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  )?.id;
 export const countSubscribed = async (db: Db | Tx, userId: string, most: number): Promise<number> =>
-  (await sql<{ count: number }>`select count(*)::int as count from (select from channel_subscriptions where user_id = ${userId} limit ${most}) mine`.execute(db)).rows[0]!.count;
+  (
+    await sql<{
+      count: number;
+    }>`select count(*)::int as count from (select from channel_subscriptions where user_id = ${userId} limit ${most}) mine`.execute(
+      db,
+    )
+  ).rows[0]!.count;

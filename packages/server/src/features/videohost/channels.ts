@@ -11,7 +11,14 @@ import { bounds, withOwn, type Paging } from '#platform/paging.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { rememberTotal } from '#platform/totals.ts';
 import { transaction, type After } from '#platform/transaction.ts';
-import { headerNames, keepPrepared, prepareHeader, removeMediaOf, replaceHeader, type HeaderFiles } from '#features/media/service.ts';
+import {
+  headerNames,
+  keepPrepared,
+  prepareHeader,
+  removeMediaOf,
+  replaceHeader,
+  type HeaderFiles,
+} from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { foldQuery, presentCards } from '#features/people/service.ts';
 import { deleteObjects } from '#features/reactions/service.ts';
@@ -23,52 +30,106 @@ import { addToTotal, pickAllOf } from './video-queries.ts';
 const HEADER = { avatar: 'channelavatars', cover: 'channelbanners' } as const;
 
 /** A channel and what the viewer is to it. Throws `not_found`. */
-export async function getStanding(ground: Ground, viewer: Viewer, id: string): Promise<queries.StandingRow> {
+export async function getStanding(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+): Promise<queries.StandingRow> {
   const row = isId(id) ? await queries.findChannel(ground.db, id, viewer.id) : undefined;
   if (row === undefined) throw fault('not_found');
   return row;
 }
 /** Holds a channel before anything in it. Throws `not_found`. */
-export async function lockStanding(tx: Tx, viewer: Viewer, id: string): Promise<queries.StandingRow> {
+export async function lockStanding(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+): Promise<queries.StandingRow> {
   const row = isId(id) ? await queries.lockChannel(tx, id, viewer.id) : undefined;
   if (row === undefined) throw fault('not_found');
   return row;
 }
 
 /** A channel as its page shows it. Throws `not_found`. */
-export async function getChannel(ground: Ground, viewer: Viewer, id: string): Promise<Static<typeof Channel>> {
+export async function getChannel(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+): Promise<Static<typeof Channel>> {
   const row = await getStanding(ground, viewer, id);
-  const newest = (await queries.pickSubscribers(ground.db, id, { limit: LISTED_IDS })).map((one) => one.user_id);
-  return { ...presentChannel(row), videosCount: row.videos_count, subscribers: withOwn(newest, viewer.id, row.is_subscriber), role: roleOf(viewer.id, row) };
+  const newest = (await queries.pickSubscribers(ground.db, id, { limit: LISTED_IDS })).map(
+    (one) => one.user_id,
+  );
+  return {
+    ...presentChannel(row),
+    videosCount: row.videos_count,
+    subscribers: withOwn(newest, viewer.id, row.is_subscriber),
+    role: roleOf(viewer.id, row),
+  };
 }
 /** The channel of a person, or null. */
-export async function findChannelOf(ground: Ground, viewer: Viewer, userId: string): Promise<Static<typeof Channel> | null> {
+export async function findChannelOf(
+  ground: Ground,
+  viewer: Viewer,
+  userId: string,
+): Promise<Static<typeof Channel> | null> {
   const id = isId(userId) ? await queries.findOwned(ground.db, userId) : undefined;
   const row = id === undefined ? undefined : await queries.findChannel(ground.db, id, viewer.id);
   return row === undefined ? null : getChannel(ground, viewer, row.id);
 }
 /** A channel by its name: the caller's own first, then the oldest. Throws `not_found`. */
-export async function getNamed(ground: Ground, viewer: Viewer, name: string): Promise<Static<typeof Channel>> {
-  return getChannel(ground, viewer, (await queries.findNamed(ground.db, oneLine(name), viewer.id)) ?? '');
+export async function getNamed(
+  ground: Ground,
+  viewer: Viewer,
+  name: string,
+): Promise<Static<typeof Channel>> {
+  return getChannel(
+    ground,
+    viewer,
+    (await queries.findNamed(ground.db, oneLine(name), viewer.id)) ?? '',
+  );
 }
 /** Cards of channels in the given order, without those that are gone or shut the viewer out. */
-export async function presentChannels(ground: Ground, viewerId: string, ids: string[]): Promise<ShownChannel[]> {
+export async function presentChannels(
+  ground: Ground,
+  viewerId: string,
+  ids: string[],
+): Promise<ShownChannel[]> {
   const rows = await queries.gatherChannels(ground.db, viewerId, ids);
   return ids.flatMap((id) => (rows.has(id) ? [presentChannel(rows.get(id)!)] : []));
 }
 /** The caller's own channel, then those that the caller helps. */
 export async function listOwn(ground: Ground, viewer: Viewer): Promise<ShownChannel[]> {
-  const [own, helped] = await Promise.all([queries.findOwned(ground.db, viewer.id), queries.pickHelped(ground.db, viewer.id)]);
+  const [own, helped] = await Promise.all([
+    queries.findOwned(ground.db, viewer.id),
+    queries.pickHelped(ground.db, viewer.id),
+  ]);
   return presentChannels(ground, viewer.id, [...(own === undefined ? [] : [own]), ...helped]);
 }
 /** Channels, the largest first; `q` is searched in names, descriptions and categories. */
-export async function listChannels(ground: Ground, viewer: Viewer, given: Paging & { category?: Category }) {
+export async function listChannels(
+  ground: Ground,
+  viewer: Viewer,
+  given: Paging & { category?: Category },
+) {
   const what = { folded: foldQuery(given.q ?? ''), category: given.category };
   const { limit, skip } = bounds(given);
   const [picked, count] = await Promise.all([
-    queries.pickChannels(ground.db, viewer.id, { ...what, before: given.before, skip, limit: limit + 1 }), rememberTotal(ground, `channels ${JSON.stringify(what)}`, () => ground.lagging.read(null, (db) => queries.countChannels(db, what, PAGE_SIZES.wholeList))),
+    queries.pickChannels(ground.db, viewer.id, {
+      ...what,
+      before: given.before,
+      skip,
+      limit: limit + 1,
+    }),
+    rememberTotal(ground, `channels ${JSON.stringify(what)}`, () =>
+      ground.lagging.read(null, (db) => queries.countChannels(db, what, PAGE_SIZES.wholeList)),
+    ),
   ]);
-  return { channels: await presentChannels(ground, viewer.id, picked.slice(0, limit)), count, isLast: picked.length <= limit };
+  return {
+    channels: await presentChannels(ground, viewer.id, picked.slice(0, limit)),
+    count,
+    isLast: picked.length <= limit,
+  };
 }
 
 export type Header = HeaderFiles & { name: string; description?: string; category?: Category };
@@ -78,7 +139,14 @@ export async function createChannel(ground: Ground, viewer: Viewer, given: Heade
   const header = await prepareHeader(ground, given, HEADER);
   const id = newId();
   await keepPrepared(ground, header.all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
-    const isMade = await queries.insertChannel(tx, { id, name: oneLine(given.name), description: given.description ?? '', category: given.category ?? CATEGORIES[0], ...headerNames(header), admin_id: viewer.id });
+    const isMade = await queries.insertChannel(tx, {
+      id,
+      name: oneLine(given.name),
+      description: given.description ?? '',
+      category: given.category ?? CATEGORIES[0],
+      ...headerNames(header),
+      admin_id: viewer.id,
+    });
     if (!isMade) throw fault('has_channel');
     return id;
   });
@@ -92,49 +160,94 @@ export async function editChannel(ground: Ground, viewer: Viewer, id: string, gi
     const before = await lockStanding(tx, viewer, id);
     assertMay(viewer, before, 'lead');
     const pictures = await replaceHeader(ground, tx, after, HEADER, before, header, given.removal);
-    await queries.updateChannel(tx, id, { name: oneLine(given.name), description: given.description ?? before.description, category: given.category ?? before.category, ...pictures });
+    await queries.updateChannel(tx, id, {
+      name: oneLine(given.name),
+      description: given.description ?? before.description,
+      category: given.category ?? before.category,
+      ...pictures,
+    });
     return true;
   });
   return getChannel(ground, viewer, id);
 }
 /** Deletes a channel with all its videos. Throws `not_found`, also the second time; `forbidden`. */
-export const removeChannel = (ground: Ground, viewer: Viewer, id: string): Promise<void> => transaction(ground, async (tx, after) => {
-  const row = await lockStanding(tx, viewer, id);
-  if (!viewer.isAdmin) assertMay(viewer, row, 'lead');
-  else if (row.admin_id !== viewer.id) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_channel', kind: 'channel', objectId: id, personId: row.admin_id, removed: { after, title: `Канал «${row.name}»` } });
-  await dropChannel(ground, tx, after, row);
-});
+export const removeChannel = (ground: Ground, viewer: Viewer, id: string): Promise<void> =>
+  transaction(ground, async (tx, after) => {
+    const row = await lockStanding(tx, viewer, id);
+    if (!viewer.isAdmin) assertMay(viewer, row, 'lead');
+    else if (row.admin_id !== viewer.id)
+      await ground.signals.emit('adminActed', {
+        tx,
+        adminId: viewer.id,
+        action: 'remove_channel',
+        kind: 'channel',
+        objectId: id,
+        personId: row.admin_id,
+        removed: { after, title: `Канал «${row.name}»` },
+      });
+    await dropChannel(ground, tx, after, row);
+  });
 /** The same for whoever has decided already; the channel is held. */
-export async function dropChannel(ground: Ground, tx: Tx, after: After, row: queries.ChannelRow): Promise<void> {
+export async function dropChannel(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  row: queries.ChannelRow,
+): Promise<void> {
   const videos = await pickAllOf(tx, row.id);
   const ids = videos.map(({ id }) => id);
   await withdraw(ground, tx, after, { objects: ids });
   await deleteObjects(tx, ids);
-  for (const [category, group] of Map.groupBy(videos.filter(({ listed }) => listed), (video) => video.category)) await addToTotal(tx, category, -group.length);
+  for (const [category, group] of Map.groupBy(
+    videos.filter(({ listed }) => listed),
+    (video) => video.category,
+  ))
+    await addToTotal(tx, category, -group.length);
   await queries.deleteChannel(tx, row.id);
   for (const id of [row.id, ...ids]) await removeMediaOf(ground, tx, after, { scopeId: id });
 }
 /** Who leads a channel, within the viewer's sight; null where there is none. */
-export const findChannelOwner = async (ground: Ground, viewerId: string, id: string): Promise<string | null> => (isId(id) ? (await queries.findChannel(ground.db, id, viewerId))?.admin_id : null) ?? null;
+export const findChannelOwner = async (
+  ground: Ground,
+  viewerId: string,
+  id: string,
+): Promise<string | null> =>
+  (isId(id) ? (await queries.findChannel(ground.db, id, viewerId))?.admin_id : null) ?? null;
 
 // ── helpers
 /** Who helps on a channel, the longest-standing first. Throws `not_found`. */
 export async function listHelpers(ground: Ground, viewer: Viewer, id: string) {
   await getStanding(ground, viewer, id);
-  return { helpers: await presentCards(ground, viewer.id, await queries.listHelpers(ground.db, id)) };
+  return {
+    helpers: await presentCards(ground, viewer.id, await queries.listHelpers(ground.db, id)),
+  };
 }
 /** Lets a subscriber upload and keep order. Idempotent. Throws `not_found`, `forbidden`, `self`, `not_subscribed`, `too_many_helpers`. */
-export const addHelper = (ground: Ground, viewer: Viewer, id: string, userId: string): Promise<void> => transaction(ground, async (tx) => {
-  assertMay(viewer, await lockStanding(tx, viewer, id), 'lead');
-  if (userId === viewer.id) throw fault('self');
-  if (!isId(userId) || !(await queries.isSubscriber(tx, id, userId))) throw fault('not_subscribed', { text: 'Этот человек не подписан на канал.' });
-  const helpers = await queries.listHelpers(tx, id);
-  if (helpers.length >= VIDEOHOST.helpers && !helpers.includes(userId)) throw fault('too_many_helpers');
-  await queries.insertHelper(tx, id, userId);
-});
+export const addHelper = (
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  userId: string,
+): Promise<void> =>
+  transaction(ground, async (tx) => {
+    assertMay(viewer, await lockStanding(tx, viewer, id), 'lead');
+    if (userId === viewer.id) throw fault('self');
+    if (!isId(userId) || !(await queries.isSubscriber(tx, id, userId)))
+      throw fault('not_subscribed', { text: 'Этот человек не подписан на канал.' });
+    const helpers = await queries.listHelpers(tx, id);
+    if (helpers.length >= VIDEOHOST.helpers && !helpers.includes(userId))
+      throw fault('too_many_helpers');
+    await queries.insertHelper(tx, id, userId);
+  });
 /** Takes a helper away: the channel's owner may, and helpers themselves. Idempotent. Throws `not_found`, `forbidden`. */
-export const removeHelper = (ground: Ground, viewer: Viewer, id: string, userId: string): Promise<void> => transaction(ground, async (tx) => {
-  const row = await lockStanding(tx, viewer, id);
-  if (userId !== viewer.id) assertMay(viewer, row, 'lead');
-  if (isId(userId)) await queries.deleteHelper(tx, id, userId);
-});
+export const removeHelper = (
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  userId: string,
+): Promise<void> =>
+  transaction(ground, async (tx) => {
+    const row = await lockStanding(tx, viewer, id);
+    if (userId !== viewer.id) assertMay(viewer, row, 'lead');
+    if (isId(userId)) await queries.deleteHelper(tx, id, userId);
+  });

@@ -5,7 +5,16 @@ import { pickItems, pickPlaylists } from './playlists.ts';
 import { pickLater, type Placed } from './list-queries.ts';
 import { pickWritten, type VideoRow } from './video-queries.ts';
 
-type ChannelRow = { id: string; name: string; description: string; category: string; avatar_url: string; banner_url: string; created_at: Date; role: string };
+type ChannelRow = {
+  id: string;
+  name: string;
+  description: string;
+  category: string;
+  avatar_url: string;
+  banner_url: string;
+  created_at: Date;
+  role: string;
+};
 const channels = statement<ChannelRow, [userId: string, after: string, limit: number]>(`
   select c.id, c.name, c.description, c.category, c.avatar_url, c.banner_url, c.created_at, string_agg(k.role, ' ' order by k.role) as role from (
     select id, 'owner' as role from video_channels where admin_id = $1 union all select channel_id, 'helper' from channel_helpers where user_id = $1
@@ -13,40 +22,100 @@ const channels = statement<ChannelRow, [userId: string, after: string, limit: nu
   where c.id > $2 group by c.id order by c.id limit $3`);
 /** The channels that somebody has, helps and reads. */
 export async function* collectChannels({ db }: Ground, userId: string): AsyncGenerator<Kept> {
-  for await (const page of everyPage((last: ChannelRow | undefined, limit) => channels(db, userId, last?.id ?? BEFORE_ALL, limit))) {
+  for await (const page of everyPage((last: ChannelRow | undefined, limit) =>
+    channels(db, userId, last?.id ?? BEFORE_ALL, limit),
+  )) {
     for (const { avatar_url: avatar, banner_url: cover, created_at: date, ...row } of page) {
       const isOwn = row.role.includes('owner');
-      const media = [...(isOwn && avatar !== '' ? [['channelavatars', avatar] as const] : []), ...(isOwn && cover !== 'banner.jpg' ? [['channelbanners', cover] as const] : [])];
+      const media = [
+        ...(isOwn && avatar !== '' ? [['channelavatars', avatar] as const] : []),
+        ...(isOwn && cover !== 'banner.jpg' ? [['channelbanners', cover] as const] : []),
+      ];
       yield { row: { ...row, date }, media };
     }
   }
 }
 /** What somebody uploaded, and what is on their channel. */
 export async function* collectVideos({ db }: Ground, userId: string): AsyncGenerator<Kept> {
-  for await (const page of everyPage((last: VideoRow | undefined, limit) => pickWritten(db, userId, { after: last?.id ?? BEFORE_ALL, limit }))) {
-    for (const { id, channel_id: channel, title, description, category, audience, state, duration, views, created_at: date, preview, source } of page) {
-      const media = [...(preview === null ? [] : [['videopreviews', preview.name] as const]), ...(source === '' ? [] : [['videohostvideos', source] as const])];
-      yield { row: { id, channel, title, description, category, audience, state, duration, views, date, path: `/video/${id}` }, media };
+  for await (const page of everyPage((last: VideoRow | undefined, limit) =>
+    pickWritten(db, userId, { after: last?.id ?? BEFORE_ALL, limit }),
+  )) {
+    for (const {
+      id,
+      channel_id: channel,
+      title,
+      description,
+      category,
+      audience,
+      state,
+      duration,
+      views,
+      created_at: date,
+      preview,
+      source,
+    } of page) {
+      const media = [
+        ...(preview === null ? [] : [['videopreviews', preview.name] as const]),
+        ...(source === '' ? [] : [['videohostvideos', source] as const]),
+      ];
+      yield {
+        row: {
+          id,
+          channel,
+          title,
+          description,
+          category,
+          audience,
+          state,
+          duration,
+          views,
+          date,
+          path: `/video/${id}`,
+        },
+        media,
+      };
     }
   }
 }
-type WatchRow = { id: string; title: string; position: number; viewed_on: string | null; in_history: boolean };
-const watches = statement<WatchRow, [userId: string, after: string, limit: number]>(`select v.id, v.title, w.position, w.viewed_on, w.id is not null as in_history
+type WatchRow = {
+  id: string;
+  title: string;
+  position: number;
+  viewed_on: string | null;
+  in_history: boolean;
+};
+const watches = statement<
+  WatchRow,
+  [userId: string, after: string, limit: number]
+>(`select v.id, v.title, w.position, w.viewed_on, w.id is not null as in_history
   from video_watches w join videos v on v.id = w.video_id where w.user_id = $1 and w.video_id > $2 order by w.video_id limit $3`);
 /** What somebody watched, and where they stopped. */
 export async function* collectWatches({ db }: Ground, userId: string): AsyncGenerator<Kept> {
-  for await (const page of everyPage((last: WatchRow | undefined, limit) => watches(db, userId, last?.id ?? BEFORE_ALL, limit))) {
-    for (const { id, title, position, viewed_on: day, in_history: inHistory } of page) yield { row: { path: `/video/${id}`, title, position, day, inHistory } };
+  for await (const page of everyPage((last: WatchRow | undefined, limit) =>
+    watches(db, userId, last?.id ?? BEFORE_ALL, limit),
+  )) {
+    for (const { id, title, position, viewed_on: day, in_history: inHistory } of page)
+      yield { row: { path: `/video/${id}`, title, position, day, inHistory } };
   }
 }
 /** Somebody's playlists with what is in them; the first is what they keep for later. */
 export async function* collectPlaylists({ db }: Ground, userId: string): AsyncGenerator<Kept> {
   const later: string[] = [];
-  for await (const page of everyPage((last: Placed | undefined, limit) => pickLater(db, userId, last?.place, limit))) later.push(...page.map(({ id }) => `/video/${id}`));
+  for await (const page of everyPage((last: Placed | undefined, limit) =>
+    pickLater(db, userId, last?.place, limit),
+  ))
+    later.push(...page.map(({ id }) => `/video/${id}`));
   if (later.length > 0) yield { row: { name: 'Посмотреть позже', videos: later } };
-  for (const { id, name, is_open: open, created_at: date } of await pickPlaylists(db, userId, null)) {
+  for (const { id, name, is_open: open, created_at: date } of await pickPlaylists(
+    db,
+    userId,
+    null,
+  )) {
     const videos: string[] = [];
-    for await (const page of everyPage((last: Placed | undefined, limit) => pickItems(db, id, last?.place, limit))) videos.push(...page.map((item) => `/video/${item.id}`));
+    for await (const page of everyPage((last: Placed | undefined, limit) =>
+      pickItems(db, id, last?.place, limit),
+    ))
+      videos.push(...page.map((item) => `/video/${item.id}`));
     yield { row: { id, name, open, date, videos } };
   }
 }

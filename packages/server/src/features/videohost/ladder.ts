@@ -3,7 +3,11 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 
 /** Heights of the renditions, the largest first, with the quality that x264 aims at and the most that it may take, in kbit/s. */
 const RUNGS = [
-  { height: 1080, crf: 23, rate: 5_000 }, { height: 720, crf: 23, rate: 2_800 }, { height: 480, crf: 24, rate: 1_400 }, { height: 360, crf: 25, rate: 800 }, { height: 240, crf: 26, rate: 400 },
+  { height: 1080, crf: 23, rate: 5_000 },
+  { height: 720, crf: 23, rate: 2_800 },
+  { height: 480, crf: 24, rate: 1_400 },
+  { height: 360, crf: 25, rate: 800 },
+  { height: 240, crf: 26, rate: 400 },
 ] as const;
 /** The lowest rung is worth making only where nothing larger fits. */
 const LOWEST = 360;
@@ -11,7 +15,13 @@ const SEGMENT_SECONDS = 4;
 /** The loudness of broadcasts on the web (EBU R 128, as streaming services aim): so no video shouts after another. */
 const LOUDNESS = 'loudnorm=I=-16:TP=-1.5:LRA=11,aresample=48000';
 const DEMUXERS = { mp4: 'mov', mov: 'mov', webm: 'matroska', mkv: 'matroska' } as const;
-export type Source = { path: string; container: keyof typeof DEMUXERS; width: number; height: number; duration: number };
+export type Source = {
+  path: string;
+  container: keyof typeof DEMUXERS;
+  width: number;
+  height: number;
+  duration: number;
+};
 export type Rung = { width: number; height: number; crf: number; rate: number };
 
 const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2);
@@ -19,19 +29,41 @@ const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2)
 export function chooseRungs({ width, height }: Pick<Source, 'width' | 'height'>): Rung[] {
   const short = Math.min(width, height);
   const fitting = RUNGS.filter((rung) => rung.height <= short + 8);
-  const chosen = fitting.some((rung) => rung.height >= LOWEST) ? fitting.filter((rung) => rung.height >= LOWEST) : fitting;
-  return (chosen.length > 0 ? chosen : [{ ...RUNGS.at(-1)!, height: even(short) }]).map(({ height: side, crf, rate }) => {
-    const scale = side / short;
-    return { width: even(width * scale), height: even(height * scale), crf, rate };
-  });
+  const chosen = fitting.some((rung) => rung.height >= LOWEST)
+    ? fitting.filter((rung) => rung.height >= LOWEST)
+    : fitting;
+  return (chosen.length > 0 ? chosen : [{ ...RUNGS.at(-1)!, height: even(short) }]).map(
+    ({ height: side, crf, rate }) => {
+      const scale = side / short;
+      return { width: even(width * scale), height: even(height * scale), crf, rate };
+    },
+  );
 }
 
 /** Nothing but files may be opened, and only by the reader that the file's content calls for: a list of other files that calls itself a film is none. */
-const input = ({ path, container }: Source): string[] => ['-protocol_whitelist', 'file', '-f', DEMUXERS[container], '-i', path];
+const input = ({ path, container }: Source): string[] => [
+  '-protocol_whitelist',
+  'file',
+  '-f',
+  DEMUXERS[container],
+  '-i',
+  path,
+];
 
 /** The frame that stands for the film: a tenth into it, where titles are over. */
 export const posterArgs = (source: Source, out: string): string[] => [
-  '-ss', (source.duration / 10).toFixed(3), ...input(source), '-map', '0:v:0', '-frames:v', '1', '-vf', "scale='min(1280,iw)':-2", '-f', 'image2', out,
+  '-ss',
+  (source.duration / 10).toFixed(3),
+  ...input(source),
+  '-map',
+  '0:v:0',
+  '-frames:v',
+  '1',
+  '-vf',
+  "scale='min(1280,iw)':-2",
+  '-f',
+  'image2',
+  out,
 ];
 const TILE = { width: 160, height: 90, columns: 10 };
 /** Pictures for the seek bar on one sheet: at most a hundred, one a second at the closest. */
@@ -46,36 +78,98 @@ export function spriteArgs(source: Source, out: string): string[] {
   const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`;
   // Key frames are enough to find a place, and cost a tenth.
   const skip = source.duration > 600 ? ['-skip_frame', 'nokey'] : [];
-  return [...skip, ...input(source), '-map', '0:v:0', '-an', '-vf', `fps=1/${every.toFixed(3)}:round=up,${fit},tile=${columns}x${rows}`, '-frames:v', '1', '-f', 'image2', out];
+  return [
+    ...skip,
+    ...input(source),
+    '-map',
+    '0:v:0',
+    '-an',
+    '-vf',
+    `fps=1/${every.toFixed(3)}:round=up,${fit},tile=${columns}x${rows}`,
+    '-frames:v',
+    '1',
+    '-f',
+    'image2',
+    out,
+  ];
 }
 
 export type Planned = Rung & { name: string; list: string };
 /** All renditions in one pass over the film: each one file of fragments with its list. */
 export function ladderArgs(source: Source, rungs: readonly Planned[], hasSound: boolean): string[] {
   const pictures = `[0:v:0]split=${rungs.length}${rungs.map((_, at) => `[p${at}]`).join('')};${rungs.map(({ width, height }, at) => `[p${at}]scale=${width}:${height},setsar=1,format=yuv420p[v${at}]`).join(';')}`;
-  const sounds = hasSound ? `;[0:a:0]${LOUDNESS},asplit=${rungs.length}${rungs.map((_, at) => `[a${at}]`).join('')}` : '';
+  const sounds = hasSound
+    ? `;[0:a:0]${LOUDNESS},asplit=${rungs.length}${rungs.map((_, at) => `[a${at}]`).join('')}`
+    : '';
   const outputs = rungs.flatMap(({ crf, rate, name, list }, at) => [
-    '-map', `[v${at}]`, ...(hasSound ? ['-map', `[a${at}]`, '-c:a', 'aac', '-b:a', at === 0 ? '160k' : '128k', '-ac', '2'] : []),
-    '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', String(crf), '-maxrate', `${rate}k`, '-bufsize', `${rate * 2}k`,
-    '-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`, '-sc_threshold', '0', '-fpsmax', '60', '-map_metadata', '-1', '-map_chapters', '-1',
-    '-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4', '-hls_flags', 'single_file+independent_segments', '-hls_segment_filename', name, list,
+    '-map',
+    `[v${at}]`,
+    ...(hasSound
+      ? ['-map', `[a${at}]`, '-c:a', 'aac', '-b:a', at === 0 ? '160k' : '128k', '-ac', '2']
+      : []),
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-profile:v',
+    'high',
+    '-crf',
+    String(crf),
+    '-maxrate',
+    `${rate}k`,
+    '-bufsize',
+    `${rate * 2}k`,
+    '-force_key_frames',
+    `expr:gte(t,n_forced*${SEGMENT_SECONDS})`,
+    '-sc_threshold',
+    '0',
+    '-fpsmax',
+    '60',
+    '-map_metadata',
+    '-1',
+    '-map_chapters',
+    '-1',
+    '-f',
+    'hls',
+    '-hls_time',
+    String(SEGMENT_SECONDS),
+    '-hls_playlist_type',
+    'vod',
+    '-hls_segment_type',
+    'fmp4',
+    '-hls_flags',
+    'single_file+independent_segments',
+    '-hls_segment_filename',
+    name,
+    list,
   ]);
   return [...input(source), '-filter_complex', `${pictures}${sounds}`, ...outputs];
 }
 
 /** Writes the list that names all renditions; what each takes is measured. */
-export async function writeMaster(folder: string, rungs: readonly Planned[], duration: number, hasSound: boolean, out: string): Promise<void> {
+export async function writeMaster(
+  folder: string,
+  rungs: readonly Planned[],
+  duration: number,
+  hasSound: boolean,
+  out: string,
+): Promise<void> {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
   for (const { width, height, name, list } of rungs) {
     const { size } = await stat(join(folder, name));
     const average = Math.ceil((size * 8) / Math.max(duration, 1));
-    lines.push(`#EXT-X-STREAM-INF:BANDWIDTH=${await peakOf(join(folder, list), average)},AVERAGE-BANDWIDTH=${average},RESOLUTION=${width}x${height},CODECS="avc1.64002a${hasSound ? ',mp4a.40.2' : ''}"`, list);
+    lines.push(
+      `#EXT-X-STREAM-INF:BANDWIDTH=${await peakOf(join(folder, list), average)},AVERAGE-BANDWIDTH=${average},RESOLUTION=${width}x${height},CODECS="avc1.64002a${hasSound ? ',mp4a.40.2' : ''}"`,
+      list,
+    );
   }
   await writeFile(join(folder, out), `${lines.join('\n')}\n`);
 }
 /** The most that one segment of a list takes, in bits a second. */
 async function peakOf(path: string, atLeast: number): Promise<number> {
   const text = await readFile(path, 'utf8');
-  const peaks = [...text.matchAll(/#EXTINF:([\d.]+),\s*#EXT-X-BYTERANGE:(\d+)/g)].map(([, seconds, bytes]) => Math.ceil((Number(bytes) * 8) / Math.max(Number(seconds), 0.5)));
+  const peaks = [...text.matchAll(/#EXTINF:([\d.]+),\s*#EXT-X-BYTERANGE:(\d+)/g)].map(
+    ([, seconds, bytes]) => Math.ceil((Number(bytes) * 8) / Math.max(Number(seconds), 0.5)),
+  );
   return Math.max(atLeast, ...peaks.slice(0, 50_000));
 }

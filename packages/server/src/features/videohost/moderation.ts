@@ -9,12 +9,21 @@ import { dropVideo } from './videos.ts';
 /** Channels on the admin's desk. */
 export const moderateChannels = (ground: Ground): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db.selectFrom('video_channels').select(['id', 'admin_id', 'name', 'description']).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
-    return thingsOf(rows, (row) => ({ ownerId: row.admin_id, title: `Канал «${row.name}»`, text: beginningOf(row.description), link: `/videohost/channel/${row.id}` }));
+    const rows = await ground.db
+      .selectFrom('video_channels')
+      .select(['id', 'admin_id', 'name', 'description'])
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute();
+    return thingsOf(rows, (row) => ({
+      ownerId: row.admin_id,
+      title: `Канал «${row.name}»`,
+      text: beginningOf(row.description),
+      link: `/videohost/channel/${row.id}`,
+    }));
   },
   async takeDown(tx, after, id) {
     const found = await findChannel(tx, id, null);
-    const row = found && await lockChannel(tx, id, found.admin_id);
+    const row = found && (await lockChannel(tx, id, found.admin_id));
     if (row !== undefined) await dropChannel(ground, tx, after, row);
     return row !== undefined;
   },
@@ -22,12 +31,25 @@ export const moderateChannels = (ground: Ground): Moderation => ({
 /** Videos on the admin's desk. */
 export const moderateVideos = (ground: Ground): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db.selectFrom('videos').select(['id', 'owner_id', 'title', 'description']).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
-    return thingsOf(rows, (row) => ({ ownerId: row.owner_id, title: `Видео «${row.title}»`, text: beginningOf(row.description), link: `/videohost/video/${row.id}` }));
+    const rows = await ground.db
+      .selectFrom('videos')
+      .select(['id', 'owner_id', 'title', 'description'])
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute();
+    return thingsOf(rows, (row) => ({
+      ownerId: row.owner_id,
+      title: `Видео «${row.title}»`,
+      text: beginningOf(row.description),
+      link: `/videohost/video/${row.id}`,
+    }));
   },
   async takeDown(tx, after, id) {
     const found = await findVideo(tx, id);
-    if (found === undefined || (await lockChannel(tx, found.channel_id, found.owner_id)) === undefined) return false;
+    if (
+      found === undefined ||
+      (await lockChannel(tx, found.channel_id, found.owner_id)) === undefined
+    )
+      return false;
     const video = await lockVideo(tx, id);
     if (video !== undefined) await dropVideo(ground, tx, after, video);
     return video !== undefined;

@@ -13,26 +13,62 @@ import type { Placed } from './list-queries.ts';
 import { getSeen } from './videos.ts';
 import { showWalk } from './watching.ts';
 
-type Row = { id: string; owner_id: string; name: string; is_open: boolean; created_at: Date; count: number; has: boolean };
+type Row = {
+  id: string;
+  owner_id: string;
+  name: string;
+  is_open: boolean;
+  created_at: Date;
+  count: number;
+  has: boolean;
+};
 type Shown = Static<typeof Playlist>;
 const columns = `p.id, p.owner_id, p.name, p.is_open, p.created_at, (select count(*)::int from video_playlist_items i where i.playlist_id = p.id) as count,
   exists (select from video_playlist_items i where i.playlist_id = p.id and i.video_id = $2::uuid) as has`;
-const ofOwner = statement<Row, [ownerId: string, videoId: string | null]>(`select ${columns} from video_playlists p where p.owner_id = $1 order by p.id desc limit ${VIDEOHOST.playlists}`);
-const one = statement<Row, [id: string, videoId: string | null]>(`select ${columns} from video_playlists p where p.id = $1`);
+const ofOwner = statement<Row, [ownerId: string, videoId: string | null]>(
+  `select ${columns} from video_playlists p where p.owner_id = $1 order by p.id desc limit ${VIDEOHOST.playlists}`,
+);
+const one = statement<Row, [id: string, videoId: string | null]>(
+  `select ${columns} from video_playlists p where p.id = $1`,
+);
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-const items = statement<Placed, [playlistId: string, after: string, limit: number]>('select i.video_id as id, i.id as place from video_playlist_items i where i.playlist_id = $1 and i.id > $2 order by i.id limit $3');
+const items = statement<Placed, [playlistId: string, after: string, limit: number]>(
+  'select i.video_id as id, i.id as place from video_playlist_items i where i.playlist_id = $1 and i.id > $2 order by i.id limit $3',
+);
 /** Videos of a playlist in the order in which they were put there; `after` is the place of the last one. */
-export const pickItems = (db: Db, playlistId: string, after: string | undefined, limit: number): Promise<Placed[]> => items(db, playlistId, after ?? FIRST_ID, limit);
-export const pickPlaylists = (db: Db, ownerId: string, videoId: string | null): Promise<Row[]> => ofOwner(db, ownerId, videoId);
+export const pickItems = (
+  db: Db,
+  playlistId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<Placed[]> => items(db, playlistId, after ?? FIRST_ID, limit);
+export const pickPlaylists = (db: Db, ownerId: string, videoId: string | null): Promise<Row[]> =>
+  ofOwner(db, ownerId, videoId);
 
-const present = (row: Row, ownerName: string): Shown => ({ _id: row.id, name: row.name, open: row.is_open, owner: row.owner_id, ownerName, count: row.count, date: row.created_at.toISOString(), has: row.has });
+const present = (row: Row, ownerName: string): Shown => ({
+  _id: row.id,
+  name: row.name,
+  open: row.is_open,
+  owner: row.owner_id,
+  ownerName,
+  count: row.count,
+  date: row.created_at.toISOString(),
+  has: row.has,
+});
 async function nameOf(ground: Ground, id: string): Promise<string> {
   const { name, surname } = (await gatherCards(ground.db, [id])).get(id) ?? removedPerson(id);
   return `${name} ${surname}`.trim();
 }
 /** The caller's playlists, newest first; with a video, whether each has it. */
-export async function listPlaylists(ground: Ground, viewer: Viewer, videoId?: string): Promise<Shown[]> {
-  const [rows, name] = await Promise.all([pickPlaylists(ground.db, viewer.id, videoId ?? null), nameOf(ground, viewer.id)]);
+export async function listPlaylists(
+  ground: Ground,
+  viewer: Viewer,
+  videoId?: string,
+): Promise<Shown[]> {
+  const [rows, name] = await Promise.all([
+    pickPlaylists(ground.db, viewer.id, videoId ?? null),
+    nameOf(ground, viewer.id),
+  ]);
   return rows.map((row) => present(row, name));
 }
 async function getOwn(ground: Ground, viewer: Viewer, id: string): Promise<Row> {
@@ -41,20 +77,40 @@ async function getOwn(ground: Ground, viewer: Viewer, id: string): Promise<Row> 
   return row;
 }
 /** Makes a playlist. Throws `too_many_playlists`. */
-export async function createPlaylist(ground: Ground, viewer: Viewer, given: { name: string; open?: boolean }): Promise<Shown> {
+export async function createPlaylist(
+  ground: Ground,
+  viewer: Viewer,
+  given: { name: string; open?: boolean },
+): Promise<Shown> {
   const id = newId();
   await transaction(ground, async (tx) => {
     await lockPerson(tx, viewer.id);
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from video_playlists where owner_id = ${viewer.id}`.execute(tx);
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from video_playlists where owner_id = ${viewer.id}`.execute(
+      tx,
+    );
     if (rows[0]!.count >= VIDEOHOST.playlists) throw fault('too_many_playlists');
-    await tx.insertInto('video_playlists').values({ id, owner_id: viewer.id, name: given.name, is_open: given.open ?? false }).execute();
+    await tx
+      .insertInto('video_playlists')
+      .values({ id, owner_id: viewer.id, name: given.name, is_open: given.open ?? false })
+      .execute();
   });
   return present((await one(ground.db, id, null))[0]!, await nameOf(ground, viewer.id));
 }
 /** Renames a playlist, opens or closes it. Throws `not_found`. */
-export async function editPlaylist(ground: Ground, viewer: Viewer, id: string, given: { name: string; open?: boolean }): Promise<Shown> {
+export async function editPlaylist(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  given: { name: string; open?: boolean },
+): Promise<Shown> {
   const before = await getOwn(ground, viewer, id);
-  await ground.db.updateTable('video_playlists').set({ name: given.name, is_open: given.open ?? before.is_open }).where('id', '=', id).execute();
+  await ground.db
+    .updateTable('video_playlists')
+    .set({ name: given.name, is_open: given.open ?? before.is_open })
+    .where('id', '=', id)
+    .execute();
   return present((await one(ground.db, id, null))[0] ?? before, await nameOf(ground, viewer.id));
 }
 export async function removePlaylist(ground: Ground, viewer: Viewer, id: string): Promise<void> {
@@ -64,12 +120,23 @@ export async function removePlaylist(ground: Ground, viewer: Viewer, id: string)
 /** A playlist of the caller's, or an open one of somebody who does not shut the caller out. Throws `not_found`. */
 export async function getPlaylist(ground: Ground, viewer: Viewer, id: string, before?: string) {
   const row = isId(id) ? (await one(ground.db, id, null))[0] : undefined;
-  const isSeen = row !== undefined && (row.owner_id === viewer.id || (row.is_open && (await findBlockers(ground.db, viewer.id, [row.owner_id])).length === 0));
+  const isSeen =
+    row !== undefined &&
+    (row.owner_id === viewer.id ||
+      (row.is_open && (await findBlockers(ground.db, viewer.id, [row.owner_id])).length === 0));
   if (!isSeen) throw fault('not_found');
-  return { playlist: present(row, await nameOf(ground, row.owner_id)), ...(await showWalk(ground, viewer, (limit) => pickItems(ground.db, id, before, limit))) };
+  return {
+    playlist: present(row, await nameOf(ground, row.owner_id)),
+    ...(await showWalk(ground, viewer, (limit) => pickItems(ground.db, id, before, limit))),
+  };
 }
 /** Puts a video at the end of an own playlist. Idempotent. Throws `not_found`, `playlist_full`. */
-export async function addToPlaylist(ground: Ground, viewer: Viewer, id: string, videoId: string): Promise<void> {
+export async function addToPlaylist(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  videoId: string,
+): Promise<void> {
   await getOwn(ground, viewer, id);
   await getSeen(ground, viewer, videoId);
   await transaction(ground, async (tx) => {
@@ -77,10 +144,20 @@ export async function addToPlaylist(ground: Ground, viewer: Viewer, id: string, 
     const [row] = await one(tx, id, videoId);
     if (row === undefined) throw fault('not_found');
     if (row.count >= VIDEOHOST.inPlaylist && !row.has) throw fault('playlist_full');
-    await sql`insert into video_playlist_items (playlist_id, video_id, id) values (${id}, ${videoId}, ${newId()}) on conflict do nothing`.execute(tx);
+    await sql`insert into video_playlist_items (playlist_id, video_id, id) values (${id}, ${videoId}, ${newId()}) on conflict do nothing`.execute(
+      tx,
+    );
   });
 }
-export async function removeFromPlaylist(ground: Ground, viewer: Viewer, id: string, videoId: string): Promise<void> {
+export async function removeFromPlaylist(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  videoId: string,
+): Promise<void> {
   await getOwn(ground, viewer, id);
-  if (isId(videoId)) await sql`delete from video_playlist_items where playlist_id = ${id} and video_id = ${videoId}`.execute(ground.db);
+  if (isId(videoId))
+    await sql`delete from video_playlist_items where playlist_id = ${id} and video_id = ${videoId}`.execute(
+      ground.db,
+    );
 }

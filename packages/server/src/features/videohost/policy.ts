@@ -15,13 +15,18 @@ type Act = 'upload' | 'lead' | 'cleanUp';
 /** Who may do what in a channel; the platform's admin may take anything down. Throws `forbidden`. */
 export function assertMay(viewer: Viewer, row: Standing, act: Act): void {
   const role = roleOf(viewer.id, row);
-  const may = { upload: runs(role), lead: role === 'admin', cleanUp: runs(role) || viewer.isAdmin }[act];
+  const may = { upload: runs(role), lead: role === 'admin', cleanUp: runs(role) || viewer.isAdmin }[
+    act
+  ];
   if (!may) throw fault('forbidden');
 }
 
 export type Sight = { state: string; audience: string; isFriend: boolean; isShutOut: boolean };
 /** Whether somebody may watch a video: what is not ready is for those who run the channel, who shuts somebody out shows them nothing. */
-export function maySee(role: ChannelRole, { state, audience, isFriend, isShutOut }: Sight): boolean {
+export function maySee(
+  role: ChannelRole,
+  { state, audience, isFriend, isShutOut }: Sight,
+): boolean {
   if (runs(role)) return true;
   return state === 'ready' && !isShutOut && (audience !== 'friends' || isFriend);
 }

@@ -19,7 +19,9 @@ import { chooseRungs } from './ladder.ts';
 const PATIENCE_MS = 60_000;
 /** How Linux shares the processor out between sessions. */
 const SESSION = '/proc/self/autogroup';
-const noLeftovers = async (house: TestHouse) => (await readdir(join(house.dataDir, 'staging'))).filter((name) => name.startsWith('video-')).length === 0;
+const noLeftovers = async (house: TestHouse) =>
+  (await readdir(join(house.dataDir, 'staging'))).filter((name) => name.startsWith('video-'))
+    .length === 0;
 /** Of a group of processes (its leader, negative) there is none. */
 const isGone = (group: number) => {
   try {
@@ -28,10 +30,18 @@ const isGone = (group: number) => {
     return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 };
-const jobsLeft = async (house: TestHouse) => (await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'videos.process'`.execute(house.server.ground.db)).rows[0]!.count;
+const jobsLeft = async (house: TestHouse) =>
+  (
+    await sql<{
+      count: number;
+    }>`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'videos.process'`.execute(
+      house.server.ground.db,
+    )
+  ).rows[0]!.count;
 
 test('renditions are never larger than the film, and stand as it does', () => {
-  const heights = (width: number, height: number) => chooseRungs({ width, height }).map((rung) => `${rung.width}x${rung.height}`);
+  const heights = (width: number, height: number) =>
+    chooseRungs({ width, height }).map((rung) => `${rung.width}x${rung.height}`);
   expect(heights(3840, 2160)).toEqual(['1920x1080', '1280x720', '854x480', '640x360']);
   expect(heights(1280, 720)).toEqual(['1280x720', '854x480', '640x360']);
   expect(heights(720, 1280)).toEqual(['720x1280', '480x854', '360x640']);
@@ -51,58 +61,107 @@ describe.skipIf(ENCODER === undefined)('with an encoder', () => {
 
   test('an mp4 is watched at once and gets its picture, the seek bar and all qualities', async () => {
     const video = await publish(anna, 'Сразу', { film: clipBlob() });
-    expect(video).toMatchObject({ state: 'ready', ladder: 'waiting', preview: null, stream: '', qualities: [] });
+    expect(video).toMatchObject({
+      state: 'ready',
+      ladder: 'waiting',
+      preview: null,
+      stream: '',
+      qualities: [],
+    });
     await until(async () => (await readVideo(anna, video._id)).ladder === 'done', PATIENCE_MS);
     const done = await readVideo(anna, video._id);
-    expect(done).toMatchObject({ videoUrl: video.videoUrl, qualities: [360], sprite: { columns: 10, rows: 1, every: 1 }, preview: { width: 640, height: 360 } });
+    expect(done).toMatchObject({
+      videoUrl: video.videoUrl,
+      qualities: [360],
+      sprite: { columns: 10, rows: 1, every: 1 },
+      preview: { width: 640, height: 360 },
+    });
     const headers = { cookie: await cookieOf(house, anna) };
-    const read = async (name: string) => fetch(`${house.url}/media/videohostvideos/${name}`, { headers });
+    const read = async (name: string) =>
+      fetch(`${house.url}/media/videohostvideos/${name}`, { headers });
     const master = await read(done.stream);
     expect(master.headers.get('content-type')).toBe('application/vnd.apple.mpegurl');
     const list = /^[0-9a-f]+\.m3u8$/m.exec(await master.text())![0];
     const segments = await (await read(list)).text();
     const name = /^[0-9a-f]+\.mp4$/m.exec(segments)![0];
     const [, bytes, from] = /#EXT-X-BYTERANGE:(\d+)@(\d+)/.exec(segments)!;
-    const part = await fetch(`${house.url}/media/videohostvideos/${name}`, { headers: { ...headers, range: `bytes=${from}-${Number(from) + Number(bytes) - 1}` } });
+    const part = await fetch(`${house.url}/media/videohostvideos/${name}`, {
+      headers: { ...headers, range: `bytes=${from}-${Number(from) + Number(bytes) - 1}` },
+    });
     expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, Number(bytes)]);
-    for (const name of [done.previewUrl, done.sprite!.name]) expect((await fetch(`${house.url}/media/videopreviews/${name}`, { headers })).status).toBe(200);
+    for (const name of [done.previewUrl, done.sprite!.name])
+      expect((await fetch(`${house.url}/media/videopreviews/${name}`, { headers })).status).toBe(
+        200,
+      );
     // Who may not see the video gets none of its parts.
-    for (const name of [done.stream, list]) expect((await fetch(`${house.url}/media/videohostvideos/${name}`)).status).toBe(404);
+    for (const name of [done.stream, list])
+      expect((await fetch(`${house.url}/media/videohostvideos/${name}`)).status).toBe(404);
     await until(() => noLeftovers(house), PATIENCE_MS);
   });
   test('what browsers do not play waits for the encoder, unseen by others, and is told when it is there', async () => {
     const other = await house.join('Борис');
-    const video = await publish(anna, 'WebM', { film: clipBlob({ container: 'webm', seconds: 2 }) });
+    const video = await publish(anna, 'WebM', {
+      film: clipBlob({ container: 'webm', seconds: 2 }),
+    });
     expect(video).toMatchObject({ state: 'processing', videoUrl: '' });
-    expect(await other.refusal(videohost.video, { params: { id: video._id } })).toMatchObject({ status: 404 });
+    expect(await other.refusal(videohost.video, { params: { id: video._id } })).toMatchObject({
+      status: 404,
+    });
     await until(async () => (await readVideo(anna, video._id)).state === 'ready', PATIENCE_MS);
-    expect((await readVideo(other, video._id))).toMatchObject({ state: 'ready', ladder: 'done', videoUrl: '' });
+    expect(await readVideo(other, video._id)).toMatchObject({
+      state: 'ready',
+      ladder: 'done',
+      videoUrl: '',
+    });
     await assertProved(house);
   });
   test('a chosen preview stays; a film without sound needs none', async () => {
-    const { video } = await anna.call(videohost.createVideo, { body: { title: 'Тихое' }, files: { video: [clipBlob({ sound: false, seconds: 1, width: 320, height: 180 })], preview: [await picture()] } });
+    const { video } = await anna.call(videohost.createVideo, {
+      body: { title: 'Тихое' },
+      files: {
+        video: [clipBlob({ sound: false, seconds: 1, width: 320, height: 180 })],
+        preview: [await picture()],
+      },
+    });
     await until(async () => (await readVideo(anna, video._id)).ladder === 'done', PATIENCE_MS);
     expect((await readVideo(anna, video._id)).previewUrl).toBe(video.previewUrl);
   });
   test('boxes of a film around nothing that can be decoded have failed, and the next in the queue is made', async () => {
-    const [bad, good] = [await publish(anna, 'Пустышка', { film: await playableFilm() }), await publish(anna, 'За ней', { film: clipBlob({ seconds: 1 }) })];
+    const [bad, good] = [
+      await publish(anna, 'Пустышка', { film: await playableFilm() }),
+      await publish(anna, 'За ней', { film: clipBlob({ seconds: 1 }) }),
+    ];
     await until(async () => (await readVideo(anna, good._id)).ladder === 'done', PATIENCE_MS);
     expect(await readVideo(anna, bad._id)).toMatchObject({ state: 'failed', ladder: 'failed' });
-    expect((await anna.call(videohost.allVideos)).videos.map(({ title }) => title)).not.toContain('Пустышка');
+    expect((await anna.call(videohost.allVideos)).videos.map(({ title }) => title)).not.toContain(
+      'Пустышка',
+    );
     // A job leaves the queue a moment after what it has done is seen.
     await until(async () => (await jobsLeft(house)) === 0 && noLeftovers(house), PATIENCE_MS);
     await assertProved(house);
   });
   test('a playlist in the clothes of a film opens no other file', async () => {
-    for (const text of ['#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n', 'ffconcat version 1.0\nfile /etc/passwd\n']) {
-      expect(await anna.refusal(videohost.createVideo, { body: { title: 'Хитрость' }, files: { video: [new File([blobOf(text)], 'clip.mp4')] } })).toMatchObject({ status: 415 });
+    for (const text of [
+      '#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n',
+      'ffconcat version 1.0\nfile /etc/passwd\n',
+    ]) {
+      expect(
+        await anna.refusal(videohost.createVideo, {
+          body: { title: 'Хитрость' },
+          files: { video: [new File([blobOf(text)], 'clip.mp4')] },
+        }),
+      ).toMatchObject({ status: 415 });
     }
   });
   test('a video that is deleted while it is made leaves nothing behind', async () => {
-    const video = await publish(anna, 'Передумали', { film: clipBlob({ seconds: 8, width: 1280, height: 720 }) });
+    const video = await publish(anna, 'Передумали', {
+      film: clipBlob({ seconds: 8, width: 1280, height: 720 }),
+    });
     await anna.call(videohost.removeVideo, { params: { id: video._id } });
     await until(async () => (await jobsLeft(house)) === 0 && noLeftovers(house), PATIENCE_MS);
-    const { rows } = await sql`select name from media_files where scope_id = ${video._id}`.execute(house.server.ground.db);
+    const { rows } = await sql`select name from media_files where scope_id = ${video._id}`.execute(
+      house.server.ground.db,
+    );
     expect(rows).toEqual([]);
   });
 });
@@ -120,7 +179,15 @@ describe.skipIf(ENCODER === undefined)('of two servers on one database one has a
     await encoding?.stop();
     await house.stop();
   });
-  const job = async () => (await sql<{ attempts: number; locked_at: Date | null }>`select attempts, locked_at from graphile_worker.jobs where task_identifier = 'videos.process'`.execute(house.server.ground.db)).rows;
+  const job = async () =>
+    (
+      await sql<{
+        attempts: number;
+        locked_at: Date | null;
+      }>`select attempts, locked_at from graphile_worker.jobs where task_identifier = 'videos.process'`.execute(
+        house.server.ground.db,
+      )
+    ).rows;
 
   test('the other one leaves it what it cannot do, and puts there what is uploaded to it', async () => {
     const { ground } = house.server;
@@ -130,16 +197,38 @@ describe.skipIf(ENCODER === undefined)('of two servers on one database one has a
     expect(await job()).toEqual([]);
     // As a server with an encoder has left it that is gone.
     await sql`update videos set ladder = 'waiting' where id = ${alone._id}`.execute(ground.db);
-    await ground.jobs.add(ground.db, 'videos.process', { id: alone._id }, { queue: 'videos.process', attempts: 3 });
+    await ground.jobs.add(
+      ground.db,
+      'videos.process',
+      { id: alone._id },
+      { queue: 'videos.process', attempts: 3 },
+    );
     await ground.jobs.add(ground.db, 'accounts.sweep', {}, { key: 'after it' });
-    await until(async () => (await sql`select from graphile_worker.jobs where key = 'after it'`.execute(ground.db)).rows.length === 0);
+    await until(
+      async () =>
+        (await sql`select from graphile_worker.jobs where key = 'after it'`.execute(ground.db)).rows
+          .length === 0,
+    );
     expect(await job()).toEqual([{ attempts: 0, locked_at: null }]);
     expect(await readVideo(anna, alone._id)).toMatchObject({ state: 'ready', ladder: 'waiting' });
 
-    const config = readConfig({ PORT: '0', DATA_DIR: house.dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', DB_POOL: '6', FFMPEG: ENCODER!, PATH: process.env['PATH'] });
-    encoding = await startServer(config, house.databaseUrl, { say: () => {}, siteDir: fileURLToPath(new URL('../../../../../packages/web/dist', import.meta.url)) });
+    const config = readConfig({
+      PORT: '0',
+      DATA_DIR: house.dataDir,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'fatal',
+      DB_POOL: '6',
+      FFMPEG: ENCODER!,
+      PATH: process.env['PATH'],
+    });
+    encoding = await startServer(config, house.databaseUrl, {
+      say: () => {},
+      siteDir: fileURLToPath(new URL('../../../../../packages/web/dist', import.meta.url)),
+    });
     await until(async () => (await readVideo(anna, alone._id)).ladder === 'done', PATIENCE_MS);
-    const webm = await publish(anna, 'С кодеком рядом', { film: clipBlob({ ...small, container: 'webm' }) });
+    const webm = await publish(anna, 'С кодеком рядом', {
+      film: clipBlob({ ...small, container: 'webm' }),
+    });
     expect(webm).toMatchObject({ state: 'processing', ladder: 'waiting' });
     await until(async () => (await readVideo(anna, webm._id)).ladder === 'done', PATIENCE_MS);
     // The ladder is done before the job that made it is.
@@ -149,37 +238,63 @@ describe.skipIf(ENCODER === undefined)('of two servers on one database one has a
 
 describe('an encoder that', () => {
   let folder: string;
-  beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'respa-encoder-')); });
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'respa-encoder-'));
+  });
   afterAll(() => rm(folder, { recursive: true }));
   const broken: [string, string][] = [
-    ['hangs', 'sleep 600'], ['hangs with what it has started', 'sleep 600 & sleep 600'], ['dies', 'kill -SEGV $$'], ['says no', 'exit 1'],
+    ['hangs', 'sleep 600'],
+    ['hangs with what it has started', 'sleep 600 & sleep 600'],
+    ['dies', 'kill -SEGV $$'],
+    ['says no', 'exit 1'],
     // Nine gigabytes are asked for at once; where they are given, it goes on.
-    ['eats memory', 'dd if=/dev/null of=/dev/null bs=9G count=1 2>/dev/null && touch "$0-ate"\nkill -ABRT $$'],
+    [
+      'eats memory',
+      'dd if=/dev/null of=/dev/null bs=9G count=1 2>/dev/null && touch "$0-ate"\nkill -ABRT $$',
+    ],
   ];
-  test.each(broken)('%s is stopped: what waits for it has failed, what plays as it is plays on, and it is not tried again', async (name, script) => {
-    const path = join(folder, name.replaceAll(' ', '-'));
-    await writeFile(path, `#!/bin/sh\necho $$ >>"$0-runs"\n${script}\n`);
-    await chmod(path, 0o755);
-    const house = await startHouse({ FFMPEG: path, ENCODING_SECONDS: '1', PATH: '/usr/bin:/bin' });
-    try {
-      const anna = await house.join('Анна');
-      await makeChannel(anna, 'Обработка');
-      const [needy, plain] = [await publish(anna, 'Нужен кодек', { film: await film() }), await publish(anna, 'Играет и так', { film: await playableFilm() })];
-      await until(async () => (await readVideo(anna, plain._id)).ladder === 'failed', PATIENCE_MS);
-      expect(await readVideo(anna, needy._id)).toMatchObject({ state: 'failed', ladder: 'failed' });
-      expect((await readVideo(anna, plain._id)).state).toBe(script === 'exit 1' ? 'failed' : 'ready');
-      await until(async () => (await jobsLeft(house)) === 0, PATIENCE_MS);
-      expect(await noLeftovers(house)).toBe(true);
-      const runs = (await readFile(`${path}-runs`, 'utf8')).trim().split('\n').map(Number);
-      // Once for each film, and of each, which led a group of its own, nobody is left.
-      expect(runs).toHaveLength(2);
-      for (const pid of runs) await until(() => isGone(-pid));
-      expect(existsSync(`${path}-ate`)).toBe(false);
-      await assertProved(house);
-    } finally {
-      await house.stop();
-    }
-  });
+  test.each(broken)(
+    '%s is stopped: what waits for it has failed, what plays as it is plays on, and it is not tried again',
+    async (name, script) => {
+      const path = join(folder, name.replaceAll(' ', '-'));
+      await writeFile(path, `#!/bin/sh\necho $$ >>"$0-runs"\n${script}\n`);
+      await chmod(path, 0o755);
+      const house = await startHouse({
+        FFMPEG: path,
+        ENCODING_SECONDS: '1',
+        PATH: '/usr/bin:/bin',
+      });
+      try {
+        const anna = await house.join('Анна');
+        await makeChannel(anna, 'Обработка');
+        const [needy, plain] = [
+          await publish(anna, 'Нужен кодек', { film: await film() }),
+          await publish(anna, 'Играет и так', { film: await playableFilm() }),
+        ];
+        await until(
+          async () => (await readVideo(anna, plain._id)).ladder === 'failed',
+          PATIENCE_MS,
+        );
+        expect(await readVideo(anna, needy._id)).toMatchObject({
+          state: 'failed',
+          ladder: 'failed',
+        });
+        expect((await readVideo(anna, plain._id)).state).toBe(
+          script === 'exit 1' ? 'failed' : 'ready',
+        );
+        await until(async () => (await jobsLeft(house)) === 0, PATIENCE_MS);
+        expect(await noLeftovers(house)).toBe(true);
+        const runs = (await readFile(`${path}-runs`, 'utf8')).trim().split('\n').map(Number);
+        // Once for each film, and of each, which led a group of its own, nobody is left.
+        expect(runs).toHaveLength(2);
+        for (const pid of runs) await until(() => isGone(-pid));
+        expect(existsSync(`${path}-ate`)).toBe(false);
+        await assertProved(house);
+      } finally {
+        await house.stop();
+      }
+    },
+  );
   test.skipIf(!existsSync(SESSION))('works takes only what nothing else wants', async () => {
     const path = join(folder, 'tells');
     await writeFile(path, `#!/bin/sh\ncat ${SESSION} >'${folder}/niceness'\nexit 1\n`);

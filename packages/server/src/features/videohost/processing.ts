@@ -6,10 +6,38 @@ import { newId } from '#platform/ids.ts';
 import { StoreAway } from '#platform/storage.ts';
 import { transaction, type After } from '#platform/transaction.ts';
 import type { Tx } from '#platform/db.ts';
-import { discardPrepared, encode, EncoderBroke, filmHasSound, keepPrepared, newStoredName, pictureOf, prepareFile, preparePicture, removeMedia, type Container, type Prepared } from '#features/media/service.ts';
+import {
+  discardPrepared,
+  encode,
+  EncoderBroke,
+  filmHasSound,
+  keepPrepared,
+  newStoredName,
+  pictureOf,
+  prepareFile,
+  preparePicture,
+  removeMedia,
+  type Container,
+  type Prepared,
+} from '#features/media/service.ts';
 import { listHelpers, lockChannel } from './channel-queries.ts';
-import { chooseRungs, ladderArgs, posterArgs, spriteArgs, spriteOf, writeMaster, type Source } from './ladder.ts';
-import { findVideo, lockVideo, updateVideo, type ShownRow, type VideoChange, type VideoRow } from './video-queries.ts';
+import {
+  chooseRungs,
+  ladderArgs,
+  posterArgs,
+  spriteArgs,
+  spriteOf,
+  writeMaster,
+  type Source,
+} from './ladder.ts';
+import {
+  findVideo,
+  lockVideo,
+  updateVideo,
+  type ShownRow,
+  type VideoChange,
+  type VideoRow,
+} from './video-queries.ts';
 import { PREVIEWS, recount, tellLater, tellState, VIDEOS } from './videos.ts';
 
 /** A picture or a sheet of them: one short walk over the film. Then the renditions: so many times the film's length, and some minutes to begin with. */
@@ -19,15 +47,26 @@ const PATIENCE = { pictures: { base: 60, times: 1 }, ladder: { base: 300, times:
  * Makes what a video wants from the encoder: a frame that stands for it, pictures for the seek bar, and all qualities. What is made first is shown first. Throws where the
  * server stops, to be done anew; what the encoder cannot do is told and not tried again. Idempotent.
  */
-export async function processVideo(ground: Ground, id: string, stopping: AbortSignal): Promise<void> {
+export async function processVideo(
+  ground: Ground,
+  id: string,
+  stopping: AbortSignal,
+): Promise<void> {
   const video = await findVideo(ground.db, id);
   if (video === undefined || video.ladder !== 'waiting') return;
   const folder = join(ground.stagingDir, `video-${newId()}`);
   await mkdir(folder);
   try {
     const path = join(folder, 'source');
-    if (!(await ground.storage.lend(VIDEOS, video.source, path))) throw new EncoderBroke('the file is not there', true);
-    const source: Source = { path, container: video.container as Container, width: video.width, height: video.height, duration: video.duration };
+    if (!(await ground.storage.lend(VIDEOS, video.source, path)))
+      throw new EncoderBroke('the file is not there', true);
+    const source: Source = {
+      path,
+      container: video.container as Container,
+      width: video.width,
+      height: video.height,
+      duration: video.duration,
+    };
     const workshop: Workshop = { ground, folder, source, video, stopping };
     if (video.preview === null) await makePoster(workshop);
     if (video.sprite === null) await makeSprite(workshop);
@@ -38,22 +77,47 @@ export async function processVideo(ground: Ground, id: string, stopping: AbortSi
     ground.log.warn({ err: error, video: id }, 'a video could not be processed');
     // What is no film is none, whatever its boxes say; where only the other qualities are missing, the file itself still plays.
     const isBad = error instanceof EncoderBroke && error.isContent;
-    await change(ground, id, (row) => ({ ladder: 'failed', ...(row.plays && !isBad ? {} : { state: 'failed' }) }));
+    await change(ground, id, (row) => ({
+      ladder: 'failed',
+      ...(row.plays && !isBad ? {} : { state: 'failed' }),
+    }));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-type Workshop = { ground: Ground; folder: string; source: Source; video: ShownRow; stopping: AbortSignal };
-function run({ ground, folder, source, stopping }: Workshop, args: string[], { base, times }: { base: number; times: number }): Promise<void> {
+type Workshop = {
+  ground: Ground;
+  folder: string;
+  source: Source;
+  video: ShownRow;
+  stopping: AbortSignal;
+};
+function run(
+  { ground, folder, source, stopping }: Workshop,
+  args: string[],
+  { base, times }: { base: number; times: number },
+): Promise<void> {
   const seconds = Math.min(ground.config.encodingSeconds, base + source.duration * times);
   return encode(ground, { args, folder, patienceMs: seconds * 1000, stopping });
 }
 /** Changes a video that is still there, with all that hangs on it. Throws `not_found` where it is not: what was being made for it is not needed. */
-async function change(ground: Ground, id: string, to: (row: VideoRow) => VideoChange, more: (tx: Tx, after: After, row: VideoRow) => Promise<void> = async () => {}): Promise<void> {
+async function change(
+  ground: Ground,
+  id: string,
+  to: (row: VideoRow) => VideoChange,
+  more: (tx: Tx, after: After, row: VideoRow) => Promise<void> = async () => {},
+): Promise<void> {
   await transaction(ground, (tx, after) => changeIn(ground, tx, after, id, to, more));
 }
-async function changeIn(ground: Ground, tx: Tx, after: After, id: string, to: (row: VideoRow) => VideoChange, more: (tx: Tx, after: After, row: VideoRow) => Promise<void>): Promise<true> {
+async function changeIn(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  id: string,
+  to: (row: VideoRow) => VideoChange,
+  more: (tx: Tx, after: After, row: VideoRow) => Promise<void>,
+): Promise<true> {
   const found = await findVideo(tx, id);
   if (found === undefined) throw fault('not_found');
   await lockChannel(tx, found.channel_id, found.owner_id);
@@ -69,18 +133,35 @@ async function changeIn(ground: Ground, tx: Tx, after: After, id: string, to: (r
   return true;
 }
 /** Keeps files that were made, in the transaction that shows them. */
-const keep = (shop: Workshop, prepared: Prepared[], to: (row: VideoRow) => VideoChange, more?: (tx: Tx, after: After, row: VideoRow) => Promise<void>) =>
-  keepPrepared(shop.ground, prepared, { ownerId: shop.video.owner_id, scopeId: shop.video.id }, (tx, after) => changeIn(shop.ground, tx, after, shop.video.id, to, more ?? (async () => {})));
+const keep = (
+  shop: Workshop,
+  prepared: Prepared[],
+  to: (row: VideoRow) => VideoChange,
+  more?: (tx: Tx, after: After, row: VideoRow) => Promise<void>,
+) =>
+  keepPrepared(
+    shop.ground,
+    prepared,
+    { ownerId: shop.video.owner_id, scopeId: shop.video.id },
+    (tx, after) => changeIn(shop.ground, tx, after, shop.video.id, to, more ?? (async () => {})),
+  );
 
 async function makePoster(shop: Workshop): Promise<void> {
   const path = join(shop.folder, 'poster.jpg');
   await run(shop, posterArgs(shop.source, path), PATIENCE.pictures);
   const poster = await preparePicture(shop.ground, { path, bytes: 0 }, PREVIEWS);
   let isChosen = false;
-  await keep(shop, [poster], (row) => {
-    isChosen = row.preview !== null;
-    return isChosen ? {} : { preview: pictureOf(poster) };
-  }, async (tx, after) => { if (isChosen) await removeMedia(shop.ground, tx, after, PREVIEWS, [poster.name]); });
+  await keep(
+    shop,
+    [poster],
+    (row) => {
+      isChosen = row.preview !== null;
+      return isChosen ? {} : { preview: pictureOf(poster) };
+    },
+    async (tx, after) => {
+      if (isChosen) await removeMedia(shop.ground, tx, after, PREVIEWS, [poster.name]);
+    },
+  );
 }
 async function makeSprite(shop: Workshop): Promise<void> {
   const path = join(shop.folder, 'sprite.jpg');
@@ -91,23 +172,52 @@ async function makeSprite(shop: Workshop): Promise<void> {
 async function makeLadder(shop: Workshop): Promise<void> {
   const { ground, folder, source, video } = shop;
   const hasSound = await filmHasSound(source.path);
-  const rungs = chooseRungs(source).map((rung) => ({ ...rung, name: newStoredName('mp4'), list: newStoredName('m3u8') }));
+  const rungs = chooseRungs(source).map((rung) => ({
+    ...rung,
+    name: newStoredName('mp4'),
+    list: newStoredName('m3u8'),
+  }));
   const master = newStoredName('m3u8');
   await run(shop, ladderArgs(source, rungs, hasSound), PATIENCE.ladder);
   await writeMaster(folder, rungs, source.duration, hasSound, master);
   const prepared: Prepared[] = [];
   const lists = 'application/vnd.apple.mpegurl';
   try {
-    for (const [name, extension, mime] of [...rungs.flatMap(({ name: film, list }) => [[film, 'mp4', 'video/mp4'], [list, 'm3u8', lists]] as const), [master, 'm3u8', lists] as const]) {
+    for (const [name, extension, mime] of [
+      ...rungs.flatMap(
+        ({ name: film, list }) =>
+          [
+            [film, 'mp4', 'video/mp4'],
+            [list, 'm3u8', lists],
+          ] as const,
+      ),
+      [master, 'm3u8', lists] as const,
+    ]) {
       const path = join(folder, name);
-      prepared.push(await prepareFile(ground, { path, bytes: (await stat(path)).size }, VIDEOS, { extension, mime, name }));
+      prepared.push(
+        await prepareFile(ground, { path, bytes: (await stat(path)).size }, VIDEOS, {
+          extension,
+          mime,
+          name,
+        }),
+      );
     }
   } catch (error) {
     await discardPrepared(ground, prepared);
     throw error;
   }
-  await keep(shop, prepared, () => ({ stream: master, ladder: 'done', state: 'ready', ...(video.plays ? {} : { source: '' }) }), async (tx, after, row) => {
-    // What no browser plays has served its purpose.
-    if (!row.plays) await removeMedia(ground, tx, after, VIDEOS, [row.source]);
-  });
+  await keep(
+    shop,
+    prepared,
+    () => ({
+      stream: master,
+      ladder: 'done',
+      state: 'ready',
+      ...(video.plays ? {} : { source: '' }),
+    }),
+    async (tx, after, row) => {
+      // What no browser plays has served its purpose.
+      if (!row.plays) await removeMedia(ground, tx, after, VIDEOS, [row.source]);
+    },
+  );
 }

@@ -3,15 +3,30 @@ import { RANKING } from '@respa/contract/limits';
 import { statement, type Db } from '#platform/db.ts';
 
 /** How much of somebody's doings is looked at: what they liked and watched last, and who else liked the same. */
-const LOOK = { likes: 50, viewers: 40, theirs: 60, watches: 200, channels: 30, ofChannel: 20, ofCategory: 100 } as const;
+const LOOK = {
+  likes: 50,
+  viewers: 40,
+  theirs: 60,
+  watches: 200,
+  channels: 30,
+  ofChannel: 20,
+  ofCategory: 100,
+} as const;
 const PICKS = RANKING.picks;
 
 /**
  * Counts the popularity of a batch of videos: the views of the last days, each day weighing less by what halves in so many. Answers the last id of the batch, or nothing
  * where there was none. Only what has changed is written.
  */
-export async function rankBatch(db: Db, after: string, today: string, limit: number): Promise<string | undefined> {
-  const { rows } = await sql<{ last: string | null }>`with batch as materialized (select id, popularity from videos where id > ${after} order by id limit ${limit}),
+export async function rankBatch(
+  db: Db,
+  after: string,
+  today: string,
+  limit: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{
+    last: string | null;
+  }>`with batch as materialized (select id, popularity from videos where id > ${after} order by id limit ${limit}),
     score as (select b.id, b.popularity as was, coalesce((select sum(d.views * 0.5 ^ ((${today}::date - d.day)::double precision / ${RANKING.halfLife}))
       from video_days d where d.video_id = b.id and d.day > ${today}::date - ${RANKING.days}::int), 0)::real as score from batch b),
     written as (update videos v set popularity = s.score from score s where v.id = s.id and s.was <> s.score)
@@ -64,14 +79,40 @@ const channels = statement<Ids, [userId: string]>(`
 export const PICKERS = { interesting, recommended, channels } as const;
 
 export type PicksRow = { ids: string[]; made_at: Date };
-const picksOf = statement<PicksRow, [userId: string, kind: string, at: Date]>('update video_picks set asked_at = $3 where user_id = $1 and kind = $2 returning ids, made_at');
+const picksOf = statement<PicksRow, [userId: string, kind: string, at: Date]>(
+  'update video_picks set asked_at = $3 where user_id = $1 and kind = $2 returning ids, made_at',
+);
 /** What was picked for somebody, who asks for it now. */
-export const askPicks = async (db: Db, userId: string, kind: string, at: Date): Promise<PicksRow | undefined> => (await picksOf(db, userId, kind, at))[0];
-export const savePicks = (db: Db, row: { user_id: string; kind: string; ids: string[]; made_at: Date; asked_at: Date }) => sql`
+export const askPicks = async (
+  db: Db,
+  userId: string,
+  kind: string,
+  at: Date,
+): Promise<PicksRow | undefined> => (await picksOf(db, userId, kind, at))[0];
+export const savePicks = (
+  db: Db,
+  row: { user_id: string; kind: string; ids: string[]; made_at: Date; asked_at: Date },
+) =>
+  sql`
   insert into video_picks (user_id, kind, ids, made_at, asked_at) values (${row.user_id}, ${row.kind}, ${row.ids}::uuid[], ${row.made_at}, ${row.asked_at})
-  on conflict (user_id, kind) do update set ids = excluded.ids, made_at = excluded.made_at`.execute(db);
+  on conflict (user_id, kind) do update set ids = excluded.ids, made_at = excluded.made_at`.execute(
+    db,
+  );
 /** Lists that somebody asked for lately, and that grow old. */
-export const pickAging = async (db: Db, askedSince: Date, madeBefore: Date, limit: number): Promise<{ user_id: string; kind: keyof typeof PICKERS }[]> =>
-  (await sql<{ user_id: string; kind: keyof typeof PICKERS }>`select user_id, kind from video_picks where asked_at >= ${askedSince} and made_at < ${madeBefore} order by asked_at desc limit ${limit}`.execute(db)).rows;
+export const pickAging = async (
+  db: Db,
+  askedSince: Date,
+  madeBefore: Date,
+  limit: number,
+): Promise<{ user_id: string; kind: keyof typeof PICKERS }[]> =>
+  (
+    await sql<{
+      user_id: string;
+      kind: keyof typeof PICKERS;
+    }>`select user_id, kind from video_picks where asked_at >= ${askedSince} and made_at < ${madeBefore} order by asked_at desc limit ${limit}`.execute(
+      db,
+    )
+  ).rows;
 /** Lists that nobody asked for in a month. */
-export const dropForgotten = (db: Db, askedBefore: Date) => sql`delete from video_picks where asked_at < ${askedBefore}`.execute(db);
+export const dropForgotten = (db: Db, askedBefore: Date) =>
+  sql`delete from video_picks where asked_at < ${askedBefore}`.execute(db);

@@ -13,24 +13,49 @@ let channels: { guides: string; jokes: string; news: string };
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   house = await startHouse({ FFMPEG: 'off' });
-  [guides, jokes, viewer, other] = await Promise.all(['Гид', 'Шут', 'Зритель', 'Другой'].map((name) => house.join(name)));
+  [guides, jokes, viewer, other] = await Promise.all(
+    ['Гид', 'Шут', 'Зритель', 'Другой'].map((name) => house.join(name)),
+  );
   const news = await house.join('Диктор');
-  channels = { guides: await makeChannel(guides!, 'Гиды', { category: 'Гайды' }), jokes: await makeChannel(jokes!, 'Шутки', { category: 'Юмор' }), news: await makeChannel(news, 'Вести', { category: 'Новости' }) };
-  for (const [title, who] of [['A', guides], ['B', jokes], ['C', guides], ['D', jokes], ['E', news], ['F', guides]] as const) ids[title] = (await publish(who!, title))._id;
+  channels = {
+    guides: await makeChannel(guides!, 'Гиды', { category: 'Гайды' }),
+    jokes: await makeChannel(jokes!, 'Шутки', { category: 'Юмор' }),
+    news: await makeChannel(news, 'Вести', { category: 'Новости' }),
+  };
+  for (const [title, who] of [
+    ['A', guides],
+    ['B', jokes],
+    ['C', guides],
+    ['D', jokes],
+    ['E', news],
+    ['F', guides],
+  ] as const)
+    ids[title] = (await publish(who!, title))._id;
 }, 120_000);
 afterAll(() => house.stop());
 
-const titles = async (who: Caller, route: RouteSpec, input: object = {}): Promise<string> => ((await who.call(route, input as never)) as unknown as { videos: { title: string }[] }).videos.map(({ title }) => title).join('');
-const watch = (who: Caller, title: string) => who.call(videohost.view, { params: { videoId: ids[title]! } });
-const like = (who: Caller, title: string) => who.call(videohost.likeVideo, { params: { id: ids[title]! } });
+const titles = async (who: Caller, route: RouteSpec, input: object = {}): Promise<string> =>
+  ((await who.call(route, input as never)) as unknown as { videos: { title: string }[] }).videos
+    .map(({ title }) => title)
+    .join('');
+const watch = (who: Caller, title: string) =>
+  who.call(videohost.view, { params: { videoId: ids[title]! } });
+const like = (who: Caller, title: string) =>
+  who.call(videohost.likeVideo, { params: { id: ids[title]! } });
 /** What was picked for members is made anew at the next question. */
-const age = () => sql`update video_picks set made_at = made_at - interval '11 minutes'`.execute(house.server.ground.db);
+const age = () =>
+  sql`update video_picks set made_at = made_at - interval '11 minutes'`.execute(
+    house.server.ground.db,
+  );
 const selfOf = (who: Caller) => ({ params: { userId: who.id } });
 /** Walks a list page by page. */
 async function walk(who: Caller, route: RouteSpec, input: object = {}): Promise<string> {
   let found = '';
   for (let before: string | undefined; ;) {
-    const page = (await who.call(route, { ...input, query: { limit: 2, ...(before === undefined ? {} : { before }) } } as never)) as unknown as { videos: { _id: string; title: string }[]; isLast: boolean };
+    const page = (await who.call(route, {
+      ...input,
+      query: { limit: 2, ...(before === undefined ? {} : { before }) },
+    } as never)) as unknown as { videos: { _id: string; title: string }[]; isLast: boolean };
     found += page.videos.map(({ title }) => title).join('');
     if (page.isLast) return found;
     before = page.videos.at(-1)!._id;
@@ -38,7 +63,13 @@ async function walk(who: Caller, route: RouteSpec, input: object = {}): Promise<
 }
 
 test('without views and likes every list is the newest', async () => {
-  for (const [route, input] of [[videohost.popular, {}], [videohost.interesting, {}], [videohost.recommended, selfOf(viewer!)], [videohost.allVideos, {}], [videohost.newVideos, { params: { date: '2020-01-01' } }]] as const) {
+  for (const [route, input] of [
+    [videohost.popular, {}],
+    [videohost.interesting, {}],
+    [videohost.recommended, selfOf(viewer!)],
+    [videohost.allVideos, {}],
+    [videohost.newVideos, { params: { date: '2020-01-01' } }],
+  ] as const) {
     expect(await titles(viewer!, route, input)).toBe('FEDCBA');
     expect(await walk(viewer!, route, input)).toBe('FEDCBA');
   }
@@ -47,16 +78,40 @@ test('without views and likes every list is the newest', async () => {
 });
 test('a list begins at a day, goes by pages with their number, and says how much there is', async () => {
   expect(await titles(viewer!, videohost.newVideos, { params: { date: '01.01.2090' } })).toBe('');
-  for (const date of ['вчера', '31.02.2026', '2026-13-01']) expect(await viewer!.refusal(videohost.newVideos, { params: { date } })).toMatchObject({ status: 400, error: 'Неверная дата.' });
-  expect(await viewer!.call(videohost.allVideos, { query: { page: 2, limit: 4 } })).toMatchObject({ count: 6, isLast: true, videos: [{ title: 'B' }, { title: 'A' }] });
-  expect(await viewer!.call(videohost.allVideos, { query: { q: 'юмор' } })).toMatchObject({ count: 2, isLast: true, videos: [{ title: 'D' }, { title: 'B' }] });
-  expect(await viewer!.call(videohost.recommendedMain, selfOf(viewer!))).toMatchObject({ count: 6, isLast: true });
+  for (const date of ['вчера', '31.02.2026', '2026-13-01'])
+    expect(await viewer!.refusal(videohost.newVideos, { params: { date } })).toMatchObject({
+      status: 400,
+      error: 'Неверная дата.',
+    });
+  expect(await viewer!.call(videohost.allVideos, { query: { page: 2, limit: 4 } })).toMatchObject({
+    count: 6,
+    isLast: true,
+    videos: [{ title: 'B' }, { title: 'A' }],
+  });
+  expect(await viewer!.call(videohost.allVideos, { query: { q: 'юмор' } })).toMatchObject({
+    count: 2,
+    isLast: true,
+    videos: [{ title: 'D' }, { title: 'B' }],
+  });
+  expect(await viewer!.call(videohost.recommendedMain, selfOf(viewer!))).toMatchObject({
+    count: 6,
+    isLast: true,
+  });
 });
 test('popular: views of thirty days, each weighing half after seven', async () => {
   // B: four views a week ago weigh 2; A: three of two weeks ago 0.75; C: one today; D: nine of 31 days ago nothing. E and F have none.
-  for (const [title, days, views] of [['B', 7, 4], ['A', 14, 3], ['C', 0, 1], ['D', 31, 9]] as const) {
-    await sql`insert into video_days (video_id, day, views) values (${ids[title]!}, (now() at time zone 'utc')::date - ${days}::int, ${views})`.execute(house.server.ground.db);
-    await sql`update videos set views = views + ${views} where id = ${ids[title]!}`.execute(house.server.ground.db);
+  for (const [title, days, views] of [
+    ['B', 7, 4],
+    ['A', 14, 3],
+    ['C', 0, 1],
+    ['D', 31, 9],
+  ] as const) {
+    await sql`insert into video_days (video_id, day, views) values (${ids[title]!}, (now() at time zone 'utc')::date - ${days}::int, ${views})`.execute(
+      house.server.ground.db,
+    );
+    await sql`update videos set views = views + ${views} where id = ${ids[title]!}`.execute(
+      house.server.ground.db,
+    );
   }
   expect(await titles(viewer!, videohost.popular)).toBe('FEDCBA');
   await rankVideos(house.server.ground);
@@ -89,8 +144,16 @@ test('recommended: channels and categories that I watch, without what I have see
 });
 test('recommended channels: those of my categories first, none that I read', async () => {
   await age();
-  expect((await viewer!.call(videohost.recommendedChannels, selfOf(viewer!))).channels.map(({ name }) => name)).toEqual(['Вести', 'Шутки']);
-  expect((await guides!.call(videohost.recommendedChannels, selfOf(guides!))).channels.map(({ name }) => name)).not.toContain('Гиды');
+  expect(
+    (await viewer!.call(videohost.recommendedChannels, selfOf(viewer!))).channels.map(
+      ({ name }) => name,
+    ),
+  ).toEqual(['Вести', 'Шутки']);
+  expect(
+    (await guides!.call(videohost.recommendedChannels, selfOf(guides!))).channels.map(
+      ({ name }) => name,
+    ),
+  ).not.toContain('Гиды');
 });
 test('what was picked is kept for ten minutes, renewed for those who look, and forgotten with a video', async () => {
   expect(await titles(viewer!, videohost.recommended, selfOf(viewer!))).toBe('DFCA');

@@ -2,7 +2,14 @@ import { RANKING } from '@respa/contract/limits';
 import { now, nowMs, secondsFromNow } from '#platform/clock.ts';
 import { BEFORE_ALL } from '#platform/collect.ts';
 import type { Ground } from '#platform/ground.ts';
-import { askPicks, dropForgotten, pickAging, PICKERS, rankBatch, savePicks } from './ranking-queries.ts';
+import {
+  askPicks,
+  dropForgotten,
+  pickAging,
+  PICKERS,
+  rankBatch,
+  savePicks,
+} from './ranking-queries.ts';
 
 export type PickKind = keyof typeof PICKERS;
 const BATCH = 2_000;
@@ -21,19 +28,28 @@ async function makePicks(ground: Ground, userId: string, kind: PickKind): Promis
 /** What was picked for a member, the best first, at most some minutes ago. */
 export async function picksOf(ground: Ground, userId: string, kind: PickKind): Promise<string[]> {
   const row = await askPicks(ground.db, userId, kind, now());
-  return row !== undefined && nowMs() - row.made_at.getTime() < RANKING.seconds * 1000 ? row.ids : makePicks(ground, userId, kind);
+  return row !== undefined && nowMs() - row.made_at.getTime() < RANKING.seconds * 1000
+    ? row.ids
+    : makePicks(ground, userId, kind);
 }
 
 /** Counts what is popular, and renews the lists of those who are looking at them. Idempotent. */
 export async function rankVideos(ground: Ground): Promise<void> {
   const today = now().toISOString().slice(0, 10);
-  for (let after: string | undefined = BEFORE_ALL; after !== undefined;) after = await rankBatch(ground.db, after, today, BATCH);
+  for (let after: string | undefined = BEFORE_ALL; after !== undefined;)
+    after = await rankBatch(ground.db, after, today, BATCH);
   await dropForgotten(ground.db, secondsFromNow(-MONTH_SECONDS));
-  const aging = await pickAging(ground.db, secondsFromNow(-LATELY_SECONDS), secondsFromNow(-EVERY_SECONDS + 1), MOST_RENEWED);
+  const aging = await pickAging(
+    ground.db,
+    secondsFromNow(-LATELY_SECONDS),
+    secondsFromNow(-EVERY_SECONDS + 1),
+    MOST_RENEWED,
+  );
   for (const { user_id: userId, kind } of aging) await makePicks(ground, userId, kind);
 }
 /** Has the rankings counted in some minutes. */
-export const rankSoon = ({ db, jobs }: Ground): Promise<void> => jobs.add(db, 'videos.rank', {}, { key: 'videos.rank', at: secondsFromNow(EVERY_SECONDS) });
+export const rankSoon = ({ db, jobs }: Ground): Promise<void> =>
+  jobs.add(db, 'videos.rank', {}, { key: 'videos.rank', at: secondsFromNow(EVERY_SECONDS) });
 /** Has the rankings counted every few minutes, once they are counted for the first time. */
 export function keepRanking(ground: Ground): void {
   ground.jobs.on('videos.rank', async () => {

@@ -10,27 +10,45 @@ import * as queries from './channel-queries.ts';
 import { getStanding, lockStanding, presentChannels } from './channels.ts';
 
 /** Turns a subscription over, or brings it to `state`. Whoever leaves a channel helps there no longer. Throws `not_found`, `too_many_channels`. */
-export const subscribe = (ground: Ground, viewer: Viewer, id: string, state?: 'on' | 'off') => transaction(ground, async (tx) => {
-  await lockPerson(tx, viewer.id);
-  const row = await lockStanding(tx, viewer, id);
-  const wanted = state === undefined ? !row.is_subscriber : state === 'on';
-  if (wanted === row.is_subscriber) return { isSubscriber: wanted, subscribersCount: row.subscribers_count };
-  if (wanted) {
-    if ((await queries.countSubscribed(tx, viewer.id, VIDEOHOST.read)) >= VIDEOHOST.read) throw fault('too_many_channels');
-    await queries.insertSubscription(tx, id, viewer.id, newId());
-  } else {
-    await queries.deleteSubscription(tx, id, viewer.id);
-    await queries.deleteHelper(tx, id, viewer.id);
-  }
-  const by = wanted ? 1 : -1;
-  await queries.addToCounter(tx, id, 'subscribers_count', by);
-  return { isSubscriber: wanted, subscribersCount: row.subscribers_count + by };
-});
-export const isSubscribed = async (ground: Ground, viewer: Viewer, id: string): Promise<boolean> => (await getStanding(ground, viewer, id)).is_subscriber;
+export const subscribe = (ground: Ground, viewer: Viewer, id: string, state?: 'on' | 'off') =>
+  transaction(ground, async (tx) => {
+    await lockPerson(tx, viewer.id);
+    const row = await lockStanding(tx, viewer, id);
+    const wanted = state === undefined ? !row.is_subscriber : state === 'on';
+    if (wanted === row.is_subscriber)
+      return { isSubscriber: wanted, subscribersCount: row.subscribers_count };
+    if (wanted) {
+      if ((await queries.countSubscribed(tx, viewer.id, VIDEOHOST.read)) >= VIDEOHOST.read)
+        throw fault('too_many_channels');
+      await queries.insertSubscription(tx, id, viewer.id, newId());
+    } else {
+      await queries.deleteSubscription(tx, id, viewer.id);
+      await queries.deleteHelper(tx, id, viewer.id);
+    }
+    const by = wanted ? 1 : -1;
+    await queries.addToCounter(tx, id, 'subscribers_count', by);
+    return { isSubscriber: wanted, subscribersCount: row.subscribers_count + by };
+  });
+export const isSubscribed = async (ground: Ground, viewer: Viewer, id: string): Promise<boolean> =>
+  (await getStanding(ground, viewer, id)).is_subscriber;
 /** What the caller reads, newest first; `before` is the last channel that the caller has seen. */
 export async function listSubscribed(ground: Ground, viewer: Viewer, given: Paging, few = false) {
   const { limit, skip } = few ? { limit: VIDEOHOST.main, skip: 0 } : bounds(given);
-  const before = given.before === undefined ? undefined : await queries.findSubscription(ground.db, given.before, viewer.id);
-  const [picked, count] = await Promise.all([queries.pickSubscribed(ground.db, viewer.id, { before, skip, limit: limit + 1 }), queries.countSubscribed(ground.db, viewer.id, VIDEOHOST.read)]);
-  return { channels: await presentChannels(ground, viewer.id, picked.slice(0, limit).map((one) => one.channel_id)), count, isLast: picked.length <= limit };
+  const before =
+    given.before === undefined
+      ? undefined
+      : await queries.findSubscription(ground.db, given.before, viewer.id);
+  const [picked, count] = await Promise.all([
+    queries.pickSubscribed(ground.db, viewer.id, { before, skip, limit: limit + 1 }),
+    queries.countSubscribed(ground.db, viewer.id, VIDEOHOST.read),
+  ]);
+  return {
+    channels: await presentChannels(
+      ground,
+      viewer.id,
+      picked.slice(0, limit).map((one) => one.channel_id),
+    ),
+    count,
+    isLast: picked.length <= limit,
+  };
 }

@@ -13,10 +13,23 @@ export async function tellSubscribers(ground: Ground, id: string, after: string)
   await transaction(ground, async (tx, effect) => {
     const video = await findVideo(tx, id);
     if (video === undefined || !video.listed) return;
-    const { rows } = await sql<{ user_id: string; id: string }>`select user_id, id from channel_subscriptions where channel_id = ${video.channel_id} and id > ${after === '' ? BEFORE_ALL : after} order by id limit ${BATCH}`.execute(tx);
+    const { rows } = await sql<{
+      user_id: string;
+      id: string;
+    }>`select user_id, id from channel_subscriptions where channel_id = ${video.channel_id} and id > ${after === '' ? BEFORE_ALL : after} order by id limit ${BATCH}`.execute(
+      tx,
+    );
     for (const { user_id: to } of rows.toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1))) {
-      await notify(ground, tx, effect, { to, from: video.owner_id, type: 'video', title: `Новое видео на канале «${video.channel_name}»`, postType: 'video', postId: id });
+      await notify(ground, tx, effect, {
+        to,
+        from: video.owner_id,
+        type: 'video',
+        title: `Новое видео на канале «${video.channel_name}»`,
+        postType: 'video',
+        postId: id,
+      });
     }
-    if (rows.length === BATCH) await ground.jobs.add(tx, 'videos.tell', { id, after: rows.at(-1)!.id }, { attempts: 5 });
+    if (rows.length === BATCH)
+      await ground.jobs.add(tx, 'videos.tell', { id, after: rows.at(-1)!.id }, { attempts: 5 });
   });
 }

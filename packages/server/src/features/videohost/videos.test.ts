@@ -27,34 +27,84 @@ beforeAll(async () => {
 });
 afterEach(() => assertProved(house));
 afterAll(() => house.stop());
-const titlesOf = async (who: Caller, channelId = channel) => (await who.call(videohost.channelVideos, { params: { channelId } })).videos.map(({ title }) => title);
+const titlesOf = async (who: Caller, channelId = channel) =>
+  (await who.call(videohost.channelVideos, { params: { channelId } })).videos.map(
+    ({ title }) => title,
+  );
 
 describe('a video', () => {
   test('is published into the own channel, can be watched at once, and tells nothing but itself', async () => {
-    const { id, video } = await anna.call(videohost.createVideo, { body: { title: 'Обзор', description: 'О чём', date: '3000-01-01' }, files: { video: [await playableFilm()], preview: [await picture()] } });
-    expect(video).toMatchObject({ _id: id, title: 'Обзор', description: 'О чём', category: 'Обзоры', channel, channelName: 'Канал Анны', state: 'ready', ladder: 'none', audience: 'all', views: 0, likes: 0, duration: 20, width: 640, height: 360, role: 'admin', stream: '' });
+    const { id, video } = await anna.call(videohost.createVideo, {
+      body: { title: 'Обзор', description: 'О чём', date: '3000-01-01' },
+      files: { video: [await playableFilm()], preview: [await picture()] },
+    });
+    expect(video).toMatchObject({
+      _id: id,
+      title: 'Обзор',
+      description: 'О чём',
+      category: 'Обзоры',
+      channel,
+      channelName: 'Канал Анны',
+      state: 'ready',
+      ladder: 'none',
+      audience: 'all',
+      views: 0,
+      likes: 0,
+      duration: 20,
+      width: 640,
+      height: 360,
+      role: 'admin',
+      stream: '',
+    });
     expect(Date.parse(video.date)).toBeLessThan(Date.now() + 60_000);
     const cookie = await cookieOf(house, boris);
-    const range = await fetch(`${house.url}/media/videohostvideos/${video.videoUrl}`, { headers: { cookie, range: 'bytes=10-19' } });
-    expect([range.status, range.headers.get('content-type'), (await range.arrayBuffer()).byteLength]).toEqual([206, 'video/mp4', 10]);
+    const range = await fetch(`${house.url}/media/videohostvideos/${video.videoUrl}`, {
+      headers: { cookie, range: 'bytes=10-19' },
+    });
+    expect([
+      range.status,
+      range.headers.get('content-type'),
+      (await range.arrayBuffer()).byteLength,
+    ]).toEqual([206, 'video/mp4', 10]);
     expect((await fetch(`${house.url}/media/videohostvideos/${video.videoUrl}`)).status).toBe(404);
-    expect(await boris.call(videohost.isAdmin, { params: { videoId: id } })).toEqual({ isAdmin: false });
-    expect(await anna.call(videohost.isAdmin, { params: { videoId: id } })).toEqual({ isAdmin: true });
+    expect(await boris.call(videohost.isAdmin, { params: { videoId: id } })).toEqual({
+      isAdmin: false,
+    });
+    expect(await anna.call(videohost.isAdmin, { params: { videoId: id } })).toEqual({
+      isAdmin: true,
+    });
   });
   test('comes by a resumable upload as well, which is used up by it', async () => {
     const bytes = new Uint8Array(await (await playableFilm()).arrayBuffer());
-    const address = (await beginUpload(anna, bytes.length, { purpose: 'video', filename: 'обзор.mp4' })).headers.get('location')!;
+    const address = (
+      await beginUpload(anna, bytes.length, { purpose: 'video', filename: 'обзор.mp4' })
+    ).headers.get('location')!;
     await sendPart(anna, address, 0, bytes.slice(0, 1_000));
     const body = { title: 'Докачанное', upload: idOf(address) };
-    expect(await anna.refusal(videohost.createVideo, { body })).toMatchObject({ status: 409, code: 'upload_unfinished' });
+    expect(await anna.refusal(videohost.createVideo, { body })).toMatchObject({
+      status: 409,
+      code: 'upload_unfinished',
+    });
     await sendPart(anna, address, 1_000, bytes.slice(1_000));
-    expect(await boris.refusal(videohost.createVideo, { body })).toMatchObject({ status: 409, error: 'Сначала создайте канал.' });
-    expect((await anna.call(videohost.createVideo, { body })).video).toMatchObject({ title: 'Докачанное', state: 'ready' });
-    expect(await anna.refusal(videohost.createVideo, { body })).toMatchObject({ status: 404, code: 'upload_lost' });
-    expect((await beginUpload(anna, 2 ** 31 + 1, { purpose: 'video', filename: 'большое.mp4' })).status).toBe(413);
+    expect(await boris.refusal(videohost.createVideo, { body })).toMatchObject({
+      status: 409,
+      error: 'Сначала создайте канал.',
+    });
+    expect((await anna.call(videohost.createVideo, { body })).video).toMatchObject({
+      title: 'Докачанное',
+      state: 'ready',
+    });
+    expect(await anna.refusal(videohost.createVideo, { body })).toMatchObject({
+      status: 404,
+      code: 'upload_lost',
+    });
+    expect(
+      (await beginUpload(anna, 2 ** 31 + 1, { purpose: 'video', filename: 'большое.mp4' })).status,
+    ).toBe(413);
   });
   test('is begun by whoever has a channel to put it into, and what is begun is bounded; bytes that are no film are let go', async () => {
-    const begin = (who: Caller, bytes: number) => beginUpload(who, bytes, { purpose: 'video', filename: 'обзор.mp4' });
+    const begin = (who: Caller, bytes: number) =>
+      beginUpload(who, bytes, { purpose: 'video', filename: 'обзор.mp4' });
     expect((await begin(boris, 1_000)).status).toBe(409);
     const owner = await house.join('Жанна');
     await makeChannel(owner, 'Долгие записи');
@@ -62,8 +112,14 @@ describe('a video', () => {
     const address = (await begin(owner, text.length)).headers.get('location')!;
     await sendPart(owner, address, 0, text);
     const body = { title: 'Плохое', upload: idOf(address) };
-    expect(await owner.refusal(videohost.createVideo, { body })).toMatchObject({ status: 415, code: 'bad_type' });
-    expect(await owner.refusal(videohost.createVideo, { body })).toMatchObject({ status: 404, code: 'upload_lost' });
+    expect(await owner.refusal(videohost.createVideo, { body })).toMatchObject({
+      status: 415,
+      code: 'bad_type',
+    });
+    expect(await owner.refusal(videohost.createVideo, { body })).toMatchObject({
+      status: 404,
+      code: 'upload_lost',
+    });
     const statuses = [];
     for (let turn = 0; turn < 6; turn += 1) statuses.push((await begin(owner, 2 ** 31)).status);
     expect(statuses).toEqual([201, 201, 201, 201, 201, 409]);
@@ -74,67 +130,138 @@ describe('a video', () => {
     for (let turn = 0; turn < TURNS; turn += 1) {
       const { _id: videoId } = await publish(anna, `Недолгое ${turn}`);
       const asked = await Promise.all([
-        boris.request(extras.addLater, { params: { videoId } }), boris.request(extras.addToPlaylist, { params: { id: playlist._id, videoId } }),
-        boris.request(videohost.view, { params: { videoId } }), anna.request(videohost.removeVideo, { params: { id: videoId } }),
-        boris.request(extras.addLater, { params: { videoId } }), boris.request(videohost.saveProgress, { params: { videoId }, body: { second: 5 } }),
+        boris.request(extras.addLater, { params: { videoId } }),
+        boris.request(extras.addToPlaylist, { params: { id: playlist._id, videoId } }),
+        boris.request(videohost.view, { params: { videoId } }),
+        anna.request(videohost.removeVideo, { params: { id: videoId } }),
+        boris.request(extras.addLater, { params: { videoId } }),
+        boris.request(videohost.saveProgress, { params: { videoId }, body: { second: 5 } }),
       ]);
       for (const { status } of asked) answers.add(status);
     }
     expect([...answers].filter((status) => status !== 200 && status !== 404)).toEqual([]);
     expect((await boris.call(extras.later)).videos).toEqual([]);
-    expect((await boris.call(extras.playlist, { params: { id: playlist._id } })).videos).toEqual([]);
+    expect((await boris.call(extras.playlist, { params: { id: playlist._id } })).videos).toEqual(
+      [],
+    );
     await boris.call(extras.removePlaylist, { params: { id: playlist._id } });
   }, 120_000);
   const bad: [string, () => Promise<Blob> | Blob, string][] = [
     ['a text', () => blobOf('это не видео'), 'bad_type'],
     ['nothing', () => new File([], 'пусто.mp4'), 'bad_type'],
-    ['a playlist that asks for a file of the server', () => blobOf('#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n'), 'bad_type'],
+    [
+      'a playlist that asks for a file of the server',
+      () => blobOf('#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n'),
+      'bad_type',
+    ],
     ['a film that is cut off', async () => (await playableFilm()).slice(0, 2_000), 'bad_type'],
-    ['a film that only an encoder makes playable, where there is none', () => film(), 'needs_encoder'],
+    [
+      'a film that only an encoder makes playable, where there is none',
+      () => film(),
+      'needs_encoder',
+    ],
   ];
   test.each(bad)('is not %s', async (_name, make, code) => {
     const before = await titlesOf(anna);
-    expect(await anna.refusal(videohost.createVideo, { body: { title: 'Плохое' }, files: { video: [new File([await make()], 'clip.mp4')] } })).toMatchObject({ status: 415, code });
+    expect(
+      await anna.refusal(videohost.createVideo, {
+        body: { title: 'Плохое' },
+        files: { video: [new File([await make()], 'clip.mp4')] },
+      }),
+    ).toMatchObject({ status: 415, code });
     expect(await titlesOf(anna)).toEqual(before);
   });
   test('without a title or a film is none', async () => {
-    for (const [title, video] of [['', [await playableFilm()]], ['Без видео', []]] as [string, Blob[]][]) {
-      expect(await anna.refusal(videohost.createVideo, { body: { title }, files: { video } })).toMatchObject({ status: 400, error: 'Не введены заполненые основные параметры видео' });
+    for (const [title, video] of [
+      ['', [await playableFilm()]],
+      ['Без видео', []],
+    ] as [string, Blob[]][]) {
+      expect(
+        await anna.refusal(videohost.createVideo, { body: { title }, files: { video } }),
+      ).toMatchObject({ status: 400, error: 'Не введены заполненые основные параметры видео' });
     }
   });
   test('is changed and deleted by those who run its channel; its files go with it', async () => {
     const video = await publish(anna, 'Старое');
-    for (const route of [videohost.editVideo] as const) expect(await boris.refusal(route, { body: { id: video._id, title: 'Моё' } })).toMatchObject({ status: 403 });
-    expect(await anna.refusal(videohost.editVideo, { body: { id: video._id, title: ' ' } })).toMatchObject({ status: 400 });
-    const { video: changed } = await anna.call(videohost.editVideo, { body: { id: video._id, title: 'Новое', category: 'Юмор', views: 100 } as never, files: { preview: [await picture('png')] } });
+    for (const route of [videohost.editVideo] as const)
+      expect(await boris.refusal(route, { body: { id: video._id, title: 'Моё' } })).toMatchObject({
+        status: 403,
+      });
+    expect(
+      await anna.refusal(videohost.editVideo, { body: { id: video._id, title: ' ' } }),
+    ).toMatchObject({ status: 400 });
+    const { video: changed } = await anna.call(videohost.editVideo, {
+      body: { id: video._id, title: 'Новое', category: 'Юмор', views: 100 } as never,
+      files: { preview: [await picture('png')] },
+    });
     expect(changed).toMatchObject({ title: 'Новое', category: 'Юмор', views: 0 });
     expect(changed.preview).not.toBeNull();
-    expect(await boris.refusal(videohost.removeVideo, { params: { id: video._id } })).toMatchObject({ status: 403 });
+    expect(await boris.refusal(videohost.removeVideo, { params: { id: video._id } })).toMatchObject(
+      { status: 403 },
+    );
     await anna.call(videohost.removeVideo, { params: { id: video._id } });
-    expect(await anna.refusal(videohost.removeVideo, { params: { id: video._id } })).toMatchObject({ status: 404 });
-    await until(async () => !(await isStored(house, 'videohostvideos', video.videoUrl)) && !(await isStored(house, 'videopreviews', changed.previewUrl)));
+    expect(await anna.refusal(videohost.removeVideo, { params: { id: video._id } })).toMatchObject({
+      status: 404,
+    });
+    await until(
+      async () =>
+        !(await isStored(house, 'videohostvideos', video.videoUrl)) &&
+        !(await isStored(house, 'videopreviews', changed.previewUrl)),
+    );
   });
 });
 
 describe('who sees a video', () => {
   test('everybody, whoever has the link, or friends: in lists, by its address and its file alike', async () => {
-    const [owner, friend, stranger] = [await house.join('Вера'), await house.join('Глеб'), await house.join('Дина')];
+    const [owner, friend, stranger] = [
+      await house.join('Вера'),
+      await house.join('Глеб'),
+      await house.join('Дина'),
+    ];
     const id = await makeChannel(owner, 'Разное');
     await owner.call(friends.make, { params: { id: friend.id } });
     await friend.call(friends.accept, { params: { to: owner.id } });
-    const [linked, ours] = [await publish(owner, 'По ссылке', { audience: 'link' }), await publish(owner, 'Своим', { audience: 'friends' })];
+    const [linked, ours] = [
+      await publish(owner, 'По ссылке', { audience: 'link' }),
+      await publish(owner, 'Своим', { audience: 'friends' }),
+    ];
     await publish(owner, 'Всем');
     expect(await titlesOf(owner, id)).toEqual(['Всем', 'Своим', 'По ссылке']);
     expect(await titlesOf(friend, id)).toEqual(['Всем', 'Своим']);
     expect(await titlesOf(stranger, id)).toEqual(['Всем']);
     const all = (await stranger.call(videohost.allVideos)).videos.map(({ title }) => title);
-    expect([all.includes('Всем'), all.includes('По ссылке'), all.includes('Своим')]).toEqual([true, false, false]);
+    expect([all.includes('Всем'), all.includes('По ссылке'), all.includes('Своим')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect((await readVideo(stranger, linked._id)).title).toBe('По ссылке');
-    const statusOf = async (who: Caller, name: string) => (await fetch(`${house.url}/media/videohostvideos/${name}`, { headers: { cookie: await cookieOf(house, who) } })).status;
-    expect(await stranger.refusal(videohost.video, { params: { id: ours._id } })).toMatchObject({ status: 404 });
-    for (const route of [videohost.likeVideo, videohost.view, extras.moments] as const) expect(await stranger.refusal(route as typeof videohost.view, { params: { id: ours._id, videoId: ours._id } as never })).toMatchObject({ status: 404 });
-    expect(await stranger.refusal(reactions.comment, { params: { postId: ours._id }, body: { text: 'Вижу' } })).toMatchObject({ status: 404 });
-    expect([await statusOf(stranger, ours.videoUrl), await statusOf(friend, ours.videoUrl), await statusOf(stranger, linked.videoUrl)]).toEqual([404, 200, 200]);
+    const statusOf = async (who: Caller, name: string) =>
+      (
+        await fetch(`${house.url}/media/videohostvideos/${name}`, {
+          headers: { cookie: await cookieOf(house, who) },
+        })
+      ).status;
+    expect(await stranger.refusal(videohost.video, { params: { id: ours._id } })).toMatchObject({
+      status: 404,
+    });
+    for (const route of [videohost.likeVideo, videohost.view, extras.moments] as const)
+      expect(
+        await stranger.refusal(route as typeof videohost.view, {
+          params: { id: ours._id, videoId: ours._id } as never,
+        }),
+      ).toMatchObject({ status: 404 });
+    expect(
+      await stranger.refusal(reactions.comment, {
+        params: { postId: ours._id },
+        body: { text: 'Вижу' },
+      }),
+    ).toMatchObject({ status: 404 });
+    expect([
+      await statusOf(stranger, ours.videoUrl),
+      await statusOf(friend, ours.videoUrl),
+      await statusOf(stranger, linked.videoUrl),
+    ]).toEqual([404, 200, 200]);
   });
   test('nobody whom its owner has shut out', async () => {
     const [owner, shut] = [await house.join('Егор'), await house.join('Жанна')];
@@ -143,9 +270,19 @@ describe('who sees a video', () => {
     await shut.call(extras.addLater, { params: { videoId: video._id } });
     await shut.call(videohost.view, { params: { videoId: video._id } });
     await owner.call(privacy.block, { params: { id: shut.id } });
-    expect(await shut.refusal(videohost.video, { params: { id: video._id } })).toMatchObject({ status: 404 });
-    expect(await shut.refusal(videohost.channel, { params: { id } })).toMatchObject({ status: 404 });
-    for (const found of [await shut.call(videohost.allVideos), await shut.call(videohost.popular), await shut.call(extras.later), await shut.call(extras.history), await shut.call(videohost.allVideos, { query: { q: 'глаз' } })]) {
+    expect(await shut.refusal(videohost.video, { params: { id: video._id } })).toMatchObject({
+      status: 404,
+    });
+    expect(await shut.refusal(videohost.channel, { params: { id } })).toMatchObject({
+      status: 404,
+    });
+    for (const found of [
+      await shut.call(videohost.allVideos),
+      await shut.call(videohost.popular),
+      await shut.call(extras.later),
+      await shut.call(extras.history),
+      await shut.call(videohost.allVideos, { query: { q: 'глаз' } }),
+    ]) {
       expect(found.videos.map(({ _id }) => _id)).not.toContain(video._id);
     }
   });
@@ -154,25 +291,56 @@ describe('who sees a video', () => {
 describe('what viewers do', () => {
   test('a view counts once a day; likes are set and taken back, however often', async () => {
     const video = await publish(anna, 'Смотрят');
-    for (let turn = 0; turn < 3; turn += 1) expect(await boris.call(videohost.view, { params: { videoId: video._id } })).toEqual({ views: 1 });
-    expect(await anna.call(videohost.view, { params: { videoId: video._id } })).toEqual({ views: 2 });
-    await sql`update video_watches set viewed_on = viewed_on - 1 where video_id = ${video._id}`.execute(house.server.ground.db);
-    expect(await boris.call(videohost.view, { params: { videoId: video._id } })).toEqual({ views: 3 });
-    for (let turn = 0; turn < 2; turn += 1) expect(await boris.call(videohost.likeVideo, { params: { id: video._id } })).toEqual({ liked: true, likes: 1 });
-    expect((await readVideo(boris, video._id))).toMatchObject({ liked: true, likes: 1 });
-    for (let turn = 0; turn < 2; turn += 1) expect(await boris.call(videohost.dislikeVideo, { params: { id: video._id } })).toEqual({ liked: false, likes: 0 });
+    for (let turn = 0; turn < 3; turn += 1)
+      expect(await boris.call(videohost.view, { params: { videoId: video._id } })).toEqual({
+        views: 1,
+      });
+    expect(await anna.call(videohost.view, { params: { videoId: video._id } })).toEqual({
+      views: 2,
+    });
+    await sql`update video_watches set viewed_on = viewed_on - 1 where video_id = ${video._id}`.execute(
+      house.server.ground.db,
+    );
+    expect(await boris.call(videohost.view, { params: { videoId: video._id } })).toEqual({
+      views: 3,
+    });
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await boris.call(videohost.likeVideo, { params: { id: video._id } })).toEqual({
+        liked: true,
+        likes: 1,
+      });
+    expect(await readVideo(boris, video._id)).toMatchObject({ liked: true, likes: 1 });
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await boris.call(videohost.dislikeVideo, { params: { id: video._id } })).toEqual({
+        liked: false,
+        likes: 0,
+      });
   });
   test('a place is remembered, the last one; near the end it is forgotten', async () => {
     const video = await publish(anna, 'Не досмотрели');
-    const save = (second: number) => boris.call(videohost.saveProgress, { params: { videoId: video._id }, body: { second } });
-    expect([await save(7.26), (await readVideo(boris, video._id)).position, (await readVideo(anna, video._id)).position]).toEqual([{ position: 7.3 }, 7.3, 0]);
-    expect([await save(19.5), (await readVideo(boris, video._id)).position]).toEqual([{ position: 0 }, 0]);
-    expect(await boris.refusal(videohost.saveProgress, { params: { videoId: video._id }, body: { second: -1 } })).toMatchObject({ status: 400 });
+    const save = (second: number) =>
+      boris.call(videohost.saveProgress, { params: { videoId: video._id }, body: { second } });
+    expect([
+      await save(7.26),
+      (await readVideo(boris, video._id)).position,
+      (await readVideo(anna, video._id)).position,
+    ]).toEqual([{ position: 7.3 }, 7.3, 0]);
+    expect([await save(19.5), (await readVideo(boris, video._id)).position]).toEqual([
+      { position: 0 },
+      0,
+    ]);
+    expect(
+      await boris.refusal(videohost.saveProgress, {
+        params: { videoId: video._id },
+        body: { second: -1 },
+      }),
+    ).toMatchObject({ status: 400 });
   });
   test('the history has what was watched last on top, and lets go of it', async () => {
     const viewer = await house.join('Олег');
     const [one, two] = [await publish(anna, 'Раз'), await publish(anna, 'Два')];
-    for (const { _id } of [one, two, one]) await viewer.call(videohost.view, { params: { videoId: _id } });
+    for (const { _id } of [one, two, one])
+      await viewer.call(videohost.view, { params: { videoId: _id } });
     const titles = async () => (await viewer.call(extras.history)).videos.map(({ title }) => title);
     expect(await titles()).toEqual(['Раз', 'Два']);
     await viewer.call(extras.removeFromHistory, { params: { videoId: one._id } });
@@ -185,13 +353,28 @@ describe('what viewers do', () => {
     const [one, two] = [await publish(anna, 'Первое'), await publish(anna, 'Второе')];
     const { playlist } = await boris.call(extras.createPlaylist, { body: { name: 'Вечер' } });
     const id = playlist._id;
-    for (const { _id } of [two, one, two]) await boris.call(extras.addToPlaylist, { params: { id, videoId: _id } });
-    expect(await boris.call(extras.playlist, { params: { id } })).toMatchObject({ playlist: { name: 'Вечер', count: 2, open: false, ownerName: 'Борис Ёлкин' }, videos: [{ title: 'Второе' }, { title: 'Первое' }], isLast: true, next: null });
-    expect((await boris.call(extras.playlists, { query: { video: one._id } })).playlists[0]).toMatchObject({ has: true });
+    for (const { _id } of [two, one, two])
+      await boris.call(extras.addToPlaylist, { params: { id, videoId: _id } });
+    expect(await boris.call(extras.playlist, { params: { id } })).toMatchObject({
+      playlist: { name: 'Вечер', count: 2, open: false, ownerName: 'Борис Ёлкин' },
+      videos: [{ title: 'Второе' }, { title: 'Первое' }],
+      isLast: true,
+      next: null,
+    });
+    expect(
+      (await boris.call(extras.playlists, { query: { video: one._id } })).playlists[0],
+    ).toMatchObject({ has: true });
     expect(await anna.refusal(extras.playlist, { params: { id } })).toMatchObject({ status: 404 });
-    await boris.call(extras.editPlaylist, { params: { id }, body: { name: 'Вечер пятницы', open: true } });
-    expect((await anna.call(extras.playlist, { params: { id } })).playlist.name).toBe('Вечер пятницы');
-    expect(await anna.refusal(extras.removeFromPlaylist, { params: { id, videoId: one._id } })).toMatchObject({ status: 404 });
+    await boris.call(extras.editPlaylist, {
+      params: { id },
+      body: { name: 'Вечер пятницы', open: true },
+    });
+    expect((await anna.call(extras.playlist, { params: { id } })).playlist.name).toBe(
+      'Вечер пятницы',
+    );
+    expect(
+      await anna.refusal(extras.removeFromPlaylist, { params: { id, videoId: one._id } }),
+    ).toMatchObject({ status: 404 });
     await boris.call(extras.removeFromPlaylist, { params: { id, videoId: two._id } });
     await anna.call(videohost.removeVideo, { params: { id: one._id } });
     expect((await boris.call(extras.playlist, { params: { id } })).videos).toEqual([]);
@@ -203,15 +386,44 @@ describe('what viewers do', () => {
 describe('comments', () => {
   test('are pinned to a second, listed as moments in their order, and cleaned up by those who run the channel', async () => {
     const video = await publish(anna, 'Обсуждают');
-    const write = (who: Caller, text: string, second?: number) => who.call(extras.comment, { params: { videoId: video._id }, body: { text, ...(second === undefined ? {} : { second }) } });
+    const write = (who: Caller, text: string, second?: number) =>
+      who.call(extras.comment, {
+        params: { videoId: video._id },
+        body: { text, ...(second === undefined ? {} : { second }) },
+      });
     const { comment: late } = await write(boris, 'Босс', 15);
     await write(anna, 'Вход', 3);
     await write(boris, 'Просто так');
-    expect(await boris.refusal(extras.comment, { params: { videoId: video._id }, body: { text: 'За концом', second: 21 } })).toMatchObject({ status: 400, code: 'bad_second' });
-    expect((await boris.call(extras.moments, { params: { videoId: video._id } })).moments.map(({ second, text, name }) => [second, text, name])).toEqual([[3, 'Вход', 'Анна'], [15, 'Босс', 'Борис']]);
-    expect((await boris.call(extras.comments, { params: { videoId: video._id } }))).toMatchObject({ count: 3, comments: [{ second: 15, mayDelete: true }, { second: 3, mayDelete: false }, { second: null }] });
-    expect(await boris.call(videohost.likeComment, { params: { id: late._id } })).toEqual({ liked: true, likes: 1 });
-    expect(await boris.call(videohost.dislikeComment, { params: { id: late._id } })).toEqual({ liked: false, likes: 0 });
+    expect(
+      await boris.refusal(extras.comment, {
+        params: { videoId: video._id },
+        body: { text: 'За концом', second: 21 },
+      }),
+    ).toMatchObject({ status: 400, code: 'bad_second' });
+    expect(
+      (await boris.call(extras.moments, { params: { videoId: video._id } })).moments.map(
+        ({ second, text, name }) => [second, text, name],
+      ),
+    ).toEqual([
+      [3, 'Вход', 'Анна'],
+      [15, 'Босс', 'Борис'],
+    ]);
+    expect(await boris.call(extras.comments, { params: { videoId: video._id } })).toMatchObject({
+      count: 3,
+      comments: [
+        { second: 15, mayDelete: true },
+        { second: 3, mayDelete: false },
+        { second: null },
+      ],
+    });
+    expect(await boris.call(videohost.likeComment, { params: { id: late._id } })).toEqual({
+      liked: true,
+      likes: 1,
+    });
+    expect(await boris.call(videohost.dislikeComment, { params: { id: late._id } })).toEqual({
+      liked: false,
+      likes: 0,
+    });
     await anna.call(reactions.removeComment, { params: { id: late._id } });
     expect((await readVideo(boris, video._id)).comments).toBe(2);
   });
@@ -219,19 +431,42 @@ describe('comments', () => {
 
 describe('who hears of what', () => {
   test('subscribers of a new video, once, when everybody finds it; its owner of likes and comments', async () => {
-    const [owner, reader, quiet] = [await house.join('Иван'), await house.join('Клара'), await house.join('Лев')];
+    const [owner, reader, quiet] = [
+      await house.join('Иван'),
+      await house.join('Клара'),
+      await house.join('Лев'),
+    ];
     const id = await makeChannel(owner, 'Новости дня');
-    for (const who of [reader, quiet]) await who.call(videohost.subscribe, { params: { channelId: id } });
+    for (const who of [reader, quiet])
+      await who.call(videohost.subscribe, { params: { channelId: id } });
     await quiet.call(notifications.setSettings, { body: { quiet: ['video'] } });
     const video = await publish(owner, 'Пока по ссылке', { audience: 'link' });
-    const heard = async (who: Caller) => (await who.call(notifications.list)).notifications.map(({ type, title, postType, postID }) => ({ type, title, postType, postID }));
-    await owner.call(videohost.editVideo, { body: { id: video._id, title: 'Теперь всем', audience: 'all' } });
+    const heard = async (who: Caller) =>
+      (await who.call(notifications.list)).notifications.map(
+        ({ type, title, postType, postID }) => ({ type, title, postType, postID }),
+      );
+    await owner.call(videohost.editVideo, {
+      body: { id: video._id, title: 'Теперь всем', audience: 'all' },
+    });
     await until(async () => (await heard(reader)).length === 1);
-    expect(await heard(reader)).toEqual([{ type: 'video', title: 'Новое видео на канале «Новости дня»', postType: 'video', postID: video._id }]);
+    expect(await heard(reader)).toEqual([
+      {
+        type: 'video',
+        title: 'Новое видео на канале «Новости дня»',
+        postType: 'video',
+        postID: video._id,
+      },
+    ]);
     expect(await heard(quiet)).toEqual([]);
     await reader.call(videohost.likeVideo, { params: { id: video._id } });
-    await reader.call(extras.comment, { params: { videoId: video._id }, body: { text: 'Наконец-то' } });
-    expect((await heard(owner)).map(({ title }) => title)).toEqual(['Новый комментарий к вашему видео', 'Нравится ваше видео']);
+    await reader.call(extras.comment, {
+      params: { videoId: video._id },
+      body: { text: 'Наконец-то' },
+    });
+    expect((await heard(owner)).map(({ title }) => title)).toEqual([
+      'Новый комментарий к вашему видео',
+      'Нравится ваше видео',
+    ]);
     await owner.call(videohost.removeVideo, { params: { id: video._id } });
     expect([await heard(reader), await heard(owner)]).toEqual([[], []]);
   });
@@ -239,7 +474,13 @@ describe('who hears of what', () => {
     const video = await publish(anna, 'Спорное');
     await boris.call(reports.create, { body: { kind: 'video', id: video._id, reason: 'spam' } });
     await boris.call(reports.create, { body: { kind: 'channel', id: channel, reason: 'spam' } });
-    expect(await anna.refusal(reports.create, { body: { kind: 'video', id: video._id, reason: 'spam' } })).toMatchObject({ status: 400, code: 'self' });
-    expect(await boris.refusal(reports.create, { body: { kind: 'video', id: channel, reason: 'spam' } })).toMatchObject({ status: 404 });
+    expect(
+      await anna.refusal(reports.create, {
+        body: { kind: 'video', id: video._id, reason: 'spam' },
+      }),
+    ).toMatchObject({ status: 400, code: 'self' });
+    expect(
+      await boris.refusal(reports.create, { body: { kind: 'video', id: channel, reason: 'spam' } }),
+    ).toMatchObject({ status: 404 });
   });
 });

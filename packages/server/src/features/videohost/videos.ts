@@ -6,7 +6,13 @@ import { isId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { transaction, type After } from '#platform/transaction.ts';
-import { keepPrepared, pictureOf, preparePictures, removeMedia, removeMediaOf } from '#features/media/service.ts';
+import {
+  keepPrepared,
+  pictureOf,
+  preparePictures,
+  removeMedia,
+  removeMediaOf,
+} from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { findBlockers, findRelation } from '#features/people/service.ts';
 import { deleteObjects, gatherCounts } from '#features/reactions/service.ts';
@@ -20,14 +26,28 @@ export const [VIDEOS, PREVIEWS] = ['videohostvideos', 'videopreviews'] as const;
 
 type Seen = { video: queries.ShownRow; channel: StandingRow };
 /** A video with its channel, within the viewer's sight; nothing is in that of visitors. */
-export async function findSeen(ground: Ground, viewerId: string | null, id: string): Promise<Seen | null> {
+export async function findSeen(
+  ground: Ground,
+  viewerId: string | null,
+  id: string,
+): Promise<Seen | null> {
   if (viewerId === null || !isId(id)) return null;
   const video = await queries.findVideo(ground.db, id);
-  const channel = video === undefined ? undefined : await findChannel(ground.db, video.channel_id, viewerId);
+  const channel =
+    video === undefined ? undefined : await findChannel(ground.db, video.channel_id, viewerId);
   if (video === undefined || channel === undefined) return null;
-  const isFriend = video.audience === 'friends' && (await findRelation(ground.db, viewerId, video.owner_id)) === 'friends';
+  const isFriend =
+    video.audience === 'friends' &&
+    (await findRelation(ground.db, viewerId, video.owner_id)) === 'friends';
   const isShutOut = (await findBlockers(ground.db, viewerId, [video.owner_id])).length > 0;
-  return maySee(roleOf(viewerId, channel), { state: video.state, audience: video.audience, isFriend, isShutOut }) ? { video, channel } : null;
+  return maySee(roleOf(viewerId, channel), {
+    state: video.state,
+    audience: video.audience,
+    isFriend,
+    isShutOut,
+  })
+    ? { video, channel }
+    : null;
 }
 /** The same. Throws `not_found` where there is nothing to be seen. */
 export async function getSeen(ground: Ground, viewer: Viewer, id: string): Promise<Seen> {
@@ -36,26 +56,50 @@ export async function getSeen(ground: Ground, viewer: Viewer, id: string): Promi
   return seen;
 }
 /** Cards in the given order; whether they may be seen is decided before, but for those who shut the viewer out. */
-export async function showCards(ground: Ground, viewer: Viewer, ids: string[]): Promise<ShownCard[]> {
-  const [rows, counts, own] = await Promise.all([queries.gatherVideos(ground.db, viewer.id, ids), gatherCounts(ground.db, viewer.id, ids), queries.gatherOwn(ground.db, viewer.id, ids)]);
-  return ids.flatMap((id) => (rows.has(id) ? [presentCard(rows.get(id)!, { counts: counts.get(id), own: own.get(id) })] : []));
+export async function showCards(
+  ground: Ground,
+  viewer: Viewer,
+  ids: string[],
+): Promise<ShownCard[]> {
+  const [rows, counts, own] = await Promise.all([
+    queries.gatherVideos(ground.db, viewer.id, ids),
+    gatherCounts(ground.db, viewer.id, ids),
+    queries.gatherOwn(ground.db, viewer.id, ids),
+  ]);
+  return ids.flatMap((id) =>
+    rows.has(id) ? [presentCard(rows.get(id)!, { counts: counts.get(id), own: own.get(id) })] : [],
+  );
 }
 /** One video as its page shows it. Throws `not_found`. */
 export async function getVideo(ground: Ground, viewer: Viewer, id: string): Promise<ShownVideo> {
   const { video, channel } = await getSeen(ground, viewer, id);
-  const [counts, own] = await Promise.all([gatherCounts(ground.db, viewer.id, [id]), queries.gatherOwn(ground.db, viewer.id, [id])]);
-  return presentVideo(video, channel, roleOf(viewer.id, channel), { counts: counts.get(video.id), own: own.get(video.id) });
+  const [counts, own] = await Promise.all([
+    gatherCounts(ground.db, viewer.id, [id]),
+    queries.gatherOwn(ground.db, viewer.id, [id]),
+  ]);
+  return presentVideo(video, channel, roleOf(viewer.id, channel), {
+    counts: counts.get(video.id),
+    own: own.get(video.id),
+  });
 }
 
 /** What everybody finds is counted where it lives: call it around a change, with the channel held. */
-export async function recount(tx: Tx, before: Pick<queries.VideoRow, 'channel_id' | 'category' | 'listed'>, now: Pick<queries.VideoRow, 'category' | 'listed'> | null): Promise<void> {
+export async function recount(
+  tx: Tx,
+  before: Pick<queries.VideoRow, 'channel_id' | 'category' | 'listed'>,
+  now: Pick<queries.VideoRow, 'category' | 'listed'> | null,
+): Promise<void> {
   const [was, is] = [before.listed, now?.listed === true];
   if (was) await queries.addToTotal(tx, before.category, -1);
   if (is) await queries.addToTotal(tx, now!.category, 1);
   if (was !== is) await addToCounter(tx, before.channel_id, 'videos_count', is ? 1 : -1);
 }
 /** Holds a video and its channel, the channel first. Throws `not_found`. */
-export async function lockBoth(tx: Tx, viewer: Viewer, id: string): Promise<{ video: queries.VideoRow; channel: StandingRow }> {
+export async function lockBoth(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+): Promise<{ video: queries.VideoRow; channel: StandingRow }> {
   const found = isId(id) ? await queries.findVideo(tx, id) : undefined;
   if (found === undefined) throw fault('not_found');
   const channel = await lockStanding(tx, viewer, found.channel_id);
@@ -64,33 +108,63 @@ export async function lockBoth(tx: Tx, viewer: Viewer, id: string): Promise<{ vi
   return { video, channel };
 }
 
-export type Change = { title: string; description?: string; category?: Category; audience?: VideoAudience; preview: StagedFile[] };
+export type Change = {
+  title: string;
+  description?: string;
+  category?: Category;
+  audience?: VideoAudience;
+  preview: StagedFile[];
+};
 /** Changes a video; what is not given stays. Throws `not_found`, `forbidden` and what the preview deserves. */
-export async function editVideo(ground: Ground, viewer: Viewer, id: string, given: Change): Promise<ShownVideo> {
+export async function editVideo(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  given: Change,
+): Promise<ShownVideo> {
   const seen = await getSeen(ground, viewer, id);
   assertMay(viewer, seen.channel, 'upload');
   const [preview] = await preparePictures(ground, given.preview, PREVIEWS);
-  await keepPrepared(ground, preview === undefined ? [] : [preview], { ownerId: seen.video.owner_id, scopeId: id }, async (tx, after) => {
-    const { video: before, channel } = await lockBoth(tx, viewer, id);
-    assertMay(viewer, channel, 'upload');
-    await queries.updateVideo(tx, id, {
-      title: given.title, description: given.description ?? before.description, category: given.category ?? before.category, audience: given.audience ?? before.audience,
-      ...(preview === undefined ? {} : { preview: pictureOf(preview), is_preview_chosen: true }),
-    });
-    const changed = (await queries.findVideo(tx, id))!;
-    await recount(tx, before, changed);
-    if (preview !== undefined && before.preview !== null) await removeMedia(ground, tx, after, PREVIEWS, [before.preview.name]);
-    if (before.audience !== 'friends' && changed.audience === 'friends') await withdraw(ground, tx, after, { object: id, strangersTo: before.owner_id });
-    await tellLater(ground, tx, changed);
-    return true;
-  });
+  await keepPrepared(
+    ground,
+    preview === undefined ? [] : [preview],
+    { ownerId: seen.video.owner_id, scopeId: id },
+    async (tx, after) => {
+      const { video: before, channel } = await lockBoth(tx, viewer, id);
+      assertMay(viewer, channel, 'upload');
+      await queries.updateVideo(tx, id, {
+        title: given.title,
+        description: given.description ?? before.description,
+        category: given.category ?? before.category,
+        audience: given.audience ?? before.audience,
+        ...(preview === undefined ? {} : { preview: pictureOf(preview), is_preview_chosen: true }),
+      });
+      const changed = (await queries.findVideo(tx, id))!;
+      await recount(tx, before, changed);
+      if (preview !== undefined && before.preview !== null)
+        await removeMedia(ground, tx, after, PREVIEWS, [before.preview.name]);
+      if (before.audience !== 'friends' && changed.audience === 'friends')
+        await withdraw(ground, tx, after, { object: id, strangersTo: before.owner_id });
+      await tellLater(ground, tx, changed);
+      return true;
+    },
+  );
   return getVideo(ground, viewer, id);
 }
 /** Subscribers hear of a video once, when everybody finds it. */
-export async function tellLater(ground: Ground, tx: Tx, video: Pick<queries.VideoRow, 'id' | 'listed' | 'is_told'>): Promise<void> {
+export async function tellLater(
+  ground: Ground,
+  tx: Tx,
+  video: Pick<queries.VideoRow, 'id' | 'listed' | 'is_told'>,
+): Promise<void> {
   if (!video.listed || video.is_told) return;
   await queries.updateVideo(tx, video.id, { is_told: true });
-  await ground.jobs.add(tx, 'videos.tell', { id: video.id, after: '' }, { key: `videos.tell:${video.id}`, attempts: 5 });
+  await ground.jobs.add(
+    tx,
+    'videos.tell',
+    { id: video.id, after: '' },
+    { key: `videos.tell:${video.id}`, attempts: 5 },
+  );
 }
 /** Deletes a video with all that belongs to it. Throws `not_found`, also the second time; `forbidden`. */
 export async function removeVideo(ground: Ground, viewer: Viewer, id: string): Promise<void> {
@@ -98,12 +172,26 @@ export async function removeVideo(ground: Ground, viewer: Viewer, id: string): P
   await transaction(ground, async (tx, after) => {
     const { video, channel } = await lockBoth(tx, viewer, id);
     assertMay(viewer, channel, 'cleanUp');
-    if (!runs(roleOf(viewer.id, channel))) await ground.signals.emit('adminActed', { tx, adminId: viewer.id, action: 'remove_video', kind: 'video', objectId: id, personId: video.owner_id, removed: { after, title: `Видео «${video.title}»` } });
+    if (!runs(roleOf(viewer.id, channel)))
+      await ground.signals.emit('adminActed', {
+        tx,
+        adminId: viewer.id,
+        action: 'remove_video',
+        kind: 'video',
+        objectId: id,
+        personId: video.owner_id,
+        removed: { after, title: `Видео «${video.title}»` },
+      });
     await dropVideo(ground, tx, after, video);
   });
 }
 /** The same for whoever has decided already; the channel and the video are held. */
-export async function dropVideo(ground: Ground, tx: Tx, after: After, video: queries.VideoRow): Promise<void> {
+export async function dropVideo(
+  ground: Ground,
+  tx: Tx,
+  after: After,
+  video: queries.VideoRow,
+): Promise<void> {
   await recount(tx, video, null);
   await withdraw(ground, tx, after, { objects: [video.id] });
   await deleteObjects(tx, [video.id]);
@@ -111,8 +199,14 @@ export async function dropVideo(ground: Ground, tx: Tx, after: After, video: que
   await removeMediaOf(ground, tx, after, { scopeId: video.id });
 }
 /** Tells those who run a channel that one of its videos is another than it was. */
-export function tellState(ground: Ground, userIds: readonly string[], id: string, channelId: string): void {
-  for (const userId of userIds) ground.live.publish(`user:${userId}`, { data: { type: 'video', videoId: id, channelId } });
+export function tellState(
+  ground: Ground,
+  userIds: readonly string[],
+  id: string,
+  channelId: string,
+): void {
+  for (const userId of userIds)
+    ground.live.publish(`user:${userId}`, { data: { type: 'video', videoId: id, channelId } });
 }
 
 /** Whether the viewer runs the channel of a video; false for what is not there. */
@@ -121,8 +215,17 @@ export async function isRunBy(ground: Ground, viewerId: string, id: string): Pro
   return seen !== null && runs(roleOf(viewerId, seen.channel));
 }
 /** Who may watch: for reactions and media, which know no channels. */
-export const maySeeVideo = async (ground: Ground, viewerId: string | null, id: string): Promise<boolean> => (await findSeen(ground, viewerId, id)) !== null;
+export const maySeeVideo = async (
+  ground: Ground,
+  viewerId: string | null,
+  id: string,
+): Promise<boolean> => (await findSeen(ground, viewerId, id)) !== null;
 /** Whether everybody finds a video: its pictures are no secret then. */
-export const isListed = async (ground: Ground, id: string): Promise<boolean> => (await queries.findVideo(ground.db, id))?.listed === true;
+export const isListed = async (ground: Ground, id: string): Promise<boolean> =>
+  (await queries.findVideo(ground.db, id))?.listed === true;
 /** Who owns a video, within the viewer's sight: for complaints. */
-export const findVideoOwner = async (ground: Ground, viewerId: string, id: string): Promise<string | null> => (await findSeen(ground, viewerId, id))?.video.owner_id ?? null;
+export const findVideoOwner = async (
+  ground: Ground,
+  viewerId: string,
+  id: string,
+): Promise<string | null> => (await findSeen(ground, viewerId, id))?.video.owner_id ?? null;

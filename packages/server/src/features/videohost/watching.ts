@@ -19,8 +19,12 @@ export async function view(ground: Ground, viewer: Viewer, id: string): Promise<
   return transaction(ground, async (tx) => {
     const isFirst = await noteView(tx, viewer.id, id, today);
     if (!isFirst) return { views: video.views };
-    await sql`insert into video_days (video_id, day, views) values (${id}, ${today}, 1) on conflict (video_id, day) do update set views = video_days.views + 1`.execute(tx);
-    const { rows } = await sql<{ views: number }>`update videos set views = views + 1 where id = ${id} returning views`.execute(tx);
+    await sql`insert into video_days (video_id, day, views) values (${id}, ${today}, 1) on conflict (video_id, day) do update set views = video_days.views + 1`.execute(
+      tx,
+    );
+    const { rows } = await sql<{
+      views: number;
+    }>`update videos set views = views + 1 where id = ${id} returning views`.execute(tx);
     if (rows[0] === undefined) throw fault('not_found');
     return rows[0];
   });
@@ -28,50 +32,94 @@ export async function view(ground: Ground, viewer: Viewer, id: string): Promise<
 /** Whether this is the first time of the day. */
 async function noteView(tx: Tx, userId: string, id: string, today: string): Promise<boolean> {
   const place = newId();
-  const { rows } = await sql`insert into video_watches (user_id, video_id, id, viewed_on) values (${userId}, ${id}, ${place}, ${today})
-    on conflict (user_id, video_id) do update set id = excluded.id, viewed_on = excluded.viewed_on where video_watches.viewed_on is distinct from excluded.viewed_on returning 1`.execute(tx);
+  const { rows } =
+    await sql`insert into video_watches (user_id, video_id, id, viewed_on) values (${userId}, ${id}, ${place}, ${today})
+    on conflict (user_id, video_id) do update set id = excluded.id, viewed_on = excluded.viewed_on where video_watches.viewed_on is distinct from excluded.viewed_on returning 1`.execute(
+      tx,
+    );
   if (rows.length > 0) return true;
-  await sql`update video_watches set id = ${place} where user_id = ${userId} and video_id = ${id}`.execute(tx);
+  await sql`update video_watches set id = ${place} where user_id = ${userId} and video_id = ${id}`.execute(
+    tx,
+  );
   return false;
 }
 /** Near its end a video has been watched: it begins anew the next time. */
 const END_SECONDS = 5;
 /** Remembers where somebody stopped. Throws `not_found`. */
-export async function saveProgress(ground: Ground, viewer: Viewer, id: string, second: number): Promise<{ position: number }> {
+export async function saveProgress(
+  ground: Ground,
+  viewer: Viewer,
+  id: string,
+  second: number,
+): Promise<{ position: number }> {
   const { video } = await getSeen(ground, viewer, id);
-  const position = second >= video.duration - Math.min(END_SECONDS, video.duration / 10) ? 0 : Math.round(second * 10) / 10;
-  await sql`insert into video_watches (user_id, video_id, position) values (${viewer.id}, ${id}, ${position}) on conflict (user_id, video_id) do update set position = excluded.position`.execute(ground.db);
+  const position =
+    second >= video.duration - Math.min(END_SECONDS, video.duration / 10)
+      ? 0
+      : Math.round(second * 10) / 10;
+  await sql`insert into video_watches (user_id, video_id, position) values (${viewer.id}, ${id}, ${position}) on conflict (user_id, video_id) do update set position = excluded.position`.execute(
+    ground.db,
+  );
   return { position };
 }
 
 export type Walked = { videos: ShownCard[]; isLast: boolean; next: string | null };
 /** Shows a page of a walk along places; what the viewer may not see any more is left out, and the walk goes on behind it. */
-export async function showWalk(ground: Ground, viewer: Viewer, pick: (limit: number) => Promise<Placed[]>): Promise<Walked> {
+export async function showWalk(
+  ground: Ground,
+  viewer: Viewer,
+  pick: (limit: number) => Promise<Placed[]>,
+): Promise<Walked> {
   const found = await pick(VIDEOHOST.page + 1);
   const page = found.slice(0, VIDEOHOST.page);
-  const visible = await sieveVisible(ground.db, viewer.id, page.map(({ id }) => id));
+  const visible = await sieveVisible(
+    ground.db,
+    viewer.id,
+    page.map(({ id }) => id),
+  );
   const isLast = found.length <= VIDEOHOST.page;
-  return { videos: await showCards(ground, viewer, page.flatMap(({ id }) => (visible.has(id) ? [id] : []))), isLast, next: isLast ? null : page.at(-1)!.place };
+  return {
+    videos: await showCards(
+      ground,
+      viewer,
+      page.flatMap(({ id }) => (visible.has(id) ? [id] : [])),
+    ),
+    isLast,
+    next: isLast ? null : page.at(-1)!.place,
+  };
 }
 /** What the caller watched, the last first; `before` is the `next` of the page before. */
-export const listHistory = (ground: Ground, viewer: Viewer, before?: string): Promise<Walked> => showWalk(ground, viewer, (limit) => pickHistory(ground.db, viewer.id, before, limit));
+export const listHistory = (ground: Ground, viewer: Viewer, before?: string): Promise<Walked> =>
+  showWalk(ground, viewer, (limit) => pickHistory(ground.db, viewer.id, before, limit));
 /** Takes a video out of the history, or all of them; where one stopped is forgotten with it. Idempotent. */
-export const forgetWatched = async (db: Db, userId: string, videoId?: string): Promise<void> => void (await sql`
-  update video_watches set id = null, position = 0 where user_id = ${userId} and id is not null ${videoId === undefined ? sql`` : sql`and video_id = ${videoId}`}`.execute(db));
+export const forgetWatched = async (db: Db, userId: string, videoId?: string): Promise<void> =>
+  void (await sql`
+  update video_watches set id = null, position = 0 where user_id = ${userId} and id is not null ${videoId === undefined ? sql`` : sql`and video_id = ${videoId}`}`.execute(
+    db,
+  ));
 
 /** What the caller keeps for later, the newest first. */
-export const listLater = (ground: Ground, viewer: Viewer, before?: string): Promise<Walked> => showWalk(ground, viewer, (limit) => pickLater(ground.db, viewer.id, before, limit));
+export const listLater = (ground: Ground, viewer: Viewer, before?: string): Promise<Walked> =>
+  showWalk(ground, viewer, (limit) => pickLater(ground.db, viewer.id, before, limit));
 /** Keeps a video for later. Idempotent. Throws `not_found`, `playlist_full`. */
 export async function addLater(ground: Ground, viewer: Viewer, id: string): Promise<void> {
   await getSeen(ground, viewer, id);
   await transaction(ground, async (tx) => {
     await lockPerson(tx, viewer.id);
-    const { numAffectedRows } = await sql`insert into video_later (user_id, video_id, id) values (${viewer.id}, ${id}, ${newId()}) on conflict do nothing`.execute(tx);
+    const { numAffectedRows } =
+      await sql`insert into video_later (user_id, video_id, id) values (${viewer.id}, ${id}, ${newId()}) on conflict do nothing`.execute(
+        tx,
+      );
     if (numAffectedRows === 0n) return;
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select from video_later where user_id = ${viewer.id} limit ${VIDEOHOST.inPlaylist + 1}) kept`.execute(tx);
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from (select from video_later where user_id = ${viewer.id} limit ${VIDEOHOST.inPlaylist + 1}) kept`.execute(
+      tx,
+    );
     if (rows[0]!.count > VIDEOHOST.inPlaylist) throw fault('playlist_full');
   });
 }
 export async function removeLater(db: Db, userId: string, id: string): Promise<void> {
-  if (isId(id)) await sql`delete from video_later where user_id = ${userId} and video_id = ${id}`.execute(db);
+  if (isId(id))
+    await sql`delete from video_later where user_id = ${userId} and video_id = ${id}`.execute(db);
 }

@@ -5,7 +5,9 @@ import { startHouse, type Caller, type TestHouse } from '../../../../../tests/dr
 import { openLive } from '../../../../../tests/stream-reader.ts';
 
 let house: TestHouse;
-beforeAll(async () => { house = await startHouse(); });
+beforeAll(async () => {
+  house = await startHouse();
+});
 afterAll(() => house.stop());
 
 const befriend = async (a: Caller, b: Caller) => {
@@ -14,22 +16,41 @@ const befriend = async (a: Caller, b: Caller) => {
 };
 
 test('friends who are looking hear of a post once it can be read; nobody else does, and not of one that was refused', async () => {
-  const [anna, boris, vera, gleb] = await Promise.all(['Анна', 'Борис', 'Вера', 'Глеб'].map((name) => house.join(name))) as [Caller, Caller, Caller, Caller];
+  const [anna, boris, vera, gleb] = (await Promise.all(
+    ['Анна', 'Борис', 'Вера', 'Глеб'].map((name) => house.join(name)),
+  )) as [Caller, Caller, Caller, Caller];
   await befriend(anna, boris);
   await befriend(vera, anna);
-  const [own, tab, otherTab, second, stranger] = await Promise.all([openLive(anna), openLive(boris), openLive(boris), openLive(vera), openLive(gleb)]);
+  const [own, tab, otherTab, second, stranger] = await Promise.all([
+    openLive(anna),
+    openLive(boris),
+    openLive(boris),
+    openLive(vera),
+    openLive(gleb),
+  ]);
   const readers = [own, tab, otherTab, second, stranger];
   try {
-    expect(await anna.refusal(wall.create, { body: { title: '' } })).toMatchObject({ code: 'empty_post' });
+    expect(await anna.refusal(wall.create, { body: { title: '' } })).toMatchObject({
+      code: 'empty_post',
+    });
     const { post } = await anna.call(wall.create, { body: { title: 'Закат над Волгой' } });
-    for (const [who, stream] of [[boris, tab], [boris, otherTab], [vera, second]] as const) {
+    for (const [who, stream] of [
+      [boris, tab],
+      [boris, otherTab],
+      [vera, second],
+    ] as const) {
       expect(await stream.next('friend-post')).toMatchObject({ type: 'friend-post', id: post._id });
       expect((await who.call(wall.friendsNews)).posts.map((one) => one._id)).toEqual([post._id]);
     }
     // The next event of those who hear nothing proves that nothing came before it.
     await befriend(anna, gleb);
-    await Promise.all([own.next('relation', (event) => event['relation'] === 'friends'), stranger.next('relation', (event) => event['relation'] === 'friends')]);
-    const heard = readers.map((stream) => stream.events.filter(({ type }) => type === 'friend-post').length);
+    await Promise.all([
+      own.next('relation', (event) => event['relation'] === 'friends'),
+      stranger.next('relation', (event) => event['relation'] === 'friends'),
+    ]);
+    const heard = readers.map(
+      (stream) => stream.events.filter(({ type }) => type === 'friend-post').length,
+    );
     expect(heard).toEqual([0, 1, 1, 1, 0]);
 
     const { post: later } = await anna.call(wall.create, { body: { title: 'И рассвет' } });
@@ -37,8 +58,13 @@ test('friends who are looking hear of a post once it can be read; nobody else do
     await anna.call(friends.remove, { params: { id: boris.id }, body: { showedFriends: [] } });
     await tab.next('relation', (event) => event['relation'] === 'none');
     await anna.call(wall.create, { body: { title: 'Уже не для Бориса' } });
-    await second.next('friend-post', (event) => event['id'] !== post._id && event['id'] !== later._id);
-    expect(tab.events.filter(({ type }) => type === 'friend-post').map((event) => event['id'])).toEqual([post._id, later._id]);
+    await second.next(
+      'friend-post',
+      (event) => event['id'] !== post._id && event['id'] !== later._id,
+    );
+    expect(
+      tab.events.filter(({ type }) => type === 'friend-post').map((event) => event['id']),
+    ).toEqual([post._id, later._id]);
   } finally {
     await Promise.all(readers.map((stream) => stream.cut()));
   }

@@ -7,8 +7,12 @@ const MOST_TOLD = 5_000;
 /** Tells the author's friends who are looking, and whose feed shows it, that there is something new to read; to be called when it is committed. */
 export async function tellFriends(ground: Ground, authorId: string, postId: string): Promise<void> {
   if ((await findPerson(ground.db, authorId))?.wall_for === 'nobody') return;
-  const [friends, muters] = await Promise.all([pickFriends(ground.db, authorId, { limit: MOST_TOLD }), findMuters(ground.db, authorId)]);
+  const [friends, muters] = await Promise.all([
+    pickFriends(ground.db, authorId, { limit: MOST_TOLD }),
+    findMuters(ground.db, authorId),
+  ]);
   for (const { friend_id: friendId } of friends) {
-    if (!muters.has(friendId)) ground.live.publish(`user:${friendId}`, { data: { type: 'friend-post', id: postId } });
+    if (!muters.has(friendId))
+      ground.live.publish(`user:${friendId}`, { data: { type: 'friend-post', id: postId } });
   }
 }

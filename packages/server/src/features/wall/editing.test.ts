@@ -19,23 +19,58 @@ beforeAll(async () => {
 afterEach(() => assertCounted(house));
 afterAll(() => house.stop());
 
-type Given = { title?: string; keep?: string[] | string; edited?: string; audience?: 'all' | 'friends' };
-const body = ({ keep, ...rest }: Given) => ({ ...rest, ...(keep === undefined ? {} : { keep: typeof keep === 'string' ? keep : JSON.stringify(keep) }) });
-const post = async (title: string, file: Blob[] = []) => (await anna.call(wall.create, { body: { title }, files: { file } })).post;
-const edit = async (id: string, given: Given, file: Blob[] = [], who = anna) => (await who.call(authoring.edit, { params: { id }, body: body(given), files: { file } })).post;
-const refusal = (id: string, given: Given, file: Blob[] = [], who = anna) => who.refusal(authoring.edit, { params: { id }, body: body(given), files: { file } });
+type Given = {
+  title?: string;
+  keep?: string[] | string;
+  edited?: string;
+  audience?: 'all' | 'friends';
+};
+const body = ({ keep, ...rest }: Given) => ({
+  ...rest,
+  ...(keep === undefined ? {} : { keep: typeof keep === 'string' ? keep : JSON.stringify(keep) }),
+});
+const post = async (title: string, file: Blob[] = []) =>
+  (await anna.call(wall.create, { body: { title }, files: { file } })).post;
+const edit = async (id: string, given: Given, file: Blob[] = [], who = anna) =>
+  (await who.call(authoring.edit, { params: { id }, body: body(given), files: { file } })).post;
+const refusal = (id: string, given: Given, file: Blob[] = [], who = anna) =>
+  who.refusal(authoring.edit, { params: { id }, body: body(given), files: { file } });
 const copies = async (count: number) => {
   const one = await picture();
   return Array.from({ length: count }, () => one);
 };
-const media = async (): Promise<string[]> => (await sql<{ name: string }>`select name from media_files where folder = 'userposts' order by name`.execute(house.server.ground.db)).rows.map((row) => row.name);
-const stored = async (): Promise<string[]> => (await readdir(join(house.dataDir, 'media', 'userposts'), { recursive: true, withFileTypes: true }))
-  .filter((entry) => entry.isFile()).map((entry) => entry.name).sort();
+const media = async (): Promise<string[]> =>
+  (
+    await sql<{
+      name: string;
+    }>`select name from media_files where folder = 'userposts' order by name`.execute(
+      house.server.ground.db,
+    )
+  ).rows.map((row) => row.name);
+const stored = async (): Promise<string[]> =>
+  (
+    await readdir(join(house.dataDir, 'media', 'userposts'), {
+      recursive: true,
+      withFileTypes: true,
+    })
+  )
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .sort();
 /** What is shown, what has a row and what lies in the storage are the same pictures, and nothing waits in staging. */
 async function assertWhole(): Promise<void> {
-  const shown = (await sql<{ name: string }>`select picture ->> 'name' as name from posts, jsonb_array_elements(pictures) picture order by 1`.execute(house.server.ground.db)).rows.map((row) => row.name);
+  const shown = (
+    await sql<{
+      name: string;
+    }>`select picture ->> 'name' as name from posts, jsonb_array_elements(pictures) picture order by 1`.execute(
+      house.server.ground.db,
+    )
+  ).rows.map((row) => row.name);
   expect(await media()).toEqual(shown);
-  await until(async () => String((await stored()).filter((name) => !/-(640|160)\.webp$/.test(name))) === String(shown));
+  await until(
+    async () =>
+      String((await stored()).filter((name) => !/-(640|160)\.webp$/.test(name))) === String(shown),
+  );
   expect(await readdir(join(house.dataDir, 'staging'))).toEqual([]);
 }
 
@@ -44,14 +79,27 @@ describe('an edit', () => {
     const made = await post('Было', await copies(3));
     await boris.call(reactions.like, { params: { id: made._id } });
     const [first, second, third] = made.images as [string, string, string];
-    const changed = await edit(made._id, { title: '  Стало ', keep: [third, first] }, [await picture('png', '#ff0000')]);
-    expect(changed).toMatchObject({ title: 'Стало', date: made.date, likes: 1, audience: 'all', draft: false, pinned: false });
+    const changed = await edit(made._id, { title: '  Стало ', keep: [third, first] }, [
+      await picture('png', '#ff0000'),
+    ]);
+    expect(changed).toMatchObject({
+      title: 'Стало',
+      date: made.date,
+      likes: 1,
+      audience: 'all',
+      draft: false,
+      pinned: false,
+    });
     expect(Math.abs(Date.parse(changed.edited!) - Date.now())).toBeLessThan(60_000);
     expect(changed.images.slice(0, 2)).toEqual([third, first]);
     expect(changed.images).toHaveLength(3);
-    expect((await boris.call(wall.one, { params: { id: made._id } })).post).toEqual({ ...changed, liked: true });
+    expect((await boris.call(wall.one, { params: { id: made._id } })).post).toEqual({
+      ...changed,
+      liked: true,
+    });
     await until(async () => !(await isStored(house, 'userposts', second)));
-    for (const name of changed.images) expect((await fetch(`${house.url}/media/userposts/${name}`)).status).toBe(200);
+    for (const name of changed.images)
+      expect((await fetch(`${house.url}/media/userposts/${name}`)).status).toBe(200);
     await assertWhole();
   });
 
@@ -67,36 +115,101 @@ describe('an edit', () => {
   });
 
   test('that may not be changes nothing and leaves nothing behind', async () => {
-    const [made, other, bare] = [await post('Моя', await copies(4)), await post('Соседняя', await copies(1)), await post('Без картинок')];
-    const boriss = (await boris.call(wall.create, { body: { title: 'Чужая' }, files: { file: await copies(1) } })).post;
-    const before = [await media(), (await anna.call(wall.list, { params: { userId: anna.id, page: 1, offset: 0 } })).posts];
-    const tooMany = { status: 400, code: 'too_many_files', error: 'Слишком много загружаемых файлов. Попробуйте выбрать меньше пяти файлов.' };
+    const [made, other, bare] = [
+      await post('Моя', await copies(4)),
+      await post('Соседняя', await copies(1)),
+      await post('Без картинок'),
+    ];
+    const boriss = (
+      await boris.call(wall.create, { body: { title: 'Чужая' }, files: { file: await copies(1) } })
+    ).post;
+    const before = [
+      await media(),
+      (await anna.call(wall.list, { params: { userId: anna.id, page: 1, offset: 0 } })).posts,
+    ];
+    const tooMany = {
+      status: 400,
+      code: 'too_many_files',
+      error: 'Слишком много загружаемых файлов. Попробуйте выбрать меньше пяти файлов.',
+    };
     expect(await refusal(made._id, {}, await copies(2))).toMatchObject(tooMany);
     expect(await refusal(made._id, { keep: made.images }, await copies(2))).toMatchObject(tooMany);
     expect(await refusal(made._id, { keep: [] }, await copies(6))).toMatchObject(tooMany);
-    for (const keep of [[other.images[0]!], boriss.images, [...made.images, 'x.webp'], ['../../etc/passwd']]) expect(await refusal(made._id, { keep }, await copies(1))).toMatchObject({ status: 400, code: 'bad_input' });
-    for (const keep of ['', '{', '{}', '"x"', '[1]', '[null]', JSON.stringify([made.images[0], made.images[0]])]) expect(await refusal(made._id, { keep })).toMatchObject({ status: 400, error: 'Неверный список картинок.' });
-    expect(await refusal(made._id, { title: ' ', keep: [] })).toMatchObject({ status: 400, code: 'empty_post' });
-    expect(await refusal(bare._id, { title: '' })).toMatchObject({ status: 400, code: 'empty_post' });
-    expect(await refusal(bare._id, { title: 'щ'.repeat(10_001) })).toMatchObject({ status: 400, error: 'Запись не длиннее 10 000 символов' });
-    expect(await refusal(bare._id, { title: 'с картинкой' }, [await picture(), blobOf('<svg xmlns="http://www.w3.org/2000/svg"/>')])).toMatchObject({ status: 415 });
-    expect(await refusal(bare._id, { title: 'чужое' }, await copies(1), boris)).toMatchObject({ status: 403 });
-    expect(await refusal(crypto.randomUUID(), { title: 'чего нет' }, await copies(1))).toMatchObject({ status: 404 });
-    expect([await media(), (await anna.call(wall.list, { params: { userId: anna.id, page: 1, offset: 0 } })).posts]).toEqual(before);
+    for (const keep of [
+      [other.images[0]!],
+      boriss.images,
+      [...made.images, 'x.webp'],
+      ['../../etc/passwd'],
+    ])
+      expect(await refusal(made._id, { keep }, await copies(1))).toMatchObject({
+        status: 400,
+        code: 'bad_input',
+      });
+    for (const keep of [
+      '',
+      '{',
+      '{}',
+      '"x"',
+      '[1]',
+      '[null]',
+      JSON.stringify([made.images[0], made.images[0]]),
+    ])
+      expect(await refusal(made._id, { keep })).toMatchObject({
+        status: 400,
+        error: 'Неверный список картинок.',
+      });
+    expect(await refusal(made._id, { title: ' ', keep: [] })).toMatchObject({
+      status: 400,
+      code: 'empty_post',
+    });
+    expect(await refusal(bare._id, { title: '' })).toMatchObject({
+      status: 400,
+      code: 'empty_post',
+    });
+    expect(await refusal(bare._id, { title: 'щ'.repeat(10_001) })).toMatchObject({
+      status: 400,
+      error: 'Запись не длиннее 10 000 символов',
+    });
+    expect(
+      await refusal(bare._id, { title: 'с картинкой' }, [
+        await picture(),
+        blobOf('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      ]),
+    ).toMatchObject({ status: 415 });
+    expect(await refusal(bare._id, { title: 'чужое' }, await copies(1), boris)).toMatchObject({
+      status: 403,
+    });
+    expect(
+      await refusal(crypto.randomUUID(), { title: 'чего нет' }, await copies(1)),
+    ).toMatchObject({ status: 404 });
+    expect([
+      await media(),
+      (await anna.call(wall.list, { params: { userId: anna.id, page: 1, offset: 0 } })).posts,
+    ]).toEqual(before);
     await assertWhole();
   });
 
   test('of what another window has changed is refused; of two at once one wins', async () => {
     const made = await post('Начало', await copies(1));
     const once = await edit(made._id, { title: 'Первый', edited: '' });
-    expect(await refusal(made._id, { title: 'Второй', edited: '' }, await copies(1))).toMatchObject({ status: 409, error: 'Запись уже изменили в другом окне. Обновите страницу.' });
+    expect(await refusal(made._id, { title: 'Второй', edited: '' }, await copies(1))).toMatchObject(
+      { status: 409, error: 'Запись уже изменили в другом окне. Обновите страницу.' },
+    );
     const twice = await edit(made._id, { title: 'Второй', edited: once.edited! });
     expect(twice.title).toBe('Второй');
     let seen = twice.edited!;
     for (let round = 0; round < 4; round += 1) {
-      const outcomes = await Promise.allSettled(['а', 'б', 'в'].map(async (title) => edit(made._id, { title: `${title}${round}`, keep: [], edited: seen }, await copies(2))));
+      const outcomes = await Promise.allSettled(
+        ['а', 'б', 'в'].map(async (title) =>
+          edit(made._id, { title: `${title}${round}`, keep: [], edited: seen }, await copies(2)),
+        ),
+      );
       const done = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-      expect(outcomes.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { status: number }).status] : []))).toEqual([409, 409]);
+      expect(
+        outcomes.flatMap((one) =>
+          one.status === 'rejected' ? [(one.reason as { status: number }).status] : [],
+        ),
+      ).toEqual([409, 409]);
       expect(done).toHaveLength(1);
       expect((await anna.call(wall.one, { params: { id: made._id } })).post).toEqual(done[0]);
       seen = done[0]!.edited!;
@@ -106,16 +219,33 @@ describe('an edit', () => {
 
   test('of a post that is being deleted, limited, pinned or published leaves no picture without its post', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const [made, other] = [await post('Скоро исчезнет', await copies(1)), await post('Останется')];
-      const draft = (await anna.call(wall.create, { body: { title: 'Черновик', draft: 'true' }, files: { file: await copies(1) } })).post;
+      const [made, other] = [
+        await post('Скоро исчезнет', await copies(1)),
+        await post('Останется'),
+      ];
+      const draft = (
+        await anna.call(wall.create, {
+          body: { title: 'Черновик', draft: 'true' },
+          files: { file: await copies(1) },
+        })
+      ).post;
       const acts = await Promise.allSettled([
-        edit(made._id, { title: 'Успею?' }, await copies(2)), anna.call(wall.remove, { params: { id: made._id } }), edit(made._id, { audience: 'friends' }),
-        anna.call(authoring.pin, { params: { id: made._id } }), anna.call(authoring.pin, { params: { id: other._id } }),
-        edit(draft._id, { title: 'И я?' }, await copies(1)), anna.call(authoring.publish, { params: { id: draft._id } }),
+        edit(made._id, { title: 'Успею?' }, await copies(2)),
+        anna.call(wall.remove, { params: { id: made._id } }),
+        edit(made._id, { audience: 'friends' }),
+        anna.call(authoring.pin, { params: { id: made._id } }),
+        anna.call(authoring.pin, { params: { id: other._id } }),
+        edit(draft._id, { title: 'И я?' }, await copies(1)),
+        anna.call(authoring.publish, { params: { id: draft._id } }),
       ]);
       for (const place of [1, 4, 6]) expect(acts[place]!.status).toBe('fulfilled');
-      for (const act of acts) expect(act.status === 'rejected' ? act.reason : { status: 404 }).toMatchObject({ status: 404 });
-      expect(await anna.refusal(wall.one, { params: { id: made._id } })).toMatchObject({ status: 404 });
+      for (const act of acts)
+        expect(act.status === 'rejected' ? act.reason : { status: 404 }).toMatchObject({
+          status: 404,
+        });
+      expect(await anna.refusal(wall.one, { params: { id: made._id } })).toMatchObject({
+        status: 404,
+      });
       await assertWhole();
       await assertCounted(house);
     }
@@ -123,17 +253,34 @@ describe('an edit', () => {
 });
 
 describe('a pinned post', () => {
-  const wallOf = (who: Caller, owner: Caller, page = 1, offset = 0, query: { before?: string } = {}) => who.call(wall.list, { params: { userId: owner.id, page, offset }, query });
+  const wallOf = (
+    who: Caller,
+    owner: Caller,
+    page = 1,
+    offset = 0,
+    query: { before?: string } = {},
+  ) => who.call(wall.list, { params: { userId: owner.id, page, offset }, query });
   const pin = (who: Caller, id: string) => who.call(authoring.pin, { params: { id } });
 
   test('stands first, once, however the wall is read; there is one at a time', async () => {
     const gleb = await house.join('Глеб');
     const ids: string[] = [];
-    for (let turn = 0; turn < 23; turn += 1) ids.unshift((await gleb.call(wall.create, { body: { title: `№${turn}`, ...(turn % 4 === 0 ? { audience: 'friends' as const } : {}) } })).post._id);
+    for (let turn = 0; turn < 23; turn += 1)
+      ids.unshift(
+        (
+          await gleb.call(wall.create, {
+            body: {
+              title: `№${turn}`,
+              ...(turn % 4 === 0 ? { audience: 'friends' as const } : {}),
+            },
+          })
+        ).post._id,
+      );
     const open = ids.filter((_, place) => (22 - place) % 4 !== 0);
     const pages = async (who: Caller, all: string[]) => {
       const byPage: string[] = [];
-      for (let page = 1; page <= 3; page += 1) byPage.push(...(await wallOf(who, gleb, page)).posts.map((one) => one._id));
+      for (let page = 1; page <= 3; page += 1)
+        byPage.push(...(await wallOf(who, gleb, page)).posts.map((one) => one._id));
       const byLast = (await wallOf(who, gleb)).posts.map((one) => one._id);
       for (;;) {
         const { posts, isLast, count } = await wallOf(who, gleb, 1, 0, { before: byLast.at(-1)! });
@@ -151,7 +298,10 @@ describe('a pinned post', () => {
     await pin(gleb, ids[5]!);
     await pin(gleb, old);
     await pin(gleb, old);
-    expect((await wallOf(boris, gleb)).posts.map((one) => one.pinned)).toEqual([true, ...Array.from({ length: 9 }, () => false)]);
+    expect((await wallOf(boris, gleb)).posts.map((one) => one.pinned)).toEqual([
+      true,
+      ...Array.from({ length: 9 }, () => false),
+    ]);
     await pages(gleb, first(old, ids));
     await pages(boris, first(old, open));
 
@@ -164,15 +314,21 @@ describe('a pinned post', () => {
     await pages(gleb, ids);
     await Promise.all(ids.slice(0, 6).map((id) => pin(gleb, id)));
     expect((await wallOf(gleb, gleb)).posts.filter((one) => one.pinned)).toHaveLength(1);
-    for (const { _id, pinned } of (await wallOf(gleb, gleb)).posts) if (pinned) await gleb.call(wall.remove, { params: { id: _id } });
+    for (const { _id, pinned } of (await wallOf(gleb, gleb)).posts)
+      if (pinned) await gleb.call(wall.remove, { params: { id: _id } });
     expect((await wallOf(gleb, gleb)).posts.some((one) => one.pinned)).toBe(false);
   });
 
   test('is pinned by its author alone, and stays so when it is edited', async () => {
     const made = await post('Закреплю');
     for (const route of [authoring.pin, authoring.unpin]) {
-      expect(await boris.refusal(route, { params: { id: made._id } })).toMatchObject({ status: 403, error: 'Недостаточно прав' });
-      expect(await anna.refusal(route, { params: { id: crypto.randomUUID() } })).toMatchObject({ status: 404 });
+      expect(await boris.refusal(route, { params: { id: made._id } })).toMatchObject({
+        status: 403,
+        error: 'Недостаточно прав',
+      });
+      expect(await anna.refusal(route, { params: { id: crypto.randomUUID() } })).toMatchObject({
+        status: 404,
+      });
     }
     await pin(anna, made._id);
     expect((await edit(made._id, { title: 'Закреплено и изменено' })).pinned).toBe(true);

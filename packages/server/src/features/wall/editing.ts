@@ -5,20 +5,34 @@ import { choosePictures, type PostPicture } from '#features/media/service.ts';
 import type { PostRow } from './queries.ts';
 
 export type Edit = {
-  text: string | undefined; audience: PostAudience | undefined;
+  text: string | undefined;
+  audience: PostAudience | undefined;
   /** Names of the pictures that stay, in their order; all of them where nothing is said. */
   keep: string[] | undefined;
   /** What the editor knows of the last edit: its moment, or '' for none. */
   seen: string | undefined;
 };
-export type Edited = { text: string; kept: PostPicture[]; dropped: string[]; audience: PostAudience; isChanged: boolean };
+export type Edited = {
+  text: string;
+  kept: PostPicture[];
+  dropped: string[];
+  audience: PostAudience;
+  isChanged: boolean;
+};
 
 /** What an edit makes of a post that so many new pictures are added to. Throws `changed_elsewhere`, `bad_input`, `too_many_files`, `empty_post`. */
 export function applyEdit(post: PostRow, edit: Edit, added: number): Edited {
-  if (edit.seen !== undefined && edit.seen !== (post.edited_at?.toISOString() ?? '')) throw fault('changed_elsewhere');
+  if (edit.seen !== undefined && edit.seen !== (post.edited_at?.toISOString() ?? ''))
+    throw fault('changed_elsewhere');
   const { kept, dropped, isSame } = choosePictures(post.pictures, edit.keep);
   const text = edit.text ?? post.text;
   if (kept.length + added > FILES.postPictures) throw fault('too_many_files');
   if (text === '' && kept.length + added === 0) throw fault('empty_post');
-  return { text, kept, dropped, audience: edit.audience ?? post.audience, isChanged: text !== post.text || added > 0 || !isSame };
+  return {
+    text,
+    kept,
+    dropped,
+    audience: edit.audience ?? post.audience,
+    isChanged: text !== post.text || added > 0 || !isSame,
+  };
 }

@@ -8,14 +8,23 @@ import { dropPost } from './writing.ts';
 /** Posts of walls on the admin's desk. */
 export const moderatePosts = (ground: Ground): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db.selectFrom('posts').select(['id', 'author_id', 'text']).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
-    return thingsOf(rows, (row) => ({ ownerId: row.author_id, title: 'Запись', text: beginningOf(row.text), link: `/userpost/${row.id}` }));
+    const rows = await ground.db
+      .selectFrom('posts')
+      .select(['id', 'author_id', 'text'])
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute();
+    return thingsOf(rows, (row) => ({
+      ownerId: row.author_id,
+      title: 'Запись',
+      text: beginningOf(row.text),
+      link: `/userpost/${row.id}`,
+    }));
   },
   async takeDown(tx, after, id) {
     const found = await findPost(tx, id);
     // The wall is held before any of its posts.
     if (found !== undefined) await lockPerson(tx, found.author_id);
-    const post: PostRow | undefined = found && await lockPost(tx, id);
+    const post: PostRow | undefined = found && (await lockPost(tx, id));
     if (post !== undefined) await dropPost(ground, tx, after, post);
     return post !== undefined;
   },

@@ -6,7 +6,15 @@ import { admits } from '#features/people/service.ts';
 export type Sight = 'nothing' | 'public' | 'friends' | 'everything';
 
 /** Who somebody is to the owner of a wall. Whoever the owner blocks does not get this far: there is no such person for them. */
-export function sightOf({ isAuthor, isFriend, wallFor }: { isAuthor: boolean; isFriend: boolean; wallFor: Audience }): Sight {
+export function sightOf({
+  isAuthor,
+  isFriend,
+  wallFor,
+}: {
+  isAuthor: boolean;
+  isFriend: boolean;
+  wallFor: Audience;
+}): Sight {
   if (isAuthor) return 'everything';
   if (!admits(wallFor, isFriend)) return 'nothing';
   return isFriend ? 'friends' : 'public';
@@ -17,5 +25,13 @@ export function isSeen(post: { is_draft: boolean; audience: PostAudience }, sigh
   return !post.is_draft && (sight === 'friends' || (sight === 'public' && post.audience === 'all'));
 }
 /** How many posts of a wall are within sight; drafts are not on it. */
-export const countSeen = (owner: { posts_count: number; friends_posts_count: number }, sight: Sight): number =>
-  ({ nothing: 0, public: owner.posts_count - owner.friends_posts_count, friends: owner.posts_count, everything: owner.posts_count })[sight];
+export const countSeen = (
+  owner: { posts_count: number; friends_posts_count: number },
+  sight: Sight,
+): number =>
+  ({
+    nothing: 0,
+    public: owner.posts_count - owner.friends_posts_count,
+    friends: owner.posts_count,
+    everything: owner.posts_count,
+  })[sight];

@@ -6,8 +6,23 @@ import type { PostRow } from './queries.ts';
 
 export type Shown = Static<typeof Post>;
 
-export const presentPost = (row: PostRow, author: CardRow, { likes, comments, liked }: Counts): Shown => ({
-  _id: row.id, user: row.author_id, title: row.text, images: row.pictures.map((picture) => picture.name), pictures: row.pictures,
-  date: row.created_at.toISOString(), likes, comments, liked, head: presentHead(author),
-  edited: row.edited_at?.toISOString() ?? null, pinned: row.is_pinned, audience: row.audience, draft: row.is_draft,
+export const presentPost = (
+  row: PostRow,
+  author: CardRow,
+  { likes, comments, liked }: Counts,
+): Shown => ({
+  _id: row.id,
+  user: row.author_id,
+  title: row.text,
+  images: row.pictures.map((picture) => picture.name),
+  pictures: row.pictures,
+  date: row.created_at.toISOString(),
+  likes,
+  comments,
+  liked,
+  head: presentHead(author),
+  edited: row.edited_at?.toISOString() ?? null,
+  pinned: row.is_pinned,
+  audience: row.audience,
+  draft: row.is_draft,
 });

@@ -4,62 +4,133 @@ import { statement, type Db, type Tx } from '#platform/db.ts';
 import type { PostPicture } from '#features/media/service.ts';
 
 export type PostRow = {
-  id: string; author_id: string; text: string; pictures: PostPicture[]; created_at: Date; edited_at: Date | null;
-  audience: PostAudience; is_draft: boolean; is_pinned: boolean;
+  id: string;
+  author_id: string;
+  text: string;
+  pictures: PostPicture[];
+  created_at: Date;
+  edited_at: Date | null;
+  audience: PostAudience;
+  is_draft: boolean;
+  is_pinned: boolean;
 };
-const columns = ['id', 'author_id', 'text', 'pictures', 'created_at', 'edited_at', 'audience', 'is_draft', 'is_pinned'] as const;
+const columns = [
+  'id',
+  'author_id',
+  'text',
+  'pictures',
+  'created_at',
+  'edited_at',
+  'audience',
+  'is_draft',
+  'is_pinned',
+] as const;
 const list = columns.join(', ');
 
 type NewPost = Pick<PostRow, 'id' | 'author_id' | 'text' | 'pictures' | 'audience' | 'is_draft'>;
 export const insertPost = (tx: Tx, row: NewPost): Promise<PostRow> =>
-  tx.insertInto('posts').values({ ...row, pictures: JSON.stringify(row.pictures), edited_at: null }).returning(columns).executeTakeFirstOrThrow() as Promise<PostRow>;
+  tx
+    .insertInto('posts')
+    .values({ ...row, pictures: JSON.stringify(row.pictures), edited_at: null })
+    .returning(columns)
+    .executeTakeFirstOrThrow() as Promise<PostRow>;
 export const findPost = (db: Db | Tx, id: string): Promise<PostRow | undefined> =>
-  db.selectFrom('posts').select(columns).where('id', '=', id).executeTakeFirst() as Promise<PostRow | undefined>;
+  db.selectFrom('posts').select(columns).where('id', '=', id).executeTakeFirst() as Promise<
+    PostRow | undefined
+  >;
 export const lockPost = (tx: Tx, id: string): Promise<PostRow | undefined> =>
-  tx.selectFrom('posts').select(columns).where('id', '=', id).forUpdate().executeTakeFirst() as Promise<PostRow | undefined>;
+  tx
+    .selectFrom('posts')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst() as Promise<PostRow | undefined>;
 type PostChange = Pick<PostRow, 'text' | 'pictures' | 'audience' | 'edited_at'>;
 export const updatePost = (tx: Tx, id: string, change: PostChange): Promise<PostRow> =>
-  tx.updateTable('posts').set({ ...change, pictures: JSON.stringify(change.pictures) }).where('id', '=', id).returning(columns).executeTakeFirstOrThrow() as Promise<PostRow>;
+  tx
+    .updateTable('posts')
+    .set({ ...change, pictures: JSON.stringify(change.pictures) })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow() as Promise<PostRow>;
 /** A draft becomes a post of this moment, under the id that puts it there. */
 export const publishPost = (tx: Tx, draftId: string, id: string): Promise<PostRow> =>
-  tx.updateTable('posts').set({ id, is_draft: false, edited_at: null, created_at: sql`now()` }).where('id', '=', draftId).returning(columns).executeTakeFirstOrThrow() as Promise<PostRow>;
-export const unpinPosts = (tx: Tx, authorId: string) => tx.updateTable('posts').set({ is_pinned: false }).where('author_id', '=', authorId).where(sql<boolean>`is_pinned`).execute();
-export const setPinned = (db: Db, id: string, isPinned: boolean) => db.updateTable('posts').set({ is_pinned: isPinned }).where('id', '=', id).execute();
-export const deletePost = (tx: Tx, id: string) => tx.deleteFrom('posts').where('id', '=', id).execute();
+  tx
+    .updateTable('posts')
+    .set({ id, is_draft: false, edited_at: null, created_at: sql`now()` })
+    .where('id', '=', draftId)
+    .returning(columns)
+    .executeTakeFirstOrThrow() as Promise<PostRow>;
+export const unpinPosts = (tx: Tx, authorId: string) =>
+  tx
+    .updateTable('posts')
+    .set({ is_pinned: false })
+    .where('author_id', '=', authorId)
+    .where(sql<boolean>`is_pinned`)
+    .execute();
+export const setPinned = (db: Db, id: string, isPinned: boolean) =>
+  db.updateTable('posts').set({ is_pinned: isPinned }).where('id', '=', id).execute();
+export const deletePost = (tx: Tx, id: string) =>
+  tx.deleteFrom('posts').where('id', '=', id).execute();
 
 // What is asked of indexes that hold a part of the rows is written out: a plan for any values could not use them.
-const wallPart = (isPublic: boolean) => `author_id = $1 and not is_draft and not is_pinned ${isPublic ? "and audience = 'all'" : ''}`;
+const wallPart = (isPublic: boolean) =>
+  `author_id = $1 and not is_draft and not is_pinned ${isPublic ? "and audience = 'all'" : ''}`;
 type Page = [authorId: string, skip: number, limit: number];
 const makeWall = (isPublic: boolean) => ({
-  top: statement<PostRow, Page>(`(select ${list} from posts where author_id = $1 and is_pinned ${isPublic ? "and audience = 'all'" : ''})
+  top: statement<
+    PostRow,
+    Page
+  >(`(select ${list} from posts where author_id = $1 and is_pinned ${isPublic ? "and audience = 'all'" : ''})
     union all (select ${list} from posts where ${wallPart(isPublic)} order by id desc offset $2 limit $3)`),
-  below: statement<PostRow, [...Page, before: string]>(`select ${list} from posts where ${wallPart(isPublic)} and id < $4 order by id desc offset $2 limit $3`),
+  below: statement<PostRow, [...Page, before: string]>(
+    `select ${list} from posts where ${wallPart(isPublic)} and id < $4 order by id desc offset $2 limit $3`,
+  ),
 });
 const [wholeWall, publicWall] = [makeWall(false), makeWall(true)];
-const inOrder = (a: PostRow, b: PostRow) => Number(b.is_pinned) - Number(a.is_pinned) || (a.id < b.id ? 1 : -1);
+const inOrder = (a: PostRow, b: PostRow) =>
+  Number(b.is_pinned) - Number(a.is_pinned) || (a.id < b.id ? 1 : -1);
 /** A page of a wall: the pinned post, then the newest; below a post, what is older. `isPublic` leaves out what is for friends. */
-export async function pickWall(db: Db, authorId: string, page: { before?: string | undefined; skip: number; limit: number; isPublic: boolean }): Promise<PostRow[]> {
+export async function pickWall(
+  db: Db,
+  authorId: string,
+  page: { before?: string | undefined; skip: number; limit: number; isPublic: boolean },
+): Promise<PostRow[]> {
   const { before, skip, limit } = page;
   const { top, below } = page.isPublic ? publicWall : wholeWall;
   if (before !== undefined) return below(db, authorId, skip, limit, before);
   // Whether a pinned post takes the first place is known only with the page: one more is asked for, and the first one left out.
   const extra = Math.min(skip, 1);
-  return (await top(db, authorId, skip - extra, limit + extra)).sort(inOrder).slice(extra, extra + limit);
+  return (await top(db, authorId, skip - extra, limit + extra))
+    .sort(inOrder)
+    .slice(extra, extra + limit);
 }
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-const ownPosts = statement<PostRow, [authorId: string, isDraft: boolean, before: string, limit: number]>(
+const ownPosts = statement<
+  PostRow,
+  [authorId: string, isDraft: boolean, before: string, limit: number]
+>(
   `select ${list} from posts where author_id = $1 and is_draft = $2 and id < $3 order by id desc limit $4`,
 );
 /** Somebody's posts, or drafts, newest first; a pinned one stands where it was written. */
-export const pickOwn = (db: Db, authorId: string, isDraft: boolean, page: { before?: string | undefined; limit: number }): Promise<PostRow[]> =>
-  ownPosts(db, authorId, isDraft, page.before ?? LAST_ID, page.limit);
+export const pickOwn = (
+  db: Db,
+  authorId: string,
+  isDraft: boolean,
+  page: { before?: string | undefined; limit: number },
+): Promise<PostRow[]> => ownPosts(db, authorId, isDraft, page.before ?? LAST_ID, page.limit);
 const postColumns = sql.raw(columns.map((column) => `p.${column}`).join(', '));
 /**
  * The newest posts of somebody's friends in two steps, flat however many friends and posts there are: the newest post of each friend
  * names the few friends that can be on the page, and their newest posts are merged.
  */
-export async function pickFriendsPosts(db: Db, userId: string, page: { before?: string | undefined; limit: number }): Promise<PostRow[]> {
-  const below = page.before === undefined ? sql`not p.is_draft` : sql`not p.is_draft and p.id < ${page.before}`;
+export async function pickFriendsPosts(
+  db: Db,
+  userId: string,
+  page: { before?: string | undefined; limit: number },
+): Promise<PostRow[]> {
+  const below =
+    page.before === undefined ? sql`not p.is_draft` : sql`not p.is_draft and p.id < ${page.before}`;
   const { rows } = await sql<PostRow>`
     with friend as (
       select f.friend_id, newest.id from friendships f

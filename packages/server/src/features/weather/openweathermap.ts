@@ -10,7 +10,15 @@ const MAX_TEXT = 60;
 /** Colder and hotter than was ever measured on Earth. */
 const [COLDEST, HOTTEST] = [-95, 65];
 /** The service's own codes, less their last letter, which is day or night: https://openweathermap.org/weather-conditions */
-const ICONS: Readonly<Record<string, WeatherIcon>> = { '03': 'clouds', '04': 'clouds', '09': 'rain', '10': 'rain', '11': 'storm', '13': 'snow', '50': 'fog' };
+const ICONS: Readonly<Record<string, WeatherIcon>> = {
+  '03': 'clouds',
+  '04': 'clouds',
+  '09': 'rain',
+  '10': 'rain',
+  '11': 'storm',
+  '13': 'snow',
+  '50': 'fog',
+};
 
 function readIcon(code: unknown): WeatherIcon {
   const [, kind = '', part = ''] = /^(\d\d)([dn])$/.exec(String(code)) ?? [];
@@ -34,10 +42,14 @@ async function readBounded(response: Response): Promise<string> {
 
 /** Reads the service's document; throws on anything that is not weather. */
 export function readWeather(text: string): Seen {
-  const document = JSON.parse(text) as { main?: { temp?: unknown }; weather?: { description?: unknown; icon?: unknown }[] } | null;
+  const document = JSON.parse(text) as {
+    main?: { temp?: unknown };
+    weather?: { description?: unknown; icon?: unknown }[];
+  } | null;
   const temp = document?.main?.temp;
   const sky = Array.isArray(document?.weather) ? document.weather[0] : undefined;
-  if (typeof temp !== 'number' || !(temp >= COLDEST && temp <= HOTTEST)) throw new Error('the answer has no temperature of this planet');
+  if (typeof temp !== 'number' || !(temp >= COLDEST && temp <= HOTTEST))
+    throw new Error('the answer has no temperature of this planet');
   if (typeof sky?.description !== 'string') throw new Error('the answer has no words');
   const words = sky.description.replace(/[\p{C}\s]+/gu, ' ').trim();
   if (words === '' || words.length > MAX_TEXT) throw new Error('the answer has no words');
@@ -45,10 +57,24 @@ export function readWeather(text: string): Seen {
 }
 
 /** Asks OpenWeatherMap about a Russian city. Gives up in time, goes nowhere else than it is sent; throws on every failure. */
-export async function askWeather({ weatherUrl, weatherKey }: Pick<Config, 'weatherUrl' | 'weatherKey'>, city: string, patienceMs: number): Promise<Answer> {
+export async function askWeather(
+  { weatherUrl, weatherKey }: Pick<Config, 'weatherUrl' | 'weatherKey'>,
+  city: string,
+  patienceMs: number,
+): Promise<Answer> {
   const url = new URL(weatherUrl);
-  for (const [name, value] of Object.entries({ q: `${city},RU`, units: 'metric', lang: 'ru', appid: weatherKey ?? '' })) url.searchParams.set(name, value);
-  const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error', headers: { accept: 'application/json' } });
+  for (const [name, value] of Object.entries({
+    q: `${city},RU`,
+    units: 'metric',
+    lang: 'ru',
+    appid: weatherKey ?? '',
+  }))
+    url.searchParams.set(name, value);
+  const response = await fetch(url, {
+    signal: AbortSignal.timeout(patienceMs),
+    redirect: 'error',
+    headers: { accept: 'application/json' },
+  });
   if (response.status !== 200) await response.body?.cancel();
   if (response.status === 404) return 'no_such_city';
   if (response.status !== 200) throw new Error(`the answer is a ${response.status}`);

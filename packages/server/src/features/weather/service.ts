@@ -13,7 +13,11 @@ const MAX_NAME = 80;
 
 /** What a member wrote as the city, as the service spells it; empty where nothing can be asked. */
 export function readCity(given: string): string {
-  const name = given.split(/[,;(]/, 1)[0]!.replace(/^\s*(?:г\.|(?:г|город)\s)/i, '').replace(/\s+/g, ' ').trim();
+  const name = given
+    .split(/[,;(]/, 1)[0]!
+    .replace(/^\s*(?:г\.|(?:г|город)\s)/i, '')
+    .replace(/\s+/g, ' ')
+    .trim();
   const written = transliterate(name);
   return /\p{L}/u.test(written) && written.length <= MAX_NAME ? written : '';
 }

@@ -1,8 +1,43 @@
 /** How Russian place names are written on maps (BGN/PCGN without apostrophes): the spelling that OpenWeatherMap's list of cities has. */
 const LETTERS: Readonly<Record<string, string>> = {
-  а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't',
-  у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya',
-  і: 'i', ї: 'yi', є: 'ye', ґ: 'g', ў: 'u',
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  д: 'd',
+  е: 'e',
+  ё: 'yo',
+  ж: 'zh',
+  з: 'z',
+  и: 'i',
+  й: 'y',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'kh',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'shch',
+  ъ: '',
+  ы: 'y',
+  ь: '',
+  э: 'e',
+  ю: 'yu',
+  я: 'ya',
+  і: 'i',
+  ї: 'yi',
+  є: 'ye',
+  ґ: 'g',
+  ў: 'u',
 };
 /** After these, and at the beginning of a word, «е» is heard and written as «ye»: Yekaterinburg, Naberezhnyye Chelny. */
 const OPENS_YE = /[аеёиоуыэюяйьъ]/;
@@ -10,14 +45,18 @@ const OPENS_YE = /[аеёиоуыэюяйьъ]/;
 function writeWord(word: string): string {
   // Nizhny, Novy, Grozny: the last «й» of an adjective is not written.
   const letters = [...word.replace(/[иы]й$/i, (end) => (end === end.toUpperCase() ? 'Ы' : 'ы'))];
-  return letters.map((letter, place) => {
-    const low = letter.toLowerCase();
-    const before = letters[place - 1]?.toLowerCase();
-    const written = low === 'е' && (before === undefined || OPENS_YE.test(before)) ? 'ye' : LETTERS[low];
-    if (written === undefined) return letter;
-    return letter === low ? written : written.charAt(0).toUpperCase() + written.slice(1);
-  }).join('');
+  return letters
+    .map((letter, place) => {
+      const low = letter.toLowerCase();
+      const before = letters[place - 1]?.toLowerCase();
+      const written =
+        low === 'е' && (before === undefined || OPENS_YE.test(before)) ? 'ye' : LETTERS[low];
+      if (written === undefined) return letter;
+      return letter === low ? written : written.charAt(0).toUpperCase() + written.slice(1);
+    })
+    .join('');
 }
 
 /** A name in Latin letters; what is no Cyrillic letter stays as it is. */
-export const transliterate = (text: string): string => text.normalize('NFC').replace(/\p{L}+/gu, writeWord);
+export const transliterate = (text: string): string =>
+  text.normalize('NFC').replace(/\p{L}+/gu, writeWord);

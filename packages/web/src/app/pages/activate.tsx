@@ -4,5 +4,9 @@ import { Card } from '#ui/card.tsx';
 
 export function Activate() {
   usePageTitle('Активация');
-  return <Card><Activation /></Card>;
+  return (
+    <Card>
+      <Activation />
+    </Card>
+  );
 }

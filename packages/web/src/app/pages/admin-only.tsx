@@ -9,6 +9,12 @@ import { PageSkeleton } from '#ui/skeleton.tsx';
 export function AdminOnly({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title);
   const isAdmin = useMe().data?.isAdmin;
-  if (isAdmin === undefined) return <><HiddenHead title={title} /><PageSkeleton /></>;
+  if (isAdmin === undefined)
+    return (
+      <>
+        <HiddenHead title={title} />
+        <PageSkeleton />
+      </>
+    );
   return isAdmin ? children : <Navigate to="/home" replace />;
 }

@@ -2,5 +2,9 @@ import { Desk } from '#features/admin/parts.ts';
 import { AdminOnly } from './admin-only.tsx';
 
 export function Admin() {
-  return <AdminOnly title="Кабинет администратора"><Desk /></AdminOnly>;
+  return (
+    <AdminOnly title="Кабинет администратора">
+      <Desk />
+    </AdminOnly>
+  );
 }

@@ -4,5 +4,11 @@ import { OneGame } from './one-game.tsx';
 
 export function App() {
   const isAdmin = useMe().data?.isAdmin === true;
-  return <OneGame back="/games">{(game) => <GamePage key={game._id} game={game} who={isAdmin ? 'admin' : 'member'} base="/games" />}</OneGame>;
+  return (
+    <OneGame back="/games">
+      {(game) => (
+        <GamePage key={game._id} game={game} who={isAdmin ? 'admin' : 'member'} base="/games" />
+      )}
+    </OneGame>
+  );
 }

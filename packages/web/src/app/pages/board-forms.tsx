@@ -6,8 +6,22 @@ import { WithOffer } from './one-offer.tsx';
 
 export function CreateOffer() {
   usePageTitle('Новое объявление');
-  return <Columns><PageHead title="Новое объявление" /><NewOffer /></Columns>;
+  return (
+    <Columns>
+      <PageHead title="Новое объявление" />
+      <NewOffer />
+    </Columns>
+  );
 }
 export function EditOffer() {
-  return <WithOffer title="Изменить объявление" forOwner>{(offer) => <Columns><PageHead title="Изменить объявление" /><ChangedOffer key={offer._id} offer={offer} /></Columns>}</WithOffer>;
+  return (
+    <WithOffer title="Изменить объявление" forOwner>
+      {(offer) => (
+        <Columns>
+          <PageHead title="Изменить объявление" />
+          <ChangedOffer key={offer._id} offer={offer} />
+        </Columns>
+      )}
+    </WithOffer>
+  );
 }

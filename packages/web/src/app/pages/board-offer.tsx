@@ -7,7 +7,21 @@ import { WithOffer } from './one-offer.tsx';
 export function OneOffer() {
   return (
     <WithOffer>
-      {(offer) => <OfferPage key={offer._id} offer={offer} write={<WriteButton id={offer.user} isPrimary icon={<IconMessage2 size={18} aria-hidden="true" />} label="Написать продавцу" about={`/ad/${offer._id}`} />} />}
+      {(offer) => (
+        <OfferPage
+          key={offer._id}
+          offer={offer}
+          write={
+            <WriteButton
+              id={offer.user}
+              isPrimary
+              icon={<IconMessage2 size={18} aria-hidden="true" />}
+              label="Написать продавцу"
+              about={`/ad/${offer._id}`}
+            />
+          }
+        />
+      )}
     </WithOffer>
   );
 }

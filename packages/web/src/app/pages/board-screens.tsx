@@ -1,6 +1,14 @@
 import { Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
-import { BoardHead, BoardMain, BoardNewest, BoardSearch, FavouriteOffers, OwnOffers, SavedSearches } from '#features/classifieds/parts.ts';
+import {
+  BoardHead,
+  BoardMain,
+  BoardNewest,
+  BoardSearch,
+  FavouriteOffers,
+  OwnOffers,
+  SavedSearches,
+} from '#features/classifieds/parts.ts';
 import { page } from '#lib/page.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
 import { PageSkeleton } from '#ui/skeleton.tsx';
@@ -34,5 +42,10 @@ export function BoardScreens() {
 }
 function Listed() {
   usePageTitle('Объявления');
-  return <div className={styles.page}><BoardHead /><Outlet /></div>;
+  return (
+    <div className={styles.page}>
+      <BoardHead />
+      <Outlet />
+    </div>
+  );
 }

@@ -6,5 +6,9 @@ import { PageSkeleton } from '#ui/skeleton.tsx';
 const Screens = page(() => import('./board-screens.tsx').then((file) => file.BoardScreens));
 
 export function Board() {
-  return <Suspense fallback={<PageSkeleton />}><Screens /></Suspense>;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Screens />
+    </Suspense>
+  );
 }

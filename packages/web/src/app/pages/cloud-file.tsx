@@ -7,5 +7,12 @@ import { HiddenHead } from '#ui/page-head.tsx';
 export function CloudFile() {
   const { id = '' } = useParams();
   usePageTitle('Файл');
-  return <><HiddenHead title="Файл" /><Columns><FileView id={id} key={id} /></Columns></>;
+  return (
+    <>
+      <HiddenHead title="Файл" />
+      <Columns>
+        <FileView id={id} key={id} />
+      </Columns>
+    </>
+  );
 }

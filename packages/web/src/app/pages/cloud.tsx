@@ -7,5 +7,10 @@ export function Cloud() {
   const isTrash = search.get('view') === 'trash';
   const folder = search.get('folder') ?? '';
   usePageTitle(isTrash ? 'Корзина' : 'Облако');
-  return <>{isTrash ? <TrashView /> : <CloudScreen key={folder} folder={folder} />}<UploadPanel /></>;
+  return (
+    <>
+      {isTrash ? <TrashView /> : <CloudScreen key={folder} folder={folder} />}
+      <UploadPanel />
+    </>
+  );
 }

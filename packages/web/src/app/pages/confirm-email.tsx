@@ -4,5 +4,9 @@ import { Card } from '#ui/card.tsx';
 
 export function ConfirmEmail() {
   usePageTitle('Почта');
-  return <Card><EmailConfirmation /></Card>;
+  return (
+    <Card>
+      <EmailConfirmation />
+    </Card>
+  );
 }

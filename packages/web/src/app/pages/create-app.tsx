@@ -6,7 +6,14 @@ import { AdminOnly } from './admin-only.tsx';
 import { OneGame } from './one-game.tsx';
 
 export function CreateApp() {
-  return <AdminOnly title="Новая игра"><Columns><PageHead title="Новая игра" /><NewGame /></Columns></AdminOnly>;
+  return (
+    <AdminOnly title="Новая игра">
+      <Columns>
+        <PageHead title="Новая игра" />
+        <NewGame />
+      </Columns>
+    </AdminOnly>
+  );
 }
 export function UpdateApp() {
   return (
@@ -14,7 +21,11 @@ export function UpdateApp() {
       <OneGame title="Обновление игры" back="/games">
         {(game) => (
           <Columns key={game._id}>
-            <PageHead title="Обновление игры" text={game.name} action={<ButtonLink to={`/app/${game._id}`}>К игре</ButtonLink>} />
+            <PageHead
+              title="Обновление игры"
+              text={game.name}
+              action={<ButtonLink to={`/app/${game._id}`}>К игре</ButtonLink>}
+            />
             <ChangedGame game={game} />
             <LandingCard game={game} />
             <GameRemoval game={game} />

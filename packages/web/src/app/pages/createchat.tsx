@@ -5,5 +5,10 @@ import { PageHead } from '#ui/page-head.tsx';
 
 export function CreateChat() {
   usePageTitle('Новая беседа');
-  return <Columns><PageHead title="Новая беседа" /><GroupForm /></Columns>;
+  return (
+    <Columns>
+      <PageHead title="Новая беседа" />
+      <GroupForm />
+    </Columns>
+  );
 }

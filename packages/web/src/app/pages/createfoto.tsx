@@ -9,5 +9,10 @@ export function CreateFoto() {
   usePageTitle('Новая фотография');
   const id = useMyId();
   const navigate = useNavigate();
-  return <Columns><PageHead title="Новая фотография" /><PhotoForm onDone={() => navigate(`/user/${id}`)} /></Columns>;
+  return (
+    <Columns>
+      <PageHead title="Новая фотография" />
+      <PhotoForm onDone={() => navigate(`/user/${id}`)} />
+    </Columns>
+  );
 }

@@ -11,5 +11,10 @@ export function CreatePost() {
   const id = useMyId();
   const navigate = useNavigate();
   const avatarUrl = useMe().data?.user.avatarUrl ?? '';
-  return <Columns><PageHead title="Новая запись" /><PostComposer me={{ id, avatarUrl }} isPage onDone={() => navigate(`/user/${id}`)} /></Columns>;
+  return (
+    <Columns>
+      <PageHead title="Новая запись" />
+      <PostComposer me={{ id, avatarUrl }} isPage onDone={() => navigate(`/user/${id}`)} />
+    </Columns>
+  );
 }

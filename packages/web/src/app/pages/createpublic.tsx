@@ -5,5 +5,10 @@ import { PageHead } from '#ui/page-head.tsx';
 
 export function CreatePublic() {
   usePageTitle('Новая группа');
-  return <Columns><PageHead title="Новая группа" /><NewPublic /></Columns>;
+  return (
+    <Columns>
+      <PageHead title="Новая группа" />
+      <NewPublic />
+    </Columns>
+  );
 }

@@ -17,21 +17,58 @@ export function CreatePublicPost() {
       {(group) => {
         if (edited !== null) return <Edited key={edited} group={group} id={edited} />;
         const isStaff = group.role === 'admin' || group.role === 'editor';
-        if (group.role === 'banned') return <><HiddenHead title="Новая статья" /><NotFoundState text="Редакторы группы закрыли вам доступ." more="" action={<ButtonLink to={`/public/${group._id}`}>К группе</ButtonLink>} /></>;
-        return <Columns><PageHead title={isStaff ? 'Новая статья' : 'Предложить запись'} text={group.name} /><NewArticle group={group} /></Columns>;
+        if (group.role === 'banned')
+          return (
+            <>
+              <HiddenHead title="Новая статья" />
+              <NotFoundState
+                text="Редакторы группы закрыли вам доступ."
+                more=""
+                action={<ButtonLink to={`/public/${group._id}`}>К группе</ButtonLink>}
+              />
+            </>
+          );
+        return (
+          <Columns>
+            <PageHead title={isStaff ? 'Новая статья' : 'Предложить запись'} text={group.name} />
+            <NewArticle group={group} />
+          </Columns>
+        );
       }}
     </OnePublic>
   );
 }
-function Edited({ group, id }: { group: Parameters<typeof ChangedArticle>[0]['group']; id: string }) {
+function Edited({
+  group,
+  id,
+}: {
+  group: Parameters<typeof ChangedArticle>[0]['group'];
+  id: string;
+}) {
   const found = useArticle(id);
   const article = found.data?.post;
-  const isRefused = (found.error instanceof ApiError && found.error.status === 404) || article?.mayEdit === false;
-  if (isRefused) return <><HiddenHead title="Изменение записи" /><NotFoundState text="Такой записи нет" action={<ButtonLink to={`/public/${group._id}`}>К группе</ButtonLink>} /></>;
+  const isRefused =
+    (found.error instanceof ApiError && found.error.status === 404) || article?.mayEdit === false;
+  if (isRefused)
+    return (
+      <>
+        <HiddenHead title="Изменение записи" />
+        <NotFoundState
+          text="Такой записи нет"
+          action={<ButtonLink to={`/public/${group._id}`}>К группе</ButtonLink>}
+        />
+      </>
+    );
   return (
     <Columns>
       <PageHead title="Изменение записи" text={group.name} />
-      {article !== undefined ? <ChangedArticle group={group} article={article} /> : found.isError ? <ErrorState onRetry={() => void found.refetch()} /> : <PostsSkeleton posts={1} />}
+      {article !== undefined ? (
+        <ChangedArticle group={group} article={article} />
+      ) : found.isError ? (
+        <ErrorState onRetry={() => void found.refetch()} />
+      ) : (
+        <PostsSkeleton posts={1} />
+      )}
     </Columns>
   );
 }

@@ -5,5 +5,10 @@ import { PageHead } from '#ui/page-head.tsx';
 
 export function DeleteProfile() {
   usePageTitle('Удаление профиля');
-  return <Columns><PageHead title="Удаление профиля" /><ProfileDeletion /></Columns>;
+  return (
+    <Columns>
+      <PageHead title="Удаление профиля" />
+      <ProfileDeletion />
+    </Columns>
+  );
 }

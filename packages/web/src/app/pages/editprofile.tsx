@@ -9,7 +9,26 @@ import { PageSkeleton } from '#ui/skeleton.tsx';
 export function EditProfile() {
   usePageTitle('Моя страница');
   const me = useMe();
-  if (me.isError && !me.data) return <Columns><PageHead title="Редактирование" /><Card><ErrorState onRetry={() => void me.refetch()} /></Card></Columns>;
-  if (!me.data) return <><HiddenHead title="Редактирование" /><PageSkeleton /></>;
-  return <Columns><PageHead title="Редактирование" /><EditForm user={me.data.user} /></Columns>;
+  if (me.isError && !me.data)
+    return (
+      <Columns>
+        <PageHead title="Редактирование" />
+        <Card>
+          <ErrorState onRetry={() => void me.refetch()} />
+        </Card>
+      </Columns>
+    );
+  if (!me.data)
+    return (
+      <>
+        <HiddenHead title="Редактирование" />
+        <PageSkeleton />
+      </>
+    );
+  return (
+    <Columns>
+      <PageHead title="Редактирование" />
+      <EditForm user={me.data.user} />
+    </Columns>
+  );
 }

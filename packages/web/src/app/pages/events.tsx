@@ -15,8 +15,20 @@ export function Events() {
     <Columns>
       <PageHead title="События" text="Что посмотреть на небе между рейдами" />
       <div>
-        <Tabs label="События" tabs={[{ value: 'next' as const, label: 'Скоро' }, { value: 'past' as const, label: 'Прошедшие' }]} value={part} onChange={(value) => setAddress(value === 'next' ? {} : { part: value }, { replace: true })}>
-          <div className={styles.list}><EventsList key={part} part={part} /></div>
+        <Tabs
+          label="События"
+          tabs={[
+            { value: 'next' as const, label: 'Скоро' },
+            { value: 'past' as const, label: 'Прошедшие' },
+          ]}
+          value={part}
+          onChange={(value) =>
+            setAddress(value === 'next' ? {} : { part: value }, { replace: true })
+          }
+        >
+          <div className={styles.list}>
+            <EventsList key={part} part={part} />
+          </div>
         </Tabs>
       </div>
     </Columns>

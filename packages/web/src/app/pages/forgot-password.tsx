@@ -4,5 +4,9 @@ import { Card } from '#ui/card.tsx';
 
 export function ForgotPassword() {
   usePageTitle('Новый пароль');
-  return <Card><ForgotForm /></Card>;
+  return (
+    <Card>
+      <ForgotForm />
+    </Card>
+  );
 }

@@ -7,5 +7,10 @@ import { PageHead } from '#ui/page-head.tsx';
 export function Friends() {
   const { id = '' } = useParams();
   usePageTitle('Друзья');
-  return <Columns><PageHead title="Друзья" /><FriendsList id={id} key={id} /></Columns>;
+  return (
+    <Columns>
+      <PageHead title="Друзья" />
+      <FriendsList id={id} key={id} />
+    </Columns>
+  );
 }

@@ -13,11 +13,23 @@ export function Games() {
   const isAdmin = useMe().data?.isAdmin === true;
   const [address, setAddress] = useSearchParams();
   const part = address.get('part') === 'mine' ? 'mine' : 'all';
-  const add = isAdmin ? <ButtonLink to="/create-app" variant="primary">Добавить игру</ButtonLink> : undefined;
+  const add = isAdmin ? (
+    <ButtonLink to="/create-app" variant="primary">
+      Добавить игру
+    </ButtonLink>
+  ) : undefined;
   return (
     <div className={styles.page}>
       <PageHead title="Игры" action={add} />
-      <Tabs label="Игры" tabs={[{ value: 'all' as const, label: 'Каталог' }, { value: 'mine' as const, label: 'Мои игры' }]} value={part} onChange={(value) => setAddress(value === 'all' ? {} : { part: value }, { replace: true })}>
+      <Tabs
+        label="Игры"
+        tabs={[
+          { value: 'all' as const, label: 'Каталог' },
+          { value: 'mine' as const, label: 'Мои игры' },
+        ]}
+        value={part}
+        onChange={(value) => setAddress(value === 'all' ? {} : { part: value }, { replace: true })}
+      >
         {part === 'all' ? <Catalogue base="/app" action={add} /> : <OwnGames />}
       </Tabs>
     </div>

@@ -32,17 +32,35 @@ export function Home() {
   const notifications = useUnreadNotifications();
   const now = useNow();
   const news = [
-    messages > 0 ? counted(messages, ['новое сообщение', 'новых сообщения', 'новых сообщений']) : '',
+    messages > 0
+      ? counted(messages, ['новое сообщение', 'новых сообщения', 'новых сообщений'])
+      : '',
     notifications > 0 ? counted(notifications, ['уведомление', 'уведомления', 'уведомлений']) : '',
-  ].filter(Boolean).join(' и ');
+  ]
+    .filter(Boolean)
+    .join(' и ');
   return (
-    <Columns aside={<><ClockCard now={now}><WeatherLine city={user?.city} /></ClockCard><NextEvents /></>}>
+    <Columns
+      aside={
+        <>
+          <ClockCard now={now}>
+            <WeatherLine city={user?.city} />
+          </ClockCard>
+          <NextEvents />
+        </>
+      }
+    >
       <header className={styles.head}>
         <div>
-          <h1 className={styles.greeting}>{greetingOf(now)}{user ? `, ${user.name}` : ''}</h1>
+          <h1 className={styles.greeting}>
+            {greetingOf(now)}
+            {user ? `, ${user.name}` : ''}
+          </h1>
           <p className={styles.news}>{news || 'Всё прочитано'}</p>
         </div>
-        <SmallClock now={now}><WeatherLine city={user?.city} small /></SmallClock>
+        <SmallClock now={now}>
+          <WeatherLine city={user?.city} small />
+        </SmallClock>
       </header>
       <SearchBox />
       <HomeMenu />
@@ -59,8 +77,14 @@ function HomeMenu() {
     <nav aria-label="Быстрые ссылки">
       <ul className={styles.places}>
         {HOME_MENU.map(({ label, icon: Icon, to, isNarrowOnly, isWideOnly }) => (
-          <li key={label} className={classNames(isNarrowOnly && styles.narrow, isWideOnly && styles.wide)}>
-            <Link to={to(me)} className={styles.place}><Icon size={24} aria-hidden="true" />{label}</Link>
+          <li
+            key={label}
+            className={classNames(isNarrowOnly && styles.narrow, isWideOnly && styles.wide)}
+          >
+            <Link to={to(me)} className={styles.place}>
+              <Icon size={24} aria-hidden="true" />
+              {label}
+            </Link>
           </li>
         ))}
       </ul>
@@ -77,15 +101,46 @@ function Feed() {
   const fresh = useFreshPosts();
   const news = useFreshNews();
   const feed = FEEDS.find((one) => one === address.get('feed')) ?? FIRST;
-  const tabs = [{ value: 'news' as const, label: 'Новости', count: feed === 'news' ? 0 : news.count }, { value: 'friends' as const, label: 'Посты друзей', count: feed === 'friends' ? 0 : fresh.count }];
+  const tabs = [
+    { value: 'news' as const, label: 'Новости', count: feed === 'news' ? 0 : news.count },
+    {
+      value: 'friends' as const,
+      label: 'Посты друзей',
+      count: feed === 'friends' ? 0 : fresh.count,
+    },
+  ];
   return (
     <div>
-      <Tabs label="Лента" tabs={tabs} value={feed} onChange={(value) => setAddress({ feed: value }, { replace: true })}>
+      <Tabs
+        label="Лента"
+        tabs={tabs}
+        value={feed}
+        onChange={(value) => setAddress({ feed: value }, { replace: true })}
+      >
         <div className={styles.feed}>
-          {feed === 'news' ? <NewsFeed fresh={news} between={<PromoPlace />} action={<ButtonLink to="/publics" variant="primary">Найти группы</ButtonLink>} /> : (
+          {feed === 'news' ? (
+            <NewsFeed
+              fresh={news}
+              between={<PromoPlace />}
+              action={
+                <ButtonLink to="/publics" variant="primary">
+                  Найти группы
+                </ButtonLink>
+              }
+            />
+          ) : (
             <>
-              {fresh.count > 0 ? <FreshPill isLoading={fresh.isLoading} onShow={fresh.show} /> : null}
-              <FriendsNews between={<PromoPlace />} action={<ButtonLink to="/users" variant="primary">Найти друзей</ButtonLink>} />
+              {fresh.count > 0 ? (
+                <FreshPill isLoading={fresh.isLoading} onShow={fresh.show} />
+              ) : null}
+              <FriendsNews
+                between={<PromoPlace />}
+                action={
+                  <ButtonLink to="/users" variant="primary">
+                    Найти друзей
+                  </ButtonLink>
+                }
+              />
             </>
           )}
         </div>

@@ -15,9 +15,20 @@ type App = { _id: string; version: string };
 function AppLink() {
   const [app, setApp] = useState<App | null>();
   useEffect(() => {
-    fetch('/api/games/landing').then((answer) => answer.json()).then(({ game }: { game?: App | null }) => setApp(game), () => {});
+    fetch('/api/games/landing')
+      .then((answer) => answer.json())
+      .then(
+        ({ game }: { game?: App | null }) => setApp(game),
+        () => {},
+      );
   }, []);
-  return app && <a href={`/media/app/${app._id}`} download>Приложение {app.version}</a>;
+  return (
+    app && (
+      <a href={`/media/app/${app._id}`} download>
+        Приложение {app.version}
+      </a>
+    )
+  );
 }
 
 /**

@@ -4,5 +4,9 @@ import { Card } from '#ui/card.tsx';
 
 export function Login() {
   usePageTitle('Вход');
-  return <Card><LoginForm /></Card>;
+  return (
+    <Card>
+      <LoginForm />
+    </Card>
+  );
 }

@@ -14,9 +14,19 @@ export function Messages() {
   usePageTitle('Сообщения');
   return (
     <div className={classNames(styles.panes, id !== undefined && styles.open)}>
-      <div className={styles.rooms}><RoomsList openId={id} /></div>
+      <div className={styles.rooms}>
+        <RoomsList openId={id} />
+      </div>
       <div className={styles.talk}>
-        {id === undefined ? <div className={styles.nothing}><EmptyState art="talk" text="Выберите, кому написать" /></div> : <LinkPreview value={previewOf}><RoomPane id={id} isGroup={isGroup} key={id} /></LinkPreview>}
+        {id === undefined ? (
+          <div className={styles.nothing}>
+            <EmptyState art="talk" text="Выберите, кому написать" />
+          </div>
+        ) : (
+          <LinkPreview value={previewOf}>
+            <RoomPane id={id} isGroup={isGroup} key={id} />
+          </LinkPreview>
+        )}
       </div>
     </div>
   );

@@ -7,5 +7,9 @@ import { Card } from '#ui/card.tsx';
 export function NotActivated() {
   usePageTitle('Профиль не активирован');
   if (useSession()?.activated === true) return <Navigate to="/home" replace />;
-  return <Card><Waiting /></Card>;
+  return (
+    <Card>
+      <Waiting />
+    </Card>
+  );
 }

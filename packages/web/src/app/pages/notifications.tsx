@@ -2,7 +2,12 @@ import { IconX } from '#ui/icons.ts';
 import { useEffect } from 'react';
 import { AcceptButton } from '#features/cloud/parts.ts';
 import { RequestButtons, useDismiss } from '#features/friends/parts.ts';
-import { NoticeRow, useNotifications, useReadNotifications, useUnreadNotifications } from '#features/notifications/parts.ts';
+import {
+  NoticeRow,
+  useNotifications,
+  useReadNotifications,
+  useUnreadNotifications,
+} from '#features/notifications/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Card } from '#ui/card.tsx';
 import { Columns } from '#ui/columns.tsx';
@@ -25,7 +30,9 @@ export function Notifications() {
   const isLoaded = list.isSuccess;
   useEffect(() => {
     if (!isLoaded || unread === 0) return;
-    const timer = setTimeout(() => { if (document.visibilityState === 'visible') read(); }, SEEN_MS);
+    const timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') read();
+    }, SEEN_MS);
     return () => clearTimeout(timer);
   }, [isLoaded, unread, read]);
   const notices = list.data?.pages.flatMap((page) => page.notifications) ?? [];
@@ -34,19 +41,41 @@ export function Notifications() {
       <PageHead title="Уведомления" />
       <Card inset="flush">
         {list.isPending ? <PeopleSkeleton rows={6} /> : null}
-        {list.isError && notices.length === 0 ? <ErrorState onRetry={() => void list.refetch()} /> : null}
-        {list.isSuccess && notices.length === 0 ? <EmptyState art="bell" text="У вас нет уведомлений" /> : null}
+        {list.isError && notices.length === 0 ? (
+          <ErrorState onRetry={() => void list.refetch()} />
+        ) : null}
+        {list.isSuccess && notices.length === 0 ? (
+          <EmptyState art="bell" text="У вас нет уведомлений" />
+        ) : null}
         <ul className={noticeStyles.rows}>
           {notices.map((notice) => (
             <NoticeRow key={notice._id} notice={notice}>
-              {notice.type === 'friends'
-                ? <RequestButtons noticeId={notice._id} personId={notice.from} name={`${notice.person.name} ${notice.person.surname}`} />
-                : notice.type === 'file' && notice.postID !== null ? <AcceptButton fileId={notice.postID} name={notice.title} />
-                : <IconButton label="Убрать уведомление" icon={<IconX size={20} />} size="small" busy={dismiss.isPending && dismiss.variables === notice._id} onClick={() => dismiss.mutate(notice._id)} />}
+              {notice.type === 'friends' ? (
+                <RequestButtons
+                  noticeId={notice._id}
+                  personId={notice.from}
+                  name={`${notice.person.name} ${notice.person.surname}`}
+                />
+              ) : notice.type === 'file' && notice.postID !== null ? (
+                <AcceptButton fileId={notice.postID} name={notice.title} />
+              ) : (
+                <IconButton
+                  label="Убрать уведомление"
+                  icon={<IconX size={20} />}
+                  size="small"
+                  busy={dismiss.isPending && dismiss.variables === notice._id}
+                  onClick={() => dismiss.mutate(notice._id)}
+                />
+              )}
             </NoticeRow>
           ))}
         </ul>
-        <InfiniteList hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} isFailed={list.isFetchNextPageError} onMore={() => void list.fetchNextPage()} />
+        <InfiniteList
+          hasMore={list.hasNextPage}
+          isLoading={list.isFetchingNextPage}
+          isFailed={list.isFetchNextPageError}
+          onMore={() => void list.fetchNextPage()}
+        />
       </Card>
     </Columns>
   );

@@ -10,14 +10,43 @@ import { PageSkeleton } from '#ui/skeleton.tsx';
 
 type Game = NonNullable<ReturnType<typeof useGame>['data']>;
 /** A page about the game of the address. */
-export function OneGame({ title, back, children }: { title?: string; back: string; children: (game: Game) => ReactNode }) {
+export function OneGame({
+  title,
+  back,
+  children,
+}: {
+  title?: string;
+  back: string;
+  children: (game: Game) => ReactNode;
+}) {
   const { id = '' } = useParams();
   const found = useGame(id);
   const game = found.data;
   const name = title ?? game?.name ?? 'Игра';
   usePageTitle(name);
-  if (found.error instanceof ApiError && found.error.status === 404) return <><HiddenHead title={name} /><NotFoundState text="Такой игры нет" action={<ButtonLink to={back}>К каталогу</ButtonLink>} /></>;
-  if (found.isError && game === undefined) return <><HiddenHead title={name} /><ErrorState onRetry={() => void found.refetch()} /></>;
-  if (game === undefined) return <><HiddenHead title={name} /><PageSkeleton /></>;
+  if (found.error instanceof ApiError && found.error.status === 404)
+    return (
+      <>
+        <HiddenHead title={name} />
+        <NotFoundState
+          text="Такой игры нет"
+          action={<ButtonLink to={back}>К каталогу</ButtonLink>}
+        />
+      </>
+    );
+  if (found.isError && game === undefined)
+    return (
+      <>
+        <HiddenHead title={name} />
+        <ErrorState onRetry={() => void found.refetch()} />
+      </>
+    );
+  if (game === undefined)
+    return (
+      <>
+        <HiddenHead title={name} />
+        <PageSkeleton />
+      </>
+    );
   return children(game);
 }

@@ -11,16 +11,48 @@ import { PageSkeleton } from '#ui/skeleton.tsx';
 
 type Offer = NonNullable<ReturnType<typeof useOffer>['data']>;
 /** A page about the offer of the address; `forOwner` is for whoever put it there. */
-export function WithOffer({ title, forOwner = false, children }: { title?: string; forOwner?: boolean; children: (offer: Offer) => ReactNode }) {
+export function WithOffer({
+  title,
+  forOwner = false,
+  children,
+}: {
+  title?: string;
+  forOwner?: boolean;
+  children: (offer: Offer) => ReactNode;
+}) {
   const found = useOffer(useParams()['id'] ?? '');
   const me = useMyId();
   const offer = found.data;
   const name = title ?? offer?.title ?? 'Объявление';
   usePageTitle(name);
-  if ((found.error instanceof ApiError && found.error.status === 404) || (forOwner && offer !== undefined && offer.user !== me)) {
-    return <><HiddenHead title={name} /><NotFoundState text="Такого объявления нет" more="Возможно, вещь уже продали или срок объявления вышел." action={<ButtonLink to="/ad/main">К объявлениям</ButtonLink>} /></>;
+  if (
+    (found.error instanceof ApiError && found.error.status === 404) ||
+    (forOwner && offer !== undefined && offer.user !== me)
+  ) {
+    return (
+      <>
+        <HiddenHead title={name} />
+        <NotFoundState
+          text="Такого объявления нет"
+          more="Возможно, вещь уже продали или срок объявления вышел."
+          action={<ButtonLink to="/ad/main">К объявлениям</ButtonLink>}
+        />
+      </>
+    );
   }
-  if (found.isError && offer === undefined) return <><HiddenHead title={name} /><ErrorState onRetry={() => void found.refetch()} /></>;
-  if (offer === undefined) return <><HiddenHead title={name} /><PageSkeleton /></>;
+  if (found.isError && offer === undefined)
+    return (
+      <>
+        <HiddenHead title={name} />
+        <ErrorState onRetry={() => void found.refetch()} />
+      </>
+    );
+  if (offer === undefined)
+    return (
+      <>
+        <HiddenHead title={name} />
+        <PageSkeleton />
+      </>
+    );
   return children(offer);
 }

@@ -11,15 +11,46 @@ import { ProfileSkeleton } from '../profile-skeleton.tsx';
 type Group = NonNullable<ReturnType<typeof usePublic>['data']>;
 
 /** A page about the group of the address; `forStaff` is for those who run it alone. */
-export function OnePublic({ title, forStaff = false, children }: { title?: string; forStaff?: boolean; children: (group: Group) => ReactNode }) {
+export function OnePublic({
+  title,
+  forStaff = false,
+  children,
+}: {
+  title?: string;
+  forStaff?: boolean;
+  children: (group: Group) => ReactNode;
+}) {
   const { id = '' } = useParams();
   const found = usePublic(id);
   const group = found.data;
   const name = title ?? group?.name ?? 'Группа';
   usePageTitle(name);
-  const isRefused = (found.error instanceof ApiError && found.error.status === 404) || (forStaff && group !== undefined && group.role !== 'admin' && group.role !== 'editor');
-  if (isRefused) return <><HiddenHead title={name} /><NotFoundState text="Такой группы нет" action={<ButtonLink to="/publics">К группам</ButtonLink>} /></>;
-  if (found.isError && group === undefined) return <><HiddenHead title={name} /><ErrorState onRetry={() => void found.refetch()} /></>;
-  if (group === undefined) return <><HiddenHead title={name} /><ProfileSkeleton /></>;
+  const isRefused =
+    (found.error instanceof ApiError && found.error.status === 404) ||
+    (forStaff && group !== undefined && group.role !== 'admin' && group.role !== 'editor');
+  if (isRefused)
+    return (
+      <>
+        <HiddenHead title={name} />
+        <NotFoundState
+          text="Такой группы нет"
+          action={<ButtonLink to="/publics">К группам</ButtonLink>}
+        />
+      </>
+    );
+  if (found.isError && group === undefined)
+    return (
+      <>
+        <HiddenHead title={name} />
+        <ErrorState onRetry={() => void found.refetch()} />
+      </>
+    );
+  if (group === undefined)
+    return (
+      <>
+        <HiddenHead title={name} />
+        <ProfileSkeleton />
+      </>
+    );
   return children(group);
 }

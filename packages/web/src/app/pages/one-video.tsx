@@ -10,24 +10,81 @@ import { PageSkeleton } from '#ui/skeleton.tsx';
 
 type Video = NonNullable<ReturnType<typeof useVideo>['data']>;
 type Channel = NonNullable<ReturnType<typeof useChannel>['data']>;
-type Found<Thing> = { data: Thing | undefined; error: unknown; isError: boolean; refetch: () => unknown };
-type OneProps<Thing> = { title?: string; forStaff?: boolean; children: (thing: Thing) => ReactNode };
+type Found<Thing> = {
+  data: Thing | undefined;
+  error: unknown;
+  isError: boolean;
+  refetch: () => unknown;
+};
+type OneProps<Thing> = {
+  title?: string;
+  forStaff?: boolean;
+  children: (thing: Thing) => ReactNode;
+};
 
 /** A page about the video of the address; `forStaff` is for those who run its channel. */
 export function OneVideo({ title, forStaff = false, children }: OneProps<Video>) {
   const found = useVideo(useParams()['id'] ?? '');
-  return <One found={found} name={title ?? found.data?.title ?? 'Видео'} missing="Такого видео нет" isRefused={forStaff && found.data?.role === 'reader'}>{children}</One>;
+  return (
+    <One
+      found={found}
+      name={title ?? found.data?.title ?? 'Видео'}
+      missing="Такого видео нет"
+      isRefused={forStaff && found.data?.role === 'reader'}
+    >
+      {children}
+    </One>
+  );
 }
 /** A page about the channel of the address; `forStaff` is for its owner. */
 export function OneChannel({ title, forStaff = false, children }: OneProps<Channel>) {
   const found = useChannel(useParams()['id'] ?? '');
-  return <One found={found} name={title ?? found.data?.name ?? 'Канал'} missing="Такого канала нет" isRefused={forStaff && found.data !== undefined && found.data.role !== 'admin'}>{children}</One>;
+  return (
+    <One
+      found={found}
+      name={title ?? found.data?.name ?? 'Канал'}
+      missing="Такого канала нет"
+      isRefused={forStaff && found.data !== undefined && found.data.role !== 'admin'}
+    >
+      {children}
+    </One>
+  );
 }
-function One<Thing>({ found, name, missing, isRefused, children }: { found: Found<Thing>; name: string; missing: string; isRefused: boolean; children: (thing: Thing) => ReactNode }) {
+function One<Thing>({
+  found,
+  name,
+  missing,
+  isRefused,
+  children,
+}: {
+  found: Found<Thing>;
+  name: string;
+  missing: string;
+  isRefused: boolean;
+  children: (thing: Thing) => ReactNode;
+}) {
   usePageTitle(name);
   const isMissing = isRefused || (found.error instanceof ApiError && found.error.status === 404);
-  if (isMissing) return <><HiddenHead title={name} /><NotFoundState text={missing} action={<ButtonLink to="/videohost">К видео</ButtonLink>} /></>;
-  if (found.isError && found.data === undefined) return <><HiddenHead title={name} /><ErrorState onRetry={() => void found.refetch()} /></>;
-  if (found.data === undefined) return <><HiddenHead title={name} /><PageSkeleton /></>;
+  if (isMissing)
+    return (
+      <>
+        <HiddenHead title={name} />
+        <NotFoundState text={missing} action={<ButtonLink to="/videohost">К видео</ButtonLink>} />
+      </>
+    );
+  if (found.isError && found.data === undefined)
+    return (
+      <>
+        <HiddenHead title={name} />
+        <ErrorState onRetry={() => void found.refetch()} />
+      </>
+    );
+  if (found.data === undefined)
+    return (
+      <>
+        <HiddenHead title={name} />
+        <PageSkeleton />
+      </>
+    );
   return children(found.data);
 }

@@ -13,7 +13,20 @@ export function Photos() {
   const isMine = useMyId() === id;
   return (
     <Columns>
-      <PageHead title="Фотографии" action={isMine ? <ButtonLink to="/createfoto" variant="soft" icon={<IconPlus size={18} aria-hidden="true" />}>Добавить</ButtonLink> : undefined} />
+      <PageHead
+        title="Фотографии"
+        action={
+          isMine ? (
+            <ButtonLink
+              to="/createfoto"
+              variant="soft"
+              icon={<IconPlus size={18} aria-hidden="true" />}
+            >
+              Добавить
+            </ButtonLink>
+          ) : undefined
+        }
+      />
       <PhotoGrid userId={id} key={id} />
     </Columns>
   );

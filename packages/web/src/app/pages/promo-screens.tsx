@@ -27,7 +27,15 @@ function CabinetScreen() {
   const me = useMyId();
   return (
     <div className={styles.page}>
-      <PageHead title="Личный кабинет" text="Ваша реклама в Респе" action={<ButtonLink to="/innerad/create" variant="primary">Разместить рекламу</ButtonLink>} />
+      <PageHead
+        title="Личный кабинет"
+        text="Ваша реклама в Респе"
+        action={
+          <ButtonLink to="/innerad/create" variant="primary">
+            Разместить рекламу
+          </ButtonLink>
+        }
+      />
       {me === undefined ? null : <Cabinet userId={me} />}
     </div>
   );
@@ -35,15 +43,46 @@ function CabinetScreen() {
 function CreateScreen() {
   usePageTitle('Новая реклама');
   const me = useMyId();
-  return <Columns><PageHead title="Новая реклама" text="Её увидят участники в лентах и списках" />{me === undefined ? null : <NewPromo userId={me} />}</Columns>;
+  return (
+    <Columns>
+      <PageHead title="Новая реклама" text="Её увидят участники в лентах и списках" />
+      {me === undefined ? null : <NewPromo userId={me} />}
+    </Columns>
+  );
 }
 function OneScreen() {
   const { id = '' } = useParams();
   const found = usePromo(id);
   const promo = found.data;
   usePageTitle(promo?.title ?? 'Реклама');
-  if (found.error instanceof ApiError && found.error.status === 404) return <><HiddenHead title="Реклама" /><NotFoundState text="Такой рекламы нет" more="Возможно, её срок вышел." action={<ButtonLink to="/innerad/cabinet">В личный кабинет</ButtonLink>} /></>;
-  if (found.isError && promo === undefined) return <><HiddenHead title="Реклама" /><ErrorState onRetry={() => void found.refetch()} /></>;
-  if (promo === undefined) return <><HiddenHead title="Реклама" /><PageSkeleton /></>;
-  return <Columns><PromoPage promo={promo} /></Columns>;
+  if (found.error instanceof ApiError && found.error.status === 404)
+    return (
+      <>
+        <HiddenHead title="Реклама" />
+        <NotFoundState
+          text="Такой рекламы нет"
+          more="Возможно, её срок вышел."
+          action={<ButtonLink to="/innerad/cabinet">В личный кабинет</ButtonLink>}
+        />
+      </>
+    );
+  if (found.isError && promo === undefined)
+    return (
+      <>
+        <HiddenHead title="Реклама" />
+        <ErrorState onRetry={() => void found.refetch()} />
+      </>
+    );
+  if (promo === undefined)
+    return (
+      <>
+        <HiddenHead title="Реклама" />
+        <PageSkeleton />
+      </>
+    );
+  return (
+    <Columns>
+      <PromoPage promo={promo} />
+    </Columns>
+  );
 }

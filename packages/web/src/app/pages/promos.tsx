@@ -6,5 +6,9 @@ import { PageSkeleton } from '#ui/skeleton.tsx';
 const Screens = page(() => import('./promo-screens.tsx').then((file) => file.PromoScreens));
 
 export function Promos() {
-  return <Suspense fallback={<PageSkeleton />}><Screens /></Suspense>;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Screens />
+    </Suspense>
+  );
 }

@@ -10,8 +10,12 @@ export function PublicGroup() {
         <div className={styles.profile} key={group._id}>
           <PublicHead group={group} />
           <div className={styles.columns}>
-            <Stack><SubscribersBlock group={group} /></Stack>
-            <Stack><PublicWall group={group} /></Stack>
+            <Stack>
+              <SubscribersBlock group={group} />
+            </Stack>
+            <Stack>
+              <PublicWall group={group} />
+            </Stack>
           </div>
         </div>
       )}

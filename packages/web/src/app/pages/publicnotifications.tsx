@@ -7,7 +7,16 @@ import { OnePublic } from './one-public.tsx';
 export function PublicNotifications() {
   return (
     <OnePublic title="Уведомления группы" forStaff>
-      {(group) => <Columns><PageHead title="Уведомления группы" text={group.name} action={<ButtonLink to={`/public/${group._id}`}>К группе</ButtonLink>} /><NoticesCard publicId={group._id} /></Columns>}
+      {(group) => (
+        <Columns>
+          <PageHead
+            title="Уведомления группы"
+            text={group.name}
+            action={<ButtonLink to={`/public/${group._id}`}>К группе</ButtonLink>}
+          />
+          <NoticesCard publicId={group._id} />
+        </Columns>
+      )}
     </OnePublic>
   );
 }

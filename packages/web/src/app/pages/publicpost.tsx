@@ -12,14 +12,33 @@ import { PostsSkeleton } from '#ui/skeleton.tsx';
 export function PublicPost() {
   const { id = '' } = useParams();
   usePageTitle('Запись');
-  return <><HiddenHead title="Запись" /><WholeArticle id={id} key={id} /></>;
+  return (
+    <>
+      <HiddenHead title="Запись" />
+      <WholeArticle id={id} key={id} />
+    </>
+  );
 }
 function WholeArticle({ id }: { id: string }) {
   const found = useArticle(id);
   const navigate = useNavigate();
-  if (found.error instanceof ApiError && found.error.status === 404) return <NotFoundState text="Такой записи нет" action={<ButtonLink to="/publics">К группам</ButtonLink>} />;
+  if (found.error instanceof ApiError && found.error.status === 404)
+    return (
+      <NotFoundState
+        text="Такой записи нет"
+        action={<ButtonLink to="/publics">К группам</ButtonLink>}
+      />
+    );
   if (found.isError && !found.data) return <ErrorState onRetry={() => void found.refetch()} />;
   if (!found.data) return <PostsSkeleton posts={1} />;
   const article = found.data.post;
-  return <Columns><ArticleCard article={article} isOpen onRemoved={() => navigate(`/public/${article.public}`)} /></Columns>;
+  return (
+    <Columns>
+      <ArticleCard
+        article={article}
+        isOpen
+        onRemoved={() => navigate(`/public/${article.public}`)}
+      />
+    </Columns>
+  );
 }

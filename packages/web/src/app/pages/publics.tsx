@@ -6,5 +6,17 @@ import { PageHead } from '#ui/page-head.tsx';
 
 export function Publics() {
   usePageTitle('Группы');
-  return <Columns aside={<OwnPublics />}><PageHead title="Группы" action={<ButtonLink to="/createpublic" variant="primary">Создать группу</ButtonLink>} /><PublicsDirectory /></Columns>;
+  return (
+    <Columns aside={<OwnPublics />}>
+      <PageHead
+        title="Группы"
+        action={
+          <ButtonLink to="/createpublic" variant="primary">
+            Создать группу
+          </ButtonLink>
+        }
+      />
+      <PublicsDirectory />
+    </Columns>
+  );
 }

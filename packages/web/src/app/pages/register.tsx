@@ -4,5 +4,9 @@ import { Card } from '#ui/card.tsx';
 
 export function Register() {
   usePageTitle('Регистрация');
-  return <Card><RegisterForm /></Card>;
+  return (
+    <Card>
+      <RegisterForm />
+    </Card>
+  );
 }

@@ -4,5 +4,9 @@ import { Card } from '#ui/card.tsx';
 
 export function ReturnPassword() {
   usePageTitle('Новый пароль');
-  return <Card><ReturnForm /></Card>;
+  return (
+    <Card>
+      <ReturnForm />
+    </Card>
+  );
 }

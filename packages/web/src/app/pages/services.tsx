@@ -25,7 +25,10 @@ export function Services() {
               <li key={label}>
                 <Link to={to(me)} className={styles.card}>
                   <Icon size={26} stroke={1.7} aria-hidden="true" />
-                  <span className={styles.label}>{label}<Badge count={count} label={counted(count, ['новое', 'новых', 'новых'])} /></span>
+                  <span className={styles.label}>
+                    {label}
+                    <Badge count={count} label={counted(count, ['новое', 'новых', 'новых'])} />
+                  </span>
                   <span className={styles.text}>{text}</span>
                 </Link>
               </li>

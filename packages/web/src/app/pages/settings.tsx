@@ -1,4 +1,10 @@
-import { EmailCard, FactorCard, PasswordChange, SessionsList, SignInsCard } from '#features/account/parts.ts';
+import {
+  EmailCard,
+  FactorCard,
+  PasswordChange,
+  SessionsList,
+  SignInsCard,
+} from '#features/account/parts.ts';
 import { ExportCard } from '#features/export/parts.ts';
 import { NoticeSettingsCard } from '#features/notifications/parts.ts';
 import { AsideCard, PrivacyCard } from '#features/people/parts.ts';
@@ -27,12 +33,21 @@ export function Settings() {
       <FactorCard />
       <ExportCard />
       <Card>
-        <CardHead title="Поддержка" action={<ButtonLink to="/support" size="small">Написать</ButtonLink>} />
+        <CardHead
+          title="Поддержка"
+          action={
+            <ButtonLink to="/support" size="small">
+              Написать
+            </ButtonLink>
+          }
+        />
         <p className={styles.text}>Что-то сломалось или непонятно? Расскажите, и мы разберёмся.</p>
       </Card>
       <Card>
         <CardHead title="Удаление профиля" />
-        <ButtonLink to="/deleteprofile" variant="danger">Удалить профиль</ButtonLink>
+        <ButtonLink to="/deleteprofile" variant="danger">
+          Удалить профиль
+        </ButtonLink>
       </Card>
     </Columns>
   );

@@ -10,14 +10,29 @@ import { OneGame } from './one-game.tsx';
 /** The catalogue for visitors, who read; a member has one with more in it. */
 export function Store() {
   const { id } = useParams();
-  if (useSession()?.activated === true) return <Navigate to={id === undefined ? '/games' : `/app/${id}`} replace />;
-  return id === undefined ? <Shelves /> : <OneGame back="/store">{(game) => <GamePage key={game._id} game={game} who="visitor" base="/store" />}</OneGame>;
+  if (useSession()?.activated === true)
+    return <Navigate to={id === undefined ? '/games' : `/app/${id}`} replace />;
+  return id === undefined ? (
+    <Shelves />
+  ) : (
+    <OneGame back="/store">
+      {(game) => <GamePage key={game._id} game={game} who="visitor" base="/store" />}
+    </OneGame>
+  );
 }
 function Shelves() {
   usePageTitle('Каталог игр');
   return (
     <div className={styles.page}>
-      <PageHead title="Каталог игр" text="Оценки и отзывы игроков Респы" action={<ButtonLink to="/register" variant="primary">Присоединиться</ButtonLink>} />
+      <PageHead
+        title="Каталог игр"
+        text="Оценки и отзывы игроков Респы"
+        action={
+          <ButtonLink to="/register" variant="primary">
+            Присоединиться
+          </ButtonLink>
+        }
+      />
       <Catalogue base="/store" />
     </div>
   );

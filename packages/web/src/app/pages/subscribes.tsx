@@ -26,19 +26,43 @@ function Reads({ id }: { id: string }) {
   if (isMissing(profile.error)) return <Readers id={id} />;
   return (
     <Columns>
-      <PageHead title={isMine || !profile.data ? 'Подписки' : `Подписки: ${profile.data.user.name} ${profile.data.user.surname}`} />
-      {profile.isPending ? <Card inset="flush"><PeopleSkeleton rows={4} avatar={52} /></Card> : null}
-      {profile.isError ? <Card><ErrorState onRetry={() => void profile.refetch()} /></Card> : null}
+      <PageHead
+        title={
+          isMine || !profile.data
+            ? 'Подписки'
+            : `Подписки: ${profile.data.user.name} ${profile.data.user.surname}`
+        }
+      />
+      {profile.isPending ? (
+        <Card inset="flush">
+          <PeopleSkeleton rows={4} avatar={52} />
+        </Card>
+      ) : null}
+      {profile.isError ? (
+        <Card>
+          <ErrorState onRetry={() => void profile.refetch()} />
+        </Card>
+      ) : null}
       {profile.isSuccess ? <SubscribesList userId={id} isMine={isMine} /> : null}
     </Columns>
   );
 }
 function Readers({ id }: { id: string }) {
   const group = usePublic(id);
-  if (isMissing(group.error)) return <><HiddenHead title="Подписки" /><NotFoundState action={<ButtonLink to="/users">К людям</ButtonLink>} /></>;
+  if (isMissing(group.error))
+    return (
+      <>
+        <HiddenHead title="Подписки" />
+        <NotFoundState action={<ButtonLink to="/users">К людям</ButtonLink>} />
+      </>
+    );
   return (
     <Columns>
-      <PageHead title="Подписчики" text={group.data?.name} action={<ButtonLink to={`/public/${id}`}>К группе</ButtonLink>} />
+      <PageHead
+        title="Подписчики"
+        text={group.data?.name}
+        action={<ButtonLink to={`/public/${id}`}>К группе</ButtonLink>}
+      />
       <PublicReaders publicId={id} />
     </Columns>
   );

@@ -15,5 +15,11 @@ export function Support() {
     // Where the guards would send a member from /greeting.
     navigate(isMember ? '/home' : '/greeting');
   };
-  return <Columns><Card><SupportForm isMember={isMember} onSent={leave} /></Card></Columns>;
+  return (
+    <Columns>
+      <Card>
+        <SupportForm isMember={isMember} onSent={leave} />
+      </Card>
+    </Columns>
+  );
 }

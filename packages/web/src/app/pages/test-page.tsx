@@ -25,12 +25,19 @@ function Gallery() {
     <main className={styles.gallery}>
       <header className={styles.head}>
         <h1 className={styles.title}>Образцы</h1>
-        <Link to="/test-page/shell" className={styles.link}>Оболочка</Link>
+        <Link to="/test-page/shell" className={styles.link}>
+          Оболочка
+        </Link>
         <ThemeSwitch />
       </header>
       <div className={styles.sides}>
         {(['dark', 'light'] as const).map((theme) => (
-          <section key={theme} className={styles.side} data-mantine-color-scheme={theme} aria-label={theme === 'dark' ? 'Тёмная тема' : 'Светлая тема'}>
+          <section
+            key={theme}
+            className={styles.side}
+            data-mantine-color-scheme={theme}
+            aria-label={theme === 'dark' ? 'Тёмная тема' : 'Светлая тема'}
+          >
             <h2 className={styles.name}>{theme === 'dark' ? 'Тёмная' : 'Светлая'}</h2>
             <ButtonSamples />
             <FieldSamples />

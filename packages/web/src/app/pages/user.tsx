@@ -2,7 +2,17 @@ import { IconBell, IconMessage2, IconPencil } from '#ui/icons.ts';
 import { Navigate, useParams } from 'react-router';
 import { WriteButton } from '#features/chats/parts.ts';
 import { RelationButton, UnblockButton } from '#features/people/parts.ts';
-import { FriendsBlock, PersonMenu, PhotosBlock, ProfileHead, SubscribesBlock, SuspendedNotice, useMe, useProfile, useVisit } from '#features/profile/parts.ts';
+import {
+  FriendsBlock,
+  PersonMenu,
+  PhotosBlock,
+  ProfileHead,
+  SubscribesBlock,
+  SuspendedNotice,
+  useMe,
+  useProfile,
+  useVisit,
+} from '#features/profile/parts.ts';
 import { OwnWall, PostComposer, Wall } from '#features/wall/parts.ts';
 import { ApiError } from '#lib/call.ts';
 import { usePageTitle } from '#lib/page-title.ts';
@@ -34,29 +44,68 @@ function PersonPage({ id }: { id: string }) {
   const name = user ? `${user.name} ${user.surname}` : 'Страница';
   usePageTitle(name);
   useVisit(id, !isMine && user !== undefined);
-  if (profile.error instanceof ApiError && profile.error.status === 404) return <><HiddenHead title={name} /><NotFoundState action={<ButtonLink to="/users">К людям</ButtonLink>} /></>;
-  if (profile.isError && !profile.data) return <><HiddenHead title={name} /><ErrorState onRetry={() => void profile.refetch()} /></>;
-  if (!profile.data) return <><HiddenHead title={name} /><ProfileSkeleton /></>;
+  if (profile.error instanceof ApiError && profile.error.status === 404)
+    return (
+      <>
+        <HiddenHead title={name} />
+        <NotFoundState action={<ButtonLink to="/users">К людям</ButtonLink>} />
+      </>
+    );
+  if (profile.isError && !profile.data)
+    return (
+      <>
+        <HiddenHead title={name} />
+        <ErrorState onRetry={() => void profile.refetch()} />
+      </>
+    );
+  if (!profile.data)
+    return (
+      <>
+        <HiddenHead title={name} />
+        <ProfileSkeleton />
+      </>
+    );
   return (
     <div className={styles.profile}>
       <ProfileHead profile={profile.data} isMine={isMine}>
         {isMine ? (
           <>
-            <ButtonLink to="/editprofile" icon={<IconPencil size={18} aria-hidden="true" />}>Редактировать</ButtonLink>
+            <ButtonLink to="/editprofile" icon={<IconPencil size={18} aria-hidden="true" />}>
+              Редактировать
+            </ButtonLink>
             {isAdmin ? <ButtonLink to="/admin">Кабинет администратора</ButtonLink> : null}
-            <IconLink to="/notifications" label="Уведомления" variant="quiet" icon={<IconBell />} count={unread} />
+            <IconLink
+              to="/notifications"
+              label="Уведомления"
+              variant="quiet"
+              icon={<IconBell />}
+              count={unread}
+            />
           </>
         ) : (
           <>
-            {profile.data.standing.mayWrite ? <WriteButton id={id} icon={<IconMessage2 size={18} aria-hidden="true" />} isPrimary={profile.data.relation === 'friends'} /> : null}
-            {profile.data.standing.isBlocked ? <UnblockButton id={id} /> : profile.data.standing.isSuspended && profile.data.relation === 'none' ? null : <RelationButton id={id} name={name} relation={profile.data.relation} />}
+            {profile.data.standing.mayWrite ? (
+              <WriteButton
+                id={id}
+                icon={<IconMessage2 size={18} aria-hidden="true" />}
+                isPrimary={profile.data.relation === 'friends'}
+              />
+            ) : null}
+            {profile.data.standing.isBlocked ? (
+              <UnblockButton id={id} />
+            ) : profile.data.standing.isSuspended && profile.data.relation === 'none' ? null : (
+              <RelationButton id={id} name={name} relation={profile.data.relation} />
+            )}
             <PersonMenu profile={profile.data} />
           </>
         )}
       </ProfileHead>
       {profile.data.standing.isSuspended ? <SuspendedNotice /> : null}
       <div className={styles.columns}>
-        <Stack><FriendsBlock profile={profile.data} isMine={isMine} /><SubscribesBlock profile={profile.data} isMine={isMine} /></Stack>
+        <Stack>
+          <FriendsBlock profile={profile.data} isMine={isMine} />
+          <SubscribesBlock profile={profile.data} isMine={isMine} />
+        </Stack>
         <Stack>
           <PhotosBlock profile={profile.data} isMine={isMine} />
           {isMine ? <PostComposer me={{ id, avatarUrl: profile.data.user.avatarUrl }} /> : null}

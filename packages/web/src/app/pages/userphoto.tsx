@@ -12,14 +12,32 @@ import { PostsSkeleton } from '#ui/skeleton.tsx';
 export function UserPhoto() {
   const { id = '' } = useParams();
   usePageTitle('Фотография');
-  return <><HiddenHead title="Фотография" /><WholePhoto id={id} key={id} /></>;
+  return (
+    <>
+      <HiddenHead title="Фотография" />
+      <WholePhoto id={id} key={id} />
+    </>
+  );
 }
 
 function WholePhoto({ id }: { id: string }) {
   const photo = usePhoto(id);
   const navigate = useNavigate();
-  if (photo.error instanceof ApiError && photo.error.status === 404) return <NotFoundState text="Такой фотографии нет" action={<ButtonLink to="/home">На главную</ButtonLink>} />;
+  if (photo.error instanceof ApiError && photo.error.status === 404)
+    return (
+      <NotFoundState
+        text="Такой фотографии нет"
+        action={<ButtonLink to="/home">На главную</ButtonLink>}
+      />
+    );
   if (photo.isError && !photo.data) return <ErrorState onRetry={() => void photo.refetch()} />;
   if (!photo.data) return <PostsSkeleton posts={1} />;
-  return <Columns><PhotoCard photo={photo.data.photo} onRemoved={() => navigate(`/photos/${photo.data.photo.user}`, { replace: true })} /></Columns>;
+  return (
+    <Columns>
+      <PhotoCard
+        photo={photo.data.photo}
+        onRemoved={() => navigate(`/photos/${photo.data.photo.user}`, { replace: true })}
+      />
+    </Columns>
+  );
 }

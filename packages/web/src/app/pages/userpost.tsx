@@ -12,15 +12,35 @@ import { PostsSkeleton } from '#ui/skeleton.tsx';
 export function UserPost() {
   const { id = '' } = useParams();
   usePageTitle('Запись');
-  return <><HiddenHead title="Запись" /><WholePost id={id} key={id} /></>;
+  return (
+    <>
+      <HiddenHead title="Запись" />
+      <WholePost id={id} key={id} />
+    </>
+  );
 }
 
 function WholePost({ id }: { id: string }) {
   const post = usePost(id);
   const navigate = useNavigate();
-  if (post.error instanceof ApiError && post.error.status === 404) return <NotFoundState text="Такой записи нет" action={<ButtonLink to="/home">На главную</ButtonLink>} />;
+  if (post.error instanceof ApiError && post.error.status === 404)
+    return (
+      <NotFoundState
+        text="Такой записи нет"
+        action={<ButtonLink to="/home">На главную</ButtonLink>}
+      />
+    );
   if (post.isError && !post.data) return <ErrorState onRetry={() => void post.refetch()} />;
   if (!post.data) return <PostsSkeleton posts={1} />;
-  if (post.data.post.draft) return <Navigate to={`/user/${post.data.post.user}?wall=drafts`} replace />;
-  return <Columns><PostCard post={post.data.post} isOpen onRemoved={() => navigate(`/user/${post.data.post.user}`)} /></Columns>;
+  if (post.data.post.draft)
+    return <Navigate to={`/user/${post.data.post.user}?wall=drafts`} replace />;
+  return (
+    <Columns>
+      <PostCard
+        post={post.data.post}
+        isOpen
+        onRemoved={() => navigate(`/user/${post.data.post.user}`)}
+      />
+    </Columns>
+  );
 }

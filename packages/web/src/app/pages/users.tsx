@@ -6,5 +6,10 @@ import { PageHead } from '#ui/page-head.tsx';
 
 export function Users() {
   usePageTitle('Люди');
-  return <Columns><PageHead title="Люди" /><Directory between={<PromoPlace flat />} /></Columns>;
+  return (
+    <Columns>
+      <PageHead title="Люди" />
+      <Directory between={<PromoPlace flat />} />
+    </Columns>
+  );
 }

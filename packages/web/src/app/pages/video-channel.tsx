@@ -3,5 +3,14 @@ import { Stack } from '#ui/columns.tsx';
 import { OneChannel } from './one-video.tsx';
 
 export function ChannelPage() {
-  return <OneChannel>{(channel) => <Stack key={channel._id}><ChannelHead channel={channel} /><ChannelVideos id={channel._id} runs={channel.role !== 'reader'} /></Stack>}</OneChannel>;
+  return (
+    <OneChannel>
+      {(channel) => (
+        <Stack key={channel._id}>
+          <ChannelHead channel={channel} />
+          <ChannelVideos id={channel._id} runs={channel.role !== 'reader'} />
+        </Stack>
+      )}
+    </OneChannel>
+  );
 }

@@ -1,7 +1,21 @@
 import { Suspense, useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router';
-import { CategoryList, ChannelSearch, heedVideos, HostHome, HostNav, Playlists, PlaylistScreen, RecommendedChannels, Subscriptions, VideoList, VideoSearch, WatchHistory, WatchLater } from '#features/videohost/parts.ts';
+import {
+  CategoryList,
+  ChannelSearch,
+  heedVideos,
+  HostHome,
+  HostNav,
+  Playlists,
+  PlaylistScreen,
+  RecommendedChannels,
+  Subscriptions,
+  VideoList,
+  VideoSearch,
+  WatchHistory,
+  WatchLater,
+} from '#features/videohost/parts.ts';
 import { onLive } from '#lib/live.ts';
 import { page } from '#lib/page.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
@@ -55,7 +69,12 @@ export function VideoScreens() {
     </Suspense>
   );
 }
-const Listed = () => <><HostNav /><Outlet /></>;
+const Listed = () => (
+  <>
+    <HostNav />
+    <Outlet />
+  </>
+);
 function Category({ isSame = false }: { isSame?: boolean }) {
   const { name = '' } = useParams();
   return <CategoryList key={name} name={name} isSame={isSame} />;

@@ -6,5 +6,9 @@ import { PageSkeleton } from '#ui/skeleton.tsx';
 const Screens = page(() => import('./video-screens.tsx').then((file) => file.VideoScreens));
 
 export function VideoHost() {
-  return <Suspense fallback={<PageSkeleton />}><Screens /></Suspense>;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Screens />
+    </Suspense>
+  );
 }

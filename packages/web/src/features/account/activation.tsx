@@ -15,15 +15,30 @@ export function Activation() {
   const { link = '' } = useParams();
   const activation = useActivation(link);
   if (activation.isPending) return <LinkWait title="Активация" label="Активируем профиль" />;
-  if (activation.isSuccess) return <Navigate to="/login" replace state={{ note: 'Профиль активирован. Теперь можно войти.' }} />;
+  if (activation.isSuccess)
+    return (
+      <Navigate to="/login" replace state={{ note: 'Профиль активирован. Теперь можно войти.' }} />
+    );
   const isBad = activation.error instanceof ApiError && activation.error.code === 'bad_link';
   return (
     <div className={styles.art}>
       <Art name="broken" />
       <h1 className={styles.title}>{isBad ? 'Ссылка не сработала' : 'Не получилось'}</h1>
-      <p className={styles.text} role="alert">{sentenceOf(activation.error)}</p>
-      {isBad ? <ButtonLink to="/login" variant="primary">Войти</ButtonLink> : <Button variant="primary" onClick={() => void activation.refetch()}>Повторить</Button>}
-      <ButtonLink to="/support" variant="plain">Написать в поддержку</ButtonLink>
+      <p className={styles.text} role="alert">
+        {sentenceOf(activation.error)}
+      </p>
+      {isBad ? (
+        <ButtonLink to="/login" variant="primary">
+          Войти
+        </ButtonLink>
+      ) : (
+        <Button variant="primary" onClick={() => void activation.refetch()}>
+          Повторить
+        </Button>
+      )}
+      <ButtonLink to="/support" variant="plain">
+        Написать в поддержку
+      </ButtonLink>
     </div>
   );
 }
@@ -34,23 +49,43 @@ export function NotActivated() {
   const resend = useResend();
   const logout = useLogout();
   const navigate = useNavigate();
-  const again = () => resend.mutate(undefined, {
-    onSuccess: () => showHint('Отправили новое письмо. Проверьте и папку «Спам».', { tone: 'good' }),
-    onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
-  });
+  const again = () =>
+    resend.mutate(undefined, {
+      onSuccess: () =>
+        showHint('Отправили новое письмо. Проверьте и папку «Спам».', { tone: 'good' }),
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    });
   return (
     <div className={styles.art}>
       <Art name="post" />
       <h1 className={styles.title}>Профиль не активирован</h1>
-      <p className={styles.text}>На вашу почту должно прийти письмо со ссылкой для активации. Откройте её, и можно играть.</p>
-      {session === null ? <ButtonLink to="/login" variant="primary" size="large">Войти</ButtonLink> : (
+      <p className={styles.text}>
+        На вашу почту должно прийти письмо со ссылкой для активации. Откройте её, и можно играть.
+      </p>
+      {session === null ? (
+        <ButtonLink to="/login" variant="primary" size="large">
+          Войти
+        </ButtonLink>
+      ) : (
         <>
-          <Button variant="primary" size="large" onClick={() => void refreshSession()}>Я открыл ссылку</Button>
-          <Button busy={resend.isPending} onClick={again}>Отправить письмо ещё раз</Button>
-          <Button variant="plain" busy={logout.isPending} onClick={() => logout.mutate(undefined, { onSettled: () => navigate('/login') })}>Войти в другой профиль</Button>
+          <Button variant="primary" size="large" onClick={() => void refreshSession()}>
+            Я открыл ссылку
+          </Button>
+          <Button busy={resend.isPending} onClick={again}>
+            Отправить письмо ещё раз
+          </Button>
+          <Button
+            variant="plain"
+            busy={logout.isPending}
+            onClick={() => logout.mutate(undefined, { onSettled: () => navigate('/login') })}
+          >
+            Войти в другой профиль
+          </Button>
         </>
       )}
-      <ButtonLink to="/support" variant="plain">Письмо не приходит? Напишите нам</ButtonLink>
+      <ButtonLink to="/support" variant="plain">
+        Письмо не приходит? Напишите нам
+      </ButtonLink>
     </div>
   );
 }

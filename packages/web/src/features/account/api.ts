@@ -22,12 +22,21 @@ async function enter({ token, userId }: { token: string; userId: string }): Prom
   // Whether the account is activated, the server says with the first refresh.
   keepSession({ token, userId, activated: false });
   const state = await call(account.refresh);
-  if (state.verified && state.token !== null) keepSession({ token: state.token, userId, activated: state.activated });
+  if (state.verified && state.token !== null)
+    keepSession({ token: state.token, userId, activated: state.activated });
   return state.activated;
 }
 /** Both answer whether the account is activated. */
-export const useLogin = () => useMutation({ mutationFn: async (body: { email: string; password: string }) => enter(await call(account.login, { body })) });
-export const useSecondStep = () => useMutation({ mutationFn: async (body: { challenge: string; code: string }) => enter(await call(second, { body })) });
+export const useLogin = () =>
+  useMutation({
+    mutationFn: async (body: { email: string; password: string }) =>
+      enter(await call(account.login, { body })),
+  });
+export const useSecondStep = () =>
+  useMutation({
+    mutationFn: async (body: { challenge: string; code: string }) =>
+      enter(await call(second, { body })),
+  });
 export function useLogout() {
   const queries = useQueryClient();
   return useMutation({
@@ -63,16 +72,33 @@ export function useDeleteProfile() {
   });
 }
 export const useResend = () => useMutation({ mutationFn: () => call(account.resendActivation) });
-export const useForgot = () => useMutation({ mutationFn: (email: string) => call(account.forgotPassword, { body: { email } }) });
-export const useActivation = (link: string) => useQuery({
-  queryKey: ['account', 'activation', link], queryFn: () => call(account.activate, { body: { link } }), retry: false, staleTime: Infinity,
-});
-export const useReturnLink = (id: string, link: string) => useQuery({
-  queryKey: ['account', 'return', id, link], queryFn: () => call(account.checkReturnLink, { params: { id, link } }), staleTime: Infinity,
-});
-export const useReturnPassword = () => useMutation({ mutationFn: (body: { id: string; link: string; password: string }) => call(account.returnPassword, { body }) });
-export const useChangePassword = () => useMutation({ mutationFn: (body: { password: string; newPassword: string }) => call(account.changePassword, { body }) });
-export const useSessions = () => useQuery({ queryKey: sessionsKey, queryFn: () => call(account.sessions) });
+export const useForgot = () =>
+  useMutation({ mutationFn: (email: string) => call(account.forgotPassword, { body: { email } }) });
+export const useActivation = (link: string) =>
+  useQuery({
+    queryKey: ['account', 'activation', link],
+    queryFn: () => call(account.activate, { body: { link } }),
+    retry: false,
+    staleTime: Infinity,
+  });
+export const useReturnLink = (id: string, link: string) =>
+  useQuery({
+    queryKey: ['account', 'return', id, link],
+    queryFn: () => call(account.checkReturnLink, { params: { id, link } }),
+    staleTime: Infinity,
+  });
+export const useReturnPassword = () =>
+  useMutation({
+    mutationFn: (body: { id: string; link: string; password: string }) =>
+      call(account.returnPassword, { body }),
+  });
+export const useChangePassword = () =>
+  useMutation({
+    mutationFn: (body: { password: string; newPassword: string }) =>
+      call(account.changePassword, { body }),
+  });
+export const useSessions = () =>
+  useQuery({ queryKey: sessionsKey, queryFn: () => call(account.sessions) });
 export function useEndSession() {
   const queries = useQueryClient();
   return useMutation({

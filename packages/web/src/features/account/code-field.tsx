@@ -1,7 +1,23 @@
 import { TextField } from '#ui/text-field.tsx';
 
-type CodeFieldProps = { value: string; onChange: (value: string) => void; error?: string | undefined; label?: string; hint?: string | undefined; autoFocus?: boolean };
+type CodeFieldProps = {
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+  label?: string;
+  hint?: string | undefined;
+  autoFocus?: boolean;
+};
 /** Takes six digits or a recovery code; phones offer what a message brought. */
 export function CodeField({ label = 'Код', ...rest }: CodeFieldProps) {
-  return <TextField label={label} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40} {...rest} />;
+  return (
+    <TextField
+      label={label}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+      {...rest}
+    />
+  );
 }

@@ -22,25 +22,69 @@ export function EmailCard() {
     const email = given.trim();
     setWrong(email === '' ? 'Введите почту' : undefined);
     if (email === '' || change.isPending) return;
-    change.mutate(email, { onSuccess: ({ pending }) => (pending === null ? setWrong('Это и есть ваша почта') : setGiven('')), onError: (error) => setWrong(error instanceof ApiError ? error.fields['email'] ?? error.message : sentenceOf(error)) });
+    change.mutate(email, {
+      onSuccess: ({ pending }) =>
+        pending === null ? setWrong('Это и есть ваша почта') : setGiven(''),
+      onError: (error) =>
+        setWrong(
+          error instanceof ApiError ? (error.fields['email'] ?? error.message) : sentenceOf(error),
+        ),
+    });
   };
-  const keep = () => cancel.mutate(undefined, { onSuccess: () => showHint('Почта остаётся прежней.'), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  const keep = () =>
+    cancel.mutate(undefined, {
+      onSuccess: () => showHint('Почта остаётся прежней.'),
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    });
   const pending = emails.data?.pending ?? null;
   return (
     <Card>
       <CardHead title="Почта" />
-      {emails.isError ? <ErrorState small onRetry={() => void emails.refetch()} /> : (
+      {emails.isError ? (
+        <ErrorState small onRetry={() => void emails.refetch()} />
+      ) : (
         <div className={styles.form}>
-          <div className={styles.lead}>{emails.data === undefined ? <Skeleton><Bone width={180} height={20} /></Skeleton> : emails.data.email}</div>
+          <div className={styles.lead}>
+            {emails.data === undefined ? (
+              <Skeleton>
+                <Bone width={180} height={20} />
+              </Skeleton>
+            ) : (
+              emails.data.email
+            )}
+          </div>
           {pending === null ? null : (
             <div className={styles.row} role="status">
-              <span className={styles.grow}>Ждём подтверждения: <b>{pending}</b><br /><span className={styles.dim}>Откройте ссылку из письма на эту почту. До тех пор действует прежняя.</span></span>
-              <Button size="small" busy={cancel.isPending} onClick={keep}>Отменить</Button>
+              <span className={styles.grow}>
+                Ждём подтверждения: <b>{pending}</b>
+                <br />
+                <span className={styles.dim}>
+                  Откройте ссылку из письма на эту почту. До тех пор действует прежняя.
+                </span>
+              </span>
+              <Button size="small" busy={cancel.isPending} onClick={keep}>
+                Отменить
+              </Button>
             </div>
           )}
           <Form className={styles.form} onSubmit={submit}>
-            <TextField label="Новая почта" type="email" autoComplete="email" inputMode="email" value={given} onChange={(value) => { setGiven(value); setWrong(undefined); }} error={wrong} />
-            <div><Button type="submit" variant="soft" busy={change.isPending}>Сменить почту</Button></div>
+            <TextField
+              label="Новая почта"
+              type="email"
+              autoComplete="email"
+              inputMode="email"
+              value={given}
+              onChange={(value) => {
+                setGiven(value);
+                setWrong(undefined);
+              }}
+              error={wrong}
+            />
+            <div>
+              <Button type="submit" variant="soft" busy={change.isPending}>
+                Сменить почту
+              </Button>
+            </div>
           </Form>
         </div>
       )}

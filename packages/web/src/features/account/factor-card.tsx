@@ -7,7 +7,9 @@ import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { useFactor } from './security-api.ts';
 import styles from './form.module.css';
 
-const FactorWindow = lazy(() => import('./factor-window.tsx').then((file) => ({ default: file.FactorWindow })));
+const FactorWindow = lazy(() =>
+  import('./factor-window.tsx').then((file) => ({ default: file.FactorWindow })),
+);
 const FEW_CODES = 3;
 
 /** Whether a code is asked for at sign-in, and the ways to change that. */
@@ -18,19 +20,48 @@ export function FactorCard() {
   return (
     <Card>
       <CardHead title="Вход с кодом" />
-      {factor.isPending ? <Skeleton><Bone width={260} height={20} /></Skeleton> : null}
+      {factor.isPending ? (
+        <Skeleton>
+          <Bone width={260} height={20} />
+        </Skeleton>
+      ) : null}
       {factor.isError ? <ErrorState small onRetry={() => void factor.refetch()} /> : null}
       {factor.data === undefined ? null : (
         <div className={styles.form}>
-          <p className={styles.text}>{on ? `Включён ${day(since!)}. Запасных кодов осталось: ${codesLeft}.` : 'После пароля мы спросим ещё и код из приложения на телефоне. Даже с вашим паролем чужой не войдёт.'}</p>
-          {on && codesLeft < FEW_CODES ? <p className={styles.wrong} role="status">{codesLeft === 0 ? 'Запасных кодов не осталось.' : `Осталось только ${counted(codesLeft, ['код', 'кода', 'кодов'])}.`} Получите новые, чтобы не потерять вход.</p> : null}
+          <p className={styles.text}>
+            {on
+              ? `Включён ${day(since!)}. Запасных кодов осталось: ${codesLeft}.`
+              : 'После пароля мы спросим ещё и код из приложения на телефоне. Даже с вашим паролем чужой не войдёт.'}
+          </p>
+          {on && codesLeft < FEW_CODES ? (
+            <p className={styles.wrong} role="status">
+              {codesLeft === 0
+                ? 'Запасных кодов не осталось.'
+                : `Осталось только ${counted(codesLeft, ['код', 'кода', 'кодов'])}.`}{' '}
+              Получите новые, чтобы не потерять вход.
+            </p>
+          ) : null}
           <div className={styles.steps}>
-            {on ? <><Button size="small" onClick={() => setTask('codes')}>Новые запасные коды</Button><Button size="small" variant="plain" onClick={() => setTask('off')}>Выключить</Button></>
-              : <Button size="small" variant="soft" onClick={() => setTask('on')}>Включить</Button>}
+            {on ? (
+              <>
+                <Button size="small" onClick={() => setTask('codes')}>
+                  Новые запасные коды
+                </Button>
+                <Button size="small" variant="plain" onClick={() => setTask('off')}>
+                  Выключить
+                </Button>
+              </>
+            ) : (
+              <Button size="small" variant="soft" onClick={() => setTask('on')}>
+                Включить
+              </Button>
+            )}
           </div>
         </div>
       )}
-      <Suspense>{task === null ? null : <FactorWindow task={task} onClose={() => setTask(null)} />}</Suspense>
+      <Suspense>
+        {task === null ? null : <FactorWindow task={task} onClose={() => setTask(null)} />}
+      </Suspense>
     </Card>
   );
 }

@@ -11,19 +11,42 @@ import { useBeginFactor, useConfirmFactor, useEndFactor, useNewCodes } from './s
 import styles from './factor-window.module.css';
 
 type Task = 'on' | 'off' | 'codes';
-const TITLES: Record<Task, string> = { on: 'Вход с кодом', off: 'Выключить вход с кодом?', codes: 'Новые запасные коды' };
+const TITLES: Record<Task, string> = {
+  on: 'Вход с кодом',
+  off: 'Выключить вход с кодом?',
+  codes: 'Новые запасные коды',
+};
 type Wrong = { password?: string | undefined; code?: string | undefined };
-const wrongOf = (error: Error): Wrong => (error instanceof ApiError && error.code === 'bad_password' ? { password: error.message } : { code: sentenceOf(error) });
+const wrongOf = (error: Error): Wrong =>
+  error instanceof ApiError && error.code === 'bad_password'
+    ? { password: error.message }
+    : { code: sentenceOf(error) };
 
 /** Leads through switching the code on or off, and through new recovery codes. */
 export function FactorWindow({ task, onClose }: { task: Task; onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const [secret, setSecret] = useState<{ secret: string; uri: string } | null>(null);
-  const done = () => { showHint('Теперь для входа хватит пароля.'); onClose(); };
+  const done = () => {
+    showHint('Теперь для входа хватит пароля.');
+    onClose();
+  };
   return (
-    <Modal open onClose={onClose} closeOnOutside={codes === null} title={codes === null ? TITLES[task] : 'Запасные коды'} size="small">
-      {codes !== null ? <Codes codes={codes} onClose={onClose} /> : secret !== null ? <Scan {...secret} onCodes={setCodes} />
-        : task === 'on' ? <Begin onSecret={setSecret} /> : <Prove task={task} onCodes={setCodes} onOff={done} />}
+    <Modal
+      open
+      onClose={onClose}
+      closeOnOutside={codes === null}
+      title={codes === null ? TITLES[task] : 'Запасные коды'}
+      size="small"
+    >
+      {codes !== null ? (
+        <Codes codes={codes} onClose={onClose} />
+      ) : secret !== null ? (
+        <Scan {...secret} onCodes={setCodes} />
+      ) : task === 'on' ? (
+        <Begin onSecret={setSecret} />
+      ) : (
+        <Prove task={task} onCodes={setCodes} onOff={done} />
+      )}
     </Modal>
   );
 }
@@ -31,68 +54,160 @@ export function FactorWindow({ task, onClose }: { task: Task; onClose: () => voi
 function Begin({ onSecret }: { onSecret: (secret: { secret: string; uri: string }) => void }) {
   const begin = useBeginFactor();
   return (
-    <Ask action="Дальше" busy={begin.isPending} needs={{ password: true }}
-      onGiven={({ password }, setWrong) => begin.mutate(password, { onSuccess: onSecret, onError: (error) => setWrong({ password: sentenceOf(error) }) })}>
-      <p className={styles.text}>Понадобится приложение с кодами: Яндекс Ключ, Google Authenticator, Aegis или любое другое.</p>
+    <Ask
+      action="Дальше"
+      busy={begin.isPending}
+      needs={{ password: true }}
+      onGiven={({ password }, setWrong) =>
+        begin.mutate(password, {
+          onSuccess: onSecret,
+          onError: (error) => setWrong({ password: sentenceOf(error) }),
+        })
+      }
+    >
+      <p className={styles.text}>
+        Понадобится приложение с кодами: Яндекс Ключ, Google Authenticator, Aegis или любое другое.
+      </p>
     </Ask>
   );
 }
-function Scan({ secret, uri, onCodes }: { secret: string; uri: string; onCodes: (codes: string[]) => void }) {
+function Scan({
+  secret,
+  uri,
+  onCodes,
+}: {
+  secret: string;
+  uri: string;
+  onCodes: (codes: string[]) => void;
+}) {
   const confirm = useConfirmFactor();
   return (
-    <Ask action="Включить" busy={confirm.isPending} needs={{ code: true }}
-      onGiven={({ code }, setWrong) => confirm.mutate(code, { onSuccess: (answer) => onCodes(answer.codes), onError: (error) => setWrong({ code: sentenceOf(error) }) })}>
-      <p className={styles.text}>Считайте рисунок приложением или введите ключ руками, а потом впишите код, который оно покажет.</p>
+    <Ask
+      action="Включить"
+      busy={confirm.isPending}
+      needs={{ code: true }}
+      onGiven={({ code }, setWrong) =>
+        confirm.mutate(code, {
+          onSuccess: (answer) => onCodes(answer.codes),
+          onError: (error) => setWrong({ code: sentenceOf(error) }),
+        })
+      }
+    >
+      <p className={styles.text}>
+        Считайте рисунок приложением или введите ключ руками, а потом впишите код, который оно
+        покажет.
+      </p>
       <QrCode text={uri} />
       <p className={styles.secret}>{secret.replace(/(.{4})/g, '$1 ').trim()}</p>
     </Ask>
   );
 }
-function Prove({ task, onCodes, onOff }: { task: 'off' | 'codes'; onCodes: (codes: string[]) => void; onOff: () => void }) {
+function Prove({
+  task,
+  onCodes,
+  onOff,
+}: {
+  task: 'off' | 'codes';
+  onCodes: (codes: string[]) => void;
+  onOff: () => void;
+}) {
   const [end, renew] = [useEndFactor(), useNewCodes()];
   return (
-    <Ask action={task === 'off' ? 'Выключить' : 'Получить коды'} danger={task === 'off'} busy={end.isPending || renew.isPending} needs={{ password: true, code: true }}
+    <Ask
+      action={task === 'off' ? 'Выключить' : 'Получить коды'}
+      danger={task === 'off'}
+      busy={end.isPending || renew.isPending}
+      needs={{ password: true, code: true }}
       onGiven={(given, setWrong) => {
         const onError = (error: Error) => setWrong(wrongOf(error));
         if (task === 'off') end.mutate(given, { onSuccess: onOff, onError });
         else renew.mutate(given, { onSuccess: (answer) => onCodes(answer.codes), onError });
-      }}>
-      <p className={styles.text}>{task === 'off' ? 'Для входа снова хватит одного пароля.' : 'Прежние запасные коды перестанут действовать.'}</p>
+      }}
+    >
+      <p className={styles.text}>
+        {task === 'off'
+          ? 'Для входа снова хватит одного пароля.'
+          : 'Прежние запасные коды перестанут действовать.'}
+      </p>
     </Ask>
   );
 }
 
 type Given = { password: string; code: string };
-type FormProps = { action: string; danger?: boolean; busy: boolean; needs: { password?: boolean; code?: boolean }; onGiven: (given: Given, setWrong: (wrong: Wrong) => void) => void; children: ReactNode };
+type FormProps = {
+  action: string;
+  danger?: boolean;
+  busy: boolean;
+  needs: { password?: boolean; code?: boolean };
+  onGiven: (given: Given, setWrong: (wrong: Wrong) => void) => void;
+  children: ReactNode;
+};
 function Ask({ action, danger = false, busy, needs, onGiven, children }: FormProps) {
   const [given, setGiven] = useState<Given>({ password: '', code: '' });
   const [wrong, setWrong] = useState<Wrong>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const missing = { password: needs.password === true && given.password === '' ? 'Введите пароль' : undefined, code: needs.code === true && given.code.trim() === '' ? 'Введите код' : undefined };
+    const missing = {
+      password: needs.password === true && given.password === '' ? 'Введите пароль' : undefined,
+      code: needs.code === true && given.code.trim() === '' ? 'Введите код' : undefined,
+    };
     setWrong(missing);
-    if (missing.password === undefined && missing.code === undefined && !busy) onGiven(given, setWrong);
+    if (missing.password === undefined && missing.code === undefined && !busy)
+      onGiven(given, setWrong);
   };
-  const set = (name: keyof Given) => (value: string) => { setGiven((now) => ({ ...now, [name]: value })); setWrong({}); };
+  const set = (name: keyof Given) => (value: string) => {
+    setGiven((now) => ({ ...now, [name]: value }));
+    setWrong({});
+  };
   return (
     <Form className={styles.form} onSubmit={submit}>
       {children}
-      {needs.password ? <PasswordField label="Пароль" autoComplete="current-password" value={given.password} onChange={set('password')} error={wrong.password} /> : null}
-      {needs.code ? <CodeField label="Код из приложения" value={given.code} onChange={set('code')} error={wrong.code} /> : null}
-      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>{action}</Button>
+      {needs.password ? (
+        <PasswordField
+          label="Пароль"
+          autoComplete="current-password"
+          value={given.password}
+          onChange={set('password')}
+          error={wrong.password}
+        />
+      ) : null}
+      {needs.code ? (
+        <CodeField
+          label="Код из приложения"
+          value={given.code}
+          onChange={set('code')}
+          error={wrong.code}
+        />
+      ) : null}
+      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+        {action}
+      </Button>
     </Form>
   );
 }
 
 function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const copy = () => void navigator.clipboard.writeText(codes.join('\n')).then(() => showHint('Скопировано', { tone: 'good' }), () => showHint('Не получилось скопировать.', { tone: 'bad' }));
+  const copy = () =>
+    void navigator.clipboard.writeText(codes.join('\n')).then(
+      () => showHint('Скопировано', { tone: 'good' }),
+      () => showHint('Не получилось скопировать.', { tone: 'bad' }),
+    );
   return (
     <div className={styles.form}>
-      <p className={styles.text}>Каждый код заменит приложение один раз, если телефона не окажется под рукой. Сохраните их сейчас: больше мы их не покажем.</p>
-      <ul className={styles.codes} aria-label="Запасные коды">{codes.map((code) => <li key={code}>{code}</li>)}</ul>
+      <p className={styles.text}>
+        Каждый код заменит приложение один раз, если телефона не окажется под рукой. Сохраните их
+        сейчас: больше мы их не покажем.
+      </p>
+      <ul className={styles.codes} aria-label="Запасные коды">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
       <div className={styles.ends}>
         <Button onClick={copy}>Скопировать</Button>
-        <Button variant="primary" onClick={onClose}>Я сохранил</Button>
+        <Button variant="primary" onClick={onClose}>
+          Я сохранил
+        </Button>
       </div>
     </div>
   );
@@ -101,6 +216,18 @@ function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
 /** Black on white in both themes, with the margin that readers need. */
 function QrCode({ text }: { text: string }) {
   const { size, data } = encode(text, { border: 3 });
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-  return <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="Рисунок с ключом для приложения" shapeRendering="crispEdges"><path d={path} /></svg>;
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('');
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="Рисунок с ключом для приложения"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
 }

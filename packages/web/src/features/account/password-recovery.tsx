@@ -20,9 +20,16 @@ export function ForgotForm() {
     return (
       <div className={styles.form} role="status">
         <h1 className={styles.title}>Проверьте почту</h1>
-        <p className={styles.text}>Если профиль с адресом {email.trim()} есть, туда уже едет письмо со ссылкой. Она работает один час.</p>
-        <ButtonLink to="/login" wide>Ко входу</ButtonLink>
-        <p className={styles.links}><Link to="/support">Письмо не приходит? Напишите нам</Link></p>
+        <p className={styles.text}>
+          Если профиль с адресом {email.trim()} есть, туда уже едет письмо со ссылкой. Она работает
+          один час.
+        </p>
+        <ButtonLink to="/login" wide>
+          Ко входу
+        </ButtonLink>
+        <p className={styles.links}>
+          <Link to="/support">Письмо не приходит? Напишите нам</Link>
+        </p>
       </div>
     );
   }
@@ -35,10 +42,23 @@ export function ForgotForm() {
     <Form className={styles.form} onSubmit={submit}>
       <h1 className={styles.title}>Новый пароль</h1>
       <p className={styles.text}>Напишите почту своего профиля, и мы пришлём ссылку.</p>
-      <TextField label="Почта" type="email" autoComplete="username" inputMode="email" autoFocus required value={email} onChange={setEmail}
-        error={isEmpty ? 'Введите почту' : forgot.error ? sentenceOf(forgot.error) : undefined} />
-      <Button variant="primary" size="large" wide type="submit" busy={forgot.isPending}>Прислать ссылку</Button>
-      <p className={styles.links}><Link to="/login">Вспомнили? Войти</Link></p>
+      <TextField
+        label="Почта"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoFocus
+        required
+        value={email}
+        onChange={setEmail}
+        error={isEmpty ? 'Введите почту' : forgot.error ? sentenceOf(forgot.error) : undefined}
+      />
+      <Button variant="primary" size="large" wide type="submit" busy={forgot.isPending}>
+        Прислать ссылку
+      </Button>
+      <p className={styles.links}>
+        <Link to="/login">Вспомнили? Войти</Link>
+      </p>
     </Form>
   );
 }
@@ -57,17 +77,50 @@ export function ReturnForm() {
   if (!check.data.ok) return <Navigate to="/greeting" replace />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = password === '' || repeated === '' ? 'Где-то не введен пароль' : password !== repeated ? 'Пароли не совпадают'
-      : password.length < LENGTHS.password.min ? 'Пароль должен быть не короче 8 символов' : '';
+    const found =
+      password === '' || repeated === ''
+        ? 'Где-то не введен пароль'
+        : password !== repeated
+          ? 'Пароли не совпадают'
+          : password.length < LENGTHS.password.min
+            ? 'Пароль должен быть не короче 8 символов'
+            : '';
     setWrong(found);
-    if (found === '') change.mutate({ id, link, password }, { onSuccess: () => navigate('/login', { replace: true, state: { note: 'Пароль изменён. Войдите с новым.' } }) });
+    if (found === '')
+      change.mutate(
+        { id, link, password },
+        {
+          onSuccess: () =>
+            navigate('/login', {
+              replace: true,
+              state: { note: 'Пароль изменён. Войдите с новым.' },
+            }),
+        },
+      );
   };
   return (
     <Form className={styles.form} onSubmit={submit}>
       <h1 className={styles.title}>Новый пароль</h1>
-      <PasswordField label="Новый пароль" autoComplete="new-password" autoFocus required value={password} onChange={setPassword} hint="Не короче 8 символов" />
-      <PasswordField label="Ещё раз" autoComplete="new-password" required value={repeated} onChange={setRepeated} error={wrong || (change.error ? sentenceOf(change.error) : undefined)} />
-      <Button variant="primary" size="large" wide type="submit" busy={change.isPending}>Сохранить</Button>
+      <PasswordField
+        label="Новый пароль"
+        autoComplete="new-password"
+        autoFocus
+        required
+        value={password}
+        onChange={setPassword}
+        hint="Не короче 8 символов"
+      />
+      <PasswordField
+        label="Ещё раз"
+        autoComplete="new-password"
+        required
+        value={repeated}
+        onChange={setRepeated}
+        error={wrong || (change.error ? sentenceOf(change.error) : undefined)}
+      />
+      <Button variant="primary" size="large" wide type="submit" busy={change.isPending}>
+        Сохранить
+      </Button>
     </Form>
   );
 }

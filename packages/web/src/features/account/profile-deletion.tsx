@@ -23,18 +23,57 @@ export function ProfileDeletion() {
     event.preventDefault();
     setMissing(password === '');
     if (password === '' || removal.isPending) return;
-    if (!(await confirm({ title: 'Удалить профиль навсегда?', text: 'Вернуть его будет нельзя.', action: 'Удалить профиль', danger: true }))) return;
+    if (
+      !(await confirm({
+        title: 'Удалить профиль навсегда?',
+        text: 'Вернуть его будет нельзя.',
+        action: 'Удалить профиль',
+        danger: true,
+      }))
+    )
+      return;
     removal.mutate({ password, code }, { onSuccess: () => showHint('Профиль удалён') });
   };
   return (
     <Card>
       <Form className={styles.form} onSubmit={(event) => void submit(event)}>
-        <p className={styles.lead}>Сразу и навсегда исчезнут ваша страница, записи, фотографии, комментарии, отметки и друзья. Сообщения останутся у собеседников без вашего имени: их автором станет «Удалённый пользователь».</p>
-        <PasswordField label="Пароль" autoComplete="current-password" value={password} onChange={(value) => { setPassword(value); setMissing(false); removal.reset(); }}
-          error={isMissing ? 'Введите пароль' : removal.error && !isBadCode ? sentenceOf(removal.error) : undefined} />
-        {asksCode ? <CodeField label="Код из приложения" value={code} onChange={(value) => { setCode(value); removal.reset(); }} error={isBadCode ? sentenceOf(removal.error) : undefined} /> : null}
+        <p className={styles.lead}>
+          Сразу и навсегда исчезнут ваша страница, записи, фотографии, комментарии, отметки и
+          друзья. Сообщения останутся у собеседников без вашего имени: их автором станет «Удалённый
+          пользователь».
+        </p>
+        <PasswordField
+          label="Пароль"
+          autoComplete="current-password"
+          value={password}
+          onChange={(value) => {
+            setPassword(value);
+            setMissing(false);
+            removal.reset();
+          }}
+          error={
+            isMissing
+              ? 'Введите пароль'
+              : removal.error && !isBadCode
+                ? sentenceOf(removal.error)
+                : undefined
+          }
+        />
+        {asksCode ? (
+          <CodeField
+            label="Код из приложения"
+            value={code}
+            onChange={(value) => {
+              setCode(value);
+              removal.reset();
+            }}
+            error={isBadCode ? sentenceOf(removal.error) : undefined}
+          />
+        ) : null}
         <div className={styles.steps}>
-          <Button type="submit" variant="danger" busy={removal.isPending}>Удалить профиль</Button>
+          <Button type="submit" variant="danger" busy={removal.isPending}>
+            Удалить профиль
+          </Button>
           <ButtonLink to="/settings">Не удалять</ButtonLink>
         </div>
       </Form>

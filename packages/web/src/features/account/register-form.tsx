@@ -12,9 +12,27 @@ import { TextField } from '#ui/text-field.tsx';
 import { useRegister } from './api.ts';
 import styles from './form.module.css';
 
-type Fields = { name: string; surname: string; age: string; email: string; country: string; city: string; password: string; repeated: string };
+type Fields = {
+  name: string;
+  surname: string;
+  age: string;
+  email: string;
+  country: string;
+  city: string;
+  password: string;
+  repeated: string;
+};
 type Wrong = Partial<Record<keyof Fields, string>>;
-const EMPTY: Fields = { name: '', surname: '', age: '', email: '', country: '', city: '', password: '', repeated: '' };
+const EMPTY: Fields = {
+  name: '',
+  surname: '',
+  age: '',
+  email: '',
+  country: '',
+  city: '',
+  password: '',
+  repeated: '',
+};
 
 /** The documented checks, with the documented sentences. */
 export function checkRegistration(given: Fields): Wrong {
@@ -23,9 +41,11 @@ export function checkRegistration(given: Fields): Wrong {
   if (given.surname.trim() === '') wrong.surname = 'Введите фамилию';
   if (given.age === '') wrong.age = 'Введите дату рождения';
   if (given.email.trim() === '') wrong.email = 'Введите почту';
-  if (given.password === '' || given.repeated === '') wrong[given.password === '' ? 'password' : 'repeated'] = 'Где-то не введен пароль';
+  if (given.password === '' || given.repeated === '')
+    wrong[given.password === '' ? 'password' : 'repeated'] = 'Где-то не введен пароль';
   else if (given.password !== given.repeated) wrong.repeated = 'Пароли не совпадают';
-  else if (given.password.length < LENGTHS.password.min) wrong.password = 'Пароль должен быть не короче 8 символов';
+  else if (given.password.length < LENGTHS.password.min)
+    wrong.password = 'Пароль должен быть не короче 8 символов';
   return wrong;
 }
 
@@ -49,28 +69,90 @@ export function RegisterForm() {
     const { repeated: _, ...body } = given;
     registration.mutate(body, {
       onSuccess: () => navigate('/notactivated'),
-      onError: (error) => { if (error instanceof ApiError) setWrong(error.fields); },
+      onError: (error) => {
+        if (error instanceof ApiError) setWrong(error.fields);
+      },
     });
   };
-  const unplaced = registration.error instanceof ApiError && Object.keys(registration.error.fields).some((name) => name in given) ? null : registration.error;
+  const unplaced =
+    registration.error instanceof ApiError &&
+    Object.keys(registration.error.fields).some((name) => name in given)
+      ? null
+      : registration.error;
   return (
     <Form className={styles.form} onSubmit={submit}>
       <h1 className={styles.title}>Регистрация</h1>
       <div className={styles.pair}>
-        <TextField label="Имя" autoComplete="given-name" autoFocus required maxLength={LENGTHS.name} {...field('name')} />
-        <TextField label="Фамилия" autoComplete="family-name" required maxLength={LENGTHS.name} {...field('surname')} />
+        <TextField
+          label="Имя"
+          autoComplete="given-name"
+          autoFocus
+          required
+          maxLength={LENGTHS.name}
+          {...field('name')}
+        />
+        <TextField
+          label="Фамилия"
+          autoComplete="family-name"
+          required
+          maxLength={LENGTHS.name}
+          {...field('surname')}
+        />
       </div>
-      <DateField label="Дата рождения" autoComplete="bday" required max={{ day: today(), message: 'Эта дата ещё не наступила' }} {...field('age')} />
-      <TextField label="Почта" type="email" autoComplete="email" inputMode="email" required hint="На неё придёт ссылка для активации" {...field('email')} />
+      <DateField
+        label="Дата рождения"
+        autoComplete="bday"
+        required
+        max={{ day: today(), message: 'Эта дата ещё не наступила' }}
+        {...field('age')}
+      />
+      <TextField
+        label="Почта"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        hint="На неё придёт ссылка для активации"
+        {...field('email')}
+      />
       <div className={styles.pair}>
-        <TextField label="Страна" autoComplete="country-name" maxLength={LENGTHS.place} {...field('country')} />
-        <TextField label="Город" autoComplete="address-level2" maxLength={LENGTHS.place} {...field('city')} />
+        <TextField
+          label="Страна"
+          autoComplete="country-name"
+          maxLength={LENGTHS.place}
+          {...field('country')}
+        />
+        <TextField
+          label="Город"
+          autoComplete="address-level2"
+          maxLength={LENGTHS.place}
+          {...field('city')}
+        />
       </div>
-      <PasswordField label="Пароль" autoComplete="new-password" required hint="Не короче 8 символов" {...field('password')} />
-      <PasswordField label="Пароль ещё раз" autoComplete="new-password" required {...field('repeated')} />
-      {unplaced ? <p className={styles.wrong} role="alert">{unplaced instanceof ApiError ? unplaced.errors.join('. ') : sentenceOf(unplaced)}</p> : null}
-      <Button variant="primary" size="large" wide type="submit" busy={registration.isPending}>Зарегистрироваться</Button>
-      <p className={styles.links}><Link to="/login">Уже есть профиль? Войти</Link></p>
+      <PasswordField
+        label="Пароль"
+        autoComplete="new-password"
+        required
+        hint="Не короче 8 символов"
+        {...field('password')}
+      />
+      <PasswordField
+        label="Пароль ещё раз"
+        autoComplete="new-password"
+        required
+        {...field('repeated')}
+      />
+      {unplaced ? (
+        <p className={styles.wrong} role="alert">
+          {unplaced instanceof ApiError ? unplaced.errors.join('. ') : sentenceOf(unplaced)}
+        </p>
+      ) : null}
+      <Button variant="primary" size="large" wide type="submit" busy={registration.isPending}>
+        Зарегистрироваться
+      </Button>
+      <p className={styles.links}>
+        <Link to="/login">Уже есть профиль? Войти</Link>
+      </p>
     </Form>
   );
 }

@@ -7,7 +7,15 @@ import { CodeField } from './code-field.tsx';
 import styles from './form.module.css';
 
 /** The code for a challenge; `onOver` where it must begin anew. */
-export function SecondStep({ challenge, onDone, onOver }: { challenge: string; onDone: (activated: boolean) => void; onOver: (why?: string) => void }) {
+export function SecondStep({
+  challenge,
+  onDone,
+  onOver,
+}: {
+  challenge: string;
+  onDone: (activated: boolean) => void;
+  onOver: (why?: string) => void;
+}) {
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
   const second = useSecondStep();
@@ -15,15 +23,41 @@ export function SecondStep({ challenge, onDone, onOver }: { challenge: string; o
     event.preventDefault();
     setMissing(code.trim() === '');
     if (code.trim() === '' || second.isPending) return;
-    second.mutate({ challenge, code }, { onSuccess: onDone, onError: (error) => { if ('code' in error && error.code === 'challenge_over') onOver(error.message); } });
+    second.mutate(
+      { challenge, code },
+      {
+        onSuccess: onDone,
+        onError: (error) => {
+          if ('code' in error && error.code === 'challenge_over') onOver(error.message);
+        },
+      },
+    );
   };
   return (
     <Form className={styles.form} onSubmit={submit}>
       <h1 className={styles.title}>Код из приложения</h1>
-      <p className={styles.text}>Откройте приложение с кодами и введите шесть цифр. Нет телефона под рукой? Подойдёт один из запасных кодов.</p>
-      <CodeField value={code} onChange={(value) => { setCode(value); setMissing(false); second.reset(); }} autoFocus error={isMissing ? 'Введите код' : second.error ? sentenceOf(second.error) : undefined} />
-      <Button variant="primary" size="large" wide type="submit" busy={second.isPending}>Войти</Button>
-      <div><Button variant="plain" onClick={() => onOver()}>Войти иначе</Button></div>
+      <p className={styles.text}>
+        Откройте приложение с кодами и введите шесть цифр. Нет телефона под рукой? Подойдёт один из
+        запасных кодов.
+      </p>
+      <CodeField
+        value={code}
+        onChange={(value) => {
+          setCode(value);
+          setMissing(false);
+          second.reset();
+        }}
+        autoFocus
+        error={isMissing ? 'Введите код' : second.error ? sentenceOf(second.error) : undefined}
+      />
+      <Button variant="primary" size="large" wide type="submit" busy={second.isPending}>
+        Войти
+      </Button>
+      <div>
+        <Button variant="plain" onClick={() => onOver()}>
+          Войти иначе
+        </Button>
+      </div>
     </Form>
   );
 }

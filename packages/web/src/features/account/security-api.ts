@@ -11,20 +11,41 @@ function useChanging<T, R>(act: (given: T) => Promise<R>, queryKey: readonly str
   const queries = useQueryClient();
   return useMutation({ mutationFn: act, onSuccess: () => queries.invalidateQueries({ queryKey }) });
 }
-export const useEmails = () => useQuery({ queryKey: emailKey, queryFn: () => call(security.email) });
-export const useChangeEmail = () => useChanging((email: string) => call(security.changeEmail, { body: { email } }), emailKey);
+export const useEmails = () =>
+  useQuery({ queryKey: emailKey, queryFn: () => call(security.email) });
+export const useChangeEmail = () =>
+  useChanging((email: string) => call(security.changeEmail, { body: { email } }), emailKey);
 export const useCancelEmail = () => useChanging(() => call(security.cancelEmail), emailKey);
-export const useConfirmEmail = (link: string) => useQuery({
-  queryKey: [...emailKey, 'confirm', link], queryFn: () => call(security.confirmEmail, { body: { link } }), retry: false, staleTime: Infinity,
-});
-export const useFactor = () => useQuery({ queryKey: factorKey, queryFn: () => call(security.factor) });
-export const useBeginFactor = () => useMutation({ mutationFn: (password: string) => call(security.beginFactor, { body: { password } }) });
-export const useConfirmFactor = () => useChanging((code: string) => call(security.confirmFactor, { body: { code } }), factorKey);
-export const useEndFactor = () => useChanging((body: { password: string; code: string }) => call(security.endFactor, { body }), factorKey);
-export const useNewCodes = () => useChanging((body: { password: string; code: string }) => call(security.newCodes, { body }), factorKey);
-export const useSignIns = () => useInfiniteQuery({
-  queryKey: ['account', 'sign-ins'],
-  queryFn: ({ pageParam }) => call(security.signIns, { query: pageParam === '' ? {} : { before: pageParam } }),
-  initialPageParam: '',
-  getNextPageParam: (page) => (page.isLast ? undefined : page.signIns.at(-1)?._id),
-});
+export const useConfirmEmail = (link: string) =>
+  useQuery({
+    queryKey: [...emailKey, 'confirm', link],
+    queryFn: () => call(security.confirmEmail, { body: { link } }),
+    retry: false,
+    staleTime: Infinity,
+  });
+export const useFactor = () =>
+  useQuery({ queryKey: factorKey, queryFn: () => call(security.factor) });
+export const useBeginFactor = () =>
+  useMutation({
+    mutationFn: (password: string) => call(security.beginFactor, { body: { password } }),
+  });
+export const useConfirmFactor = () =>
+  useChanging((code: string) => call(security.confirmFactor, { body: { code } }), factorKey);
+export const useEndFactor = () =>
+  useChanging(
+    (body: { password: string; code: string }) => call(security.endFactor, { body }),
+    factorKey,
+  );
+export const useNewCodes = () =>
+  useChanging(
+    (body: { password: string; code: string }) => call(security.newCodes, { body }),
+    factorKey,
+  );
+export const useSignIns = () =>
+  useInfiniteQuery({
+    queryKey: ['account', 'sign-ins'],
+    queryFn: ({ pageParam }) =>
+      call(security.signIns, { query: pageParam === '' ? {} : { before: pageParam } }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.signIns.at(-1)?._id),
+  });

@@ -16,18 +16,50 @@ export function SessionsList() {
   const end = useEndSession();
   const logout = useLogout();
   const endAll = async () => {
-    if (!(await confirm({ title: 'Выйти везде?', text: 'Все устройства, кроме этого, попросят пароль.', action: 'Выйти везде' }))) return;
-    end.mutate('all', { onSuccess: () => showHint('На других устройствах вы вышли.', { tone: 'good' }), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+    if (
+      !(await confirm({
+        title: 'Выйти везде?',
+        text: 'Все устройства, кроме этого, попросят пароль.',
+        action: 'Выйти везде',
+      }))
+    )
+      return;
+    end.mutate('all', {
+      onSuccess: () => showHint('На других устройствах вы вышли.', { tone: 'good' }),
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    });
   };
   const leave = async () => {
     const losses = readLosses();
-    if (losses.length > 0 && !(await confirm({ title: 'Выйти, не дождавшись отправки?', text: losses.join(' '), action: 'Выйти', danger: true }))) return;
+    if (
+      losses.length > 0 &&
+      !(await confirm({
+        title: 'Выйти, не дождавшись отправки?',
+        text: losses.join(' '),
+        action: 'Выйти',
+        danger: true,
+      }))
+    )
+      return;
     logout.mutate();
   };
   const rows = sessions.data?.sessions ?? [];
   return (
     <Card>
-      <CardHead title="Сессии" action={rows.length > 1 ? <Button size="small" busy={end.isPending && end.variables === 'all'} onClick={() => void endAll()}>Выйти везде</Button> : null} />
+      <CardHead
+        title="Сессии"
+        action={
+          rows.length > 1 ? (
+            <Button
+              size="small"
+              busy={end.isPending && end.variables === 'all'}
+              onClick={() => void endAll()}
+            >
+              Выйти везде
+            </Button>
+          ) : null
+        }
+      />
       {sessions.isPending ? <PeopleSkeleton rows={2} /> : null}
       {sessions.isError ? <ErrorState small onRetry={() => void sessions.refetch()} /> : null}
       <ul className={styles.rows}>
@@ -36,11 +68,26 @@ export function SessionsList() {
             <span className={styles.grow}>
               <span>{session.device}</span>
               <br />
-              {session.current ? <span className={styles.good}>Это устройство</span> : <span className={styles.dim}>{relative(session.used)}</span>}
+              {session.current ? (
+                <span className={styles.good}>Это устройство</span>
+              ) : (
+                <span className={styles.dim}>{relative(session.used)}</span>
+              )}
             </span>
-            {session.current
-              ? <Button size="small" busy={logout.isPending} onClick={() => void leave()}>Выйти</Button>
-              : <Button size="small" variant="plain" busy={end.isPending && end.variables === session._id} onClick={() => end.mutate(session._id)}>Закрыть</Button>}
+            {session.current ? (
+              <Button size="small" busy={logout.isPending} onClick={() => void leave()}>
+                Выйти
+              </Button>
+            ) : (
+              <Button
+                size="small"
+                variant="plain"
+                busy={end.isPending && end.variables === session._id}
+                onClick={() => end.mutate(session._id)}
+              >
+                Закрыть
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -4,5 +4,9 @@ import { useSignInAgain } from './api.ts';
 /** Ends this session and leads back here through the sign-in. */
 export function SignInAgain() {
   const again = useSignInAgain();
-  return <Button variant="primary" busy={again.isPending} onClick={() => again.mutate()}>Войти ещё раз</Button>;
+  return (
+    <Button variant="primary" busy={again.isPending} onClick={() => again.mutate()}>
+      Войти ещё раз
+    </Button>
+  );
 }

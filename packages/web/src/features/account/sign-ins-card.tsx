@@ -8,7 +8,11 @@ import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { useSignIns } from './security-api.ts';
 import styles from './form.module.css';
 
-const WORDS: Record<Outcome, string> = { in: 'Вход', wrong_password: 'Неверный пароль', wrong_code: 'Неверный код' };
+const WORDS: Record<Outcome, string> = {
+  in: 'Вход',
+  wrong_password: 'Неверный пароль',
+  wrong_code: 'Неверный код',
+};
 const SHORT = 5;
 
 /** Who came in or tried to in the last ninety days. */
@@ -22,21 +26,40 @@ export function SignInsCard() {
       <CardHead title="История входов" />
       {list.isPending ? <PeopleSkeleton rows={3} /> : null}
       {list.isError ? <ErrorState small onRetry={() => void list.refetch()} /> : null}
-      {list.data !== undefined && all.length === 0 ? <p className={styles.text}>За последние 90 дней входов не было: вы всё это время здесь.</p> : null}
+      {list.data !== undefined && all.length === 0 ? (
+        <p className={styles.text}>За последние 90 дней входов не было: вы всё это время здесь.</p>
+      ) : null}
       <ul className={styles.rows}>
         {rows.map(({ _id, date, device, address, outcome }) => (
           <li key={_id} className={styles.row}>
             <span className={styles.grow}>
               <span className={outcome === 'in' ? undefined : styles.wrong}>{WORDS[outcome]}</span>
               <br />
-              <span className={styles.dim}>{device}, {address}</span>
+              <span className={styles.dim}>
+                {device}, {address}
+              </span>
             </span>
-            <time className={styles.dim} dateTime={date}>{dateTime(date)}</time>
+            <time className={styles.dim} dateTime={date}>
+              {dateTime(date)}
+            </time>
           </li>
         ))}
       </ul>
-      {!isWhole && all.length > SHORT ? <Button size="small" variant="plain" onClick={() => setWhole(true)}>Показать все</Button> : null}
-      {isWhole && list.hasNextPage ? <Button size="small" variant="plain" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>Ещё</Button> : null}
+      {!isWhole && all.length > SHORT ? (
+        <Button size="small" variant="plain" onClick={() => setWhole(true)}>
+          Показать все
+        </Button>
+      ) : null}
+      {isWhole && list.hasNextPage ? (
+        <Button
+          size="small"
+          variant="plain"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Ещё
+        </Button>
+      ) : null}
     </Card>
   );
 }

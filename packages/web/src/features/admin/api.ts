@@ -12,45 +12,96 @@ export type Job = ReplyOf<typeof admin.jobs>['jobs'][number];
 export type LogEntry = ReplyOf<typeof admin.log>['entries'][number];
 const adminKey = ['admin'] as const;
 const from = (before: string) => (before === '' ? {} : { before });
-const last = <T extends { _id: string }>(isLast: boolean, rows: readonly T[]) => (isLast ? undefined : rows.at(-1)?._id);
+const last = <T extends { _id: string }>(isLast: boolean, rows: readonly T[]) =>
+  isLast ? undefined : rows.at(-1)?._id;
 
 /** Sizes that are being measured for the first time are there in a moment. */
-export const useHouseState = () => useQuery({
-  queryKey: [...adminKey, 'state'], queryFn: ({ signal }) => call(admin.state, { signal }),
-  refetchInterval: ({ state: { data } }) => (data !== undefined && (data.database === null || data.storage === null || data.disk === null) ? 5_000 : 60_000),
-});
-export const useVisits = (days: number) => useQuery({ queryKey: [...adminKey, 'visits', days], queryFn: async ({ signal }) => (await call(admin.visits, { query: { days }, signal })).visits, placeholderData: (before) => before });
-export const useAppeals = (state: AppealState) => useInfiniteQuery({
-  queryKey: [...adminKey, 'appeals', state], queryFn: ({ pageParam, signal }) => call(admin.messages, { query: { state, ...from(pageParam) }, signal }),
-  initialPageParam: '', getNextPageParam: (page) => last(page.isLast, page.messages),
-});
-export const useCases = (state: 'open' | 'closed') => useInfiniteQuery({
-  queryKey: [...adminKey, 'cases', state], queryFn: ({ pageParam, signal }) => call(admin.reports, { query: { state, ...from(pageParam) }, signal }),
-  initialPageParam: '', getNextPageParam: (page) => last(page.isLast, page.cases),
-});
-export const useMembers = (q: string, suspended: boolean) => useInfiniteQuery({
-  queryKey: [...adminKey, 'members', q, suspended], queryFn: ({ pageParam, signal }) => call(admin.members, { query: { q, ...(suspended ? { suspended: 'yes' as const } : {}), ...from(pageParam) }, signal }),
-  initialPageParam: '', getNextPageParam: (page) => last(page.isLast, page.members), placeholderData: (before) => before,
-});
-export const useJobs = (queue: 'jobs' | 'mails', state: JobState) => useInfiniteQuery({
-  queryKey: [...adminKey, 'jobs', queue, state], queryFn: ({ pageParam, signal }) => call(admin.jobs, { query: { queue, state, ...from(pageParam) }, signal }),
-  initialPageParam: '', getNextPageParam: (page) => last(page.isLast, page.jobs),
-});
-export const useLog = () => useInfiniteQuery({
-  queryKey: [...adminKey, 'log'], queryFn: ({ pageParam, signal }) => call(admin.log, { query: from(pageParam), signal }), initialPageParam: '', getNextPageParam: (page) => last(page.isLast, page.entries),
-});
+export const useHouseState = () =>
+  useQuery({
+    queryKey: [...adminKey, 'state'],
+    queryFn: ({ signal }) => call(admin.state, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && (data.database === null || data.storage === null || data.disk === null)
+        ? 5_000
+        : 60_000,
+  });
+export const useVisits = (days: number) =>
+  useQuery({
+    queryKey: [...adminKey, 'visits', days],
+    queryFn: async ({ signal }) => (await call(admin.visits, { query: { days }, signal })).visits,
+    placeholderData: (before) => before,
+  });
+export const useAppeals = (state: AppealState) =>
+  useInfiniteQuery({
+    queryKey: [...adminKey, 'appeals', state],
+    queryFn: ({ pageParam, signal }) =>
+      call(admin.messages, { query: { state, ...from(pageParam) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => last(page.isLast, page.messages),
+  });
+export const useCases = (state: 'open' | 'closed') =>
+  useInfiniteQuery({
+    queryKey: [...adminKey, 'cases', state],
+    queryFn: ({ pageParam, signal }) =>
+      call(admin.reports, { query: { state, ...from(pageParam) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => last(page.isLast, page.cases),
+  });
+export const useMembers = (q: string, suspended: boolean) =>
+  useInfiniteQuery({
+    queryKey: [...adminKey, 'members', q, suspended],
+    queryFn: ({ pageParam, signal }) =>
+      call(admin.members, {
+        query: { q, ...(suspended ? { suspended: 'yes' as const } : {}), ...from(pageParam) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => last(page.isLast, page.members),
+    placeholderData: (before) => before,
+  });
+export const useJobs = (queue: 'jobs' | 'mails', state: JobState) =>
+  useInfiniteQuery({
+    queryKey: [...adminKey, 'jobs', queue, state],
+    queryFn: ({ pageParam, signal }) =>
+      call(admin.jobs, { query: { queue, state, ...from(pageParam) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => last(page.isLast, page.jobs),
+  });
+export const useLog = () =>
+  useInfiniteQuery({
+    queryKey: [...adminKey, 'log'],
+    queryFn: ({ pageParam, signal }) => call(admin.log, { query: from(pageParam), signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => last(page.isLast, page.entries),
+  });
 
 /** Something that the admin does: whatever the desk shows is asked for anew. Nobody waits for that: what was done is done, and its row may be gone with the answer. */
 function useAct<Given, Done>(act: (given: Given) => Promise<Done>) {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: act, onSettled: () => void queries.invalidateQueries({ queryKey: adminKey }) });
+  return useMutation({
+    mutationFn: act,
+    onSettled: () => void queries.invalidateQueries({ queryKey: adminKey }),
+  });
 }
-export const useAnswer = (id: string) => useAct((text: string) => call(admin.answer, { params: { id }, body: { text } }));
-export const useAppealState = (id: string) => useAct((state: 'new' | 'closed') => call(admin.setAppealState, { params: { id }, body: { state } }));
+export const useAnswer = (id: string) =>
+  useAct((text: string) => call(admin.answer, { params: { id }, body: { text } }));
+export const useAppealState = (id: string) =>
+  useAct((state: 'new' | 'closed') =>
+    call(admin.setAppealState, { params: { id }, body: { state } }),
+  );
 export const useCloseCase = () => useAct((id: string) => call(admin.closeCase, { params: { id } }));
-export const useTakeDown = () => useAct((body: { kind: Case['kind']; id: string; reason: string }) => call(admin.takeDown, { body }));
-export const useSuspend = () => useAct(({ id, ...body }: { id: string; reason: string; until?: string; caseId?: string }) => call(admin.suspend, { params: { id }, body }));
+export const useTakeDown = () =>
+  useAct((body: { kind: Case['kind']; id: string; reason: string }) =>
+    call(admin.takeDown, { body }),
+  );
+export const useSuspend = () =>
+  useAct(({ id, ...body }: { id: string; reason: string; until?: string; caseId?: string }) =>
+    call(admin.suspend, { params: { id }, body }),
+  );
 export const useLift = () => useAct((id: string) => call(admin.lift, { params: { id } }));
 export const useRetryJob = () => useAct((id: string) => call(admin.retryJob, { params: { id } }));
 export const useDropJob = () => useAct((id: string) => call(admin.dropJob, { params: { id } }));
-export const useUpload = (onProgress: (part: number) => void) => useAct(({ file, ...body }: { folder: UploadFolder; name: string; file: File }) => call(admin.uploadSomething, { body, files: { file: [file] }, onProgress }));
+export const useUpload = (onProgress: (part: number) => void) =>
+  useAct(({ file, ...body }: { folder: UploadFolder; name: string; file: File }) =>
+    call(admin.uploadSomething, { body, files: { file: [file] }, onProgress }),
+  );

@@ -15,38 +15,92 @@ import { DeskList } from './list.tsx';
 import { PersonLine } from './person-line.tsx';
 import styles from './rows.module.css';
 
-const TABS: { value: AppealState; label: string }[] = [{ value: 'new', label: 'Новые' }, { value: 'answered', label: 'С ответом' }, { value: 'closed', label: 'Закрытые' }];
+const TABS: { value: AppealState; label: string }[] = [
+  { value: 'new', label: 'Новые' },
+  { value: 'answered', label: 'С ответом' },
+  { value: 'closed', label: 'Закрытые' },
+];
 
 /** What people wrote to the support, and the answers by mail. */
 export function Appeals() {
   const [state, setState] = useState<AppealState>('new');
-  return <div><Tabs label="Обращения" tabs={TABS} value={state} onChange={setState}><div className={styles.tabbed}><AppealList key={state} state={state} /></div></Tabs></div>;
+  return (
+    <div>
+      <Tabs label="Обращения" tabs={TABS} value={state} onChange={setState}>
+        <div className={styles.tabbed}>
+          <AppealList key={state} state={state} />
+        </div>
+      </Tabs>
+    </div>
+  );
 }
 function AppealList({ state }: { state: AppealState }) {
   const found = useAppeals(state);
   const appeals = found.data?.pages.flatMap((page) => page.messages) ?? [];
   return (
-    <DeskList found={found} isEmpty={appeals.length === 0} empty={{ art: 'talk', text: state === 'new' ? 'Новых обращений нет' : 'Здесь пока что ничего нет' }}>
-      <ul className={styles.list}>{appeals.map((appeal) => <AppealCard key={appeal._id} appeal={appeal} />)}</ul>
+    <DeskList
+      found={found}
+      isEmpty={appeals.length === 0}
+      empty={{
+        art: 'talk',
+        text: state === 'new' ? 'Новых обращений нет' : 'Здесь пока что ничего нет',
+      }}
+    >
+      <ul className={styles.list}>
+        {appeals.map((appeal) => (
+          <AppealCard key={appeal._id} appeal={appeal} />
+        ))}
+      </ul>
     </DeskList>
   );
 }
 function AppealCard({ appeal }: { appeal: Appeal }) {
   const [isWriting, setWriting] = useState(false);
   const change = useAppealState(appeal._id);
-  const put = (state: 'new' | 'closed') => change.mutate(state, { onSuccess: () => showHint(state === 'closed' ? 'Обращение закрыто' : 'Обращение снова среди новых'), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  const put = (state: 'new' | 'closed') =>
+    change.mutate(state, {
+      onSuccess: () =>
+        showHint(state === 'closed' ? 'Обращение закрыто' : 'Обращение снова среди новых'),
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    });
   return (
     <Card as="li">
       <header className={styles.head}>
         <PersonLine person={appeal.person} instead={appeal.email ?? 'Без подписи'} />
-        <span className={styles.facts}>{appeal.person !== null && appeal.email !== null ? <span>{appeal.email}</span> : null}<Time value={appeal.date} look="relative" /></span>
+        <span className={styles.facts}>
+          {appeal.person !== null && appeal.email !== null ? <span>{appeal.email}</span> : null}
+          <Time value={appeal.date} look="relative" />
+        </span>
       </header>
       <p className={styles.text}>{appeal.text}</p>
-      {appeal.answer === null ? null : <><p className={styles.facts}>Ответ отправлен <Time value={appeal.answered!} look="relative" /></p><blockquote className={styles.quote}>{appeal.answer}</blockquote></>}
-      {appeal.answer !== null ? null : isWriting ? <AnswerForm appeal={appeal} onEnd={() => setWriting(false)} /> : (
+      {appeal.answer === null ? null : (
+        <>
+          <p className={styles.facts}>
+            Ответ отправлен <Time value={appeal.answered!} look="relative" />
+          </p>
+          <blockquote className={styles.quote}>{appeal.answer}</blockquote>
+        </>
+      )}
+      {appeal.answer !== null ? null : isWriting ? (
+        <AnswerForm appeal={appeal} onEnd={() => setWriting(false)} />
+      ) : (
         <div className={styles.acts}>
-          {appeal.email === null ? <span className={styles.dim}>Почты нет: ответить некуда</span> : <Button size="small" variant="primary" onClick={() => setWriting(true)}>Ответить</Button>}
-          {appeal.state === 'closed' ? <Button size="small" busy={change.isPending} onClick={() => put('new')}>Открыть снова</Button> : <Button size="small" busy={change.isPending} onClick={() => put('closed')}>Закрыть без ответа</Button>}
+          {appeal.email === null ? (
+            <span className={styles.dim}>Почты нет: ответить некуда</span>
+          ) : (
+            <Button size="small" variant="primary" onClick={() => setWriting(true)}>
+              Ответить
+            </Button>
+          )}
+          {appeal.state === 'closed' ? (
+            <Button size="small" busy={change.isPending} onClick={() => put('new')}>
+              Открыть снова
+            </Button>
+          ) : (
+            <Button size="small" busy={change.isPending} onClick={() => put('closed')}>
+              Закрыть без ответа
+            </Button>
+          )}
         </div>
       )}
     </Card>
@@ -60,12 +114,36 @@ function AnswerForm({ appeal, onEnd }: { appeal: Appeal; onEnd: () => void }) {
     event.preventDefault();
     setEmpty(text.trim() === '');
     if (text.trim() === '' || isLonger(text, LENGTHS.answer) || answer.isPending) return;
-    answer.mutate(text, { onSuccess: () => { showHint('Ответ отправлен письмом', { tone: 'good' }); onEnd(); } });
+    answer.mutate(text, {
+      onSuccess: () => {
+        showHint('Ответ отправлен письмом', { tone: 'good' });
+        onEnd();
+      },
+    });
   };
   return (
     <Form className={styles.form} onSubmit={submit}>
-      <TextArea label={`Ответ на ${appeal.email}`} autoFocus required minRows={4} limit={LENGTHS.answer} value={text} onChange={(value) => { setText(value); setEmpty(false); }} error={isEmpty ? 'Напишите ответ' : answer.error ? sentenceOf(answer.error) : undefined} />
-      <div className={styles.acts}><Button type="submit" size="small" variant="primary" busy={answer.isPending}>Отправить письмо</Button><Button size="small" onClick={onEnd}>Отмена</Button></div>
+      <TextArea
+        label={`Ответ на ${appeal.email}`}
+        autoFocus
+        required
+        minRows={4}
+        limit={LENGTHS.answer}
+        value={text}
+        onChange={(value) => {
+          setText(value);
+          setEmpty(false);
+        }}
+        error={isEmpty ? 'Напишите ответ' : answer.error ? sentenceOf(answer.error) : undefined}
+      />
+      <div className={styles.acts}>
+        <Button type="submit" size="small" variant="primary" busy={answer.isPending}>
+          Отправить письмо
+        </Button>
+        <Button size="small" onClick={onEnd}>
+          Отмена
+        </Button>
+      </div>
     </Form>
   );
 }

@@ -16,19 +16,38 @@ import { PersonLine } from './person-line.tsx';
 import styles from './rows.module.css';
 import { kindOf, OUTCOMES } from './words.ts';
 
-const TABS = [{ value: 'open' as const, label: 'Ждут решения' }, { value: 'closed' as const, label: 'Решённые' }];
+const TABS = [
+  { value: 'open' as const, label: 'Ждут решения' },
+  { value: 'closed' as const, label: 'Решённые' },
+];
 
 /** What members reported, each thing once, with all that is needed to decide. */
 export function Cases() {
   const [state, setState] = useState<'open' | 'closed'>('open');
-  return <div><Tabs label="Жалобы" tabs={TABS} value={state} onChange={setState}><div className={styles.tabbed}><CaseList key={state} state={state} /></div></Tabs></div>;
+  return (
+    <div>
+      <Tabs label="Жалобы" tabs={TABS} value={state} onChange={setState}>
+        <div className={styles.tabbed}>
+          <CaseList key={state} state={state} />
+        </div>
+      </Tabs>
+    </div>
+  );
 }
 function CaseList({ state }: { state: 'open' | 'closed' }) {
   const found = useCases(state);
   const cases = found.data?.pages.flatMap((page) => page.cases) ?? [];
   return (
-    <DeskList found={found} isEmpty={cases.length === 0} empty={{ art: 'lock', text: state === 'open' ? 'Жалоб нет' : 'Здесь пока что ничего нет' }}>
-      <ul className={styles.list}>{cases.map((one) => <CaseCard key={one._id} given={one} />)}</ul>
+    <DeskList
+      found={found}
+      isEmpty={cases.length === 0}
+      empty={{ art: 'lock', text: state === 'open' ? 'Жалоб нет' : 'Здесь пока что ничего нет' }}
+    >
+      <ul className={styles.list}>
+        {cases.map((one) => (
+          <CaseCard key={one._id} given={one} />
+        ))}
+      </ul>
     </DeskList>
   );
 }
@@ -43,41 +62,109 @@ function CaseCard({ given }: { given: Case }) {
   const close = useCloseCase();
   const title = thing?.title ?? `${kindOf(kind).charAt(0).toUpperCase()}${kindOf(kind).slice(1)}`;
   const isOpen = given.outcome === null;
-  const keep = () => close.mutate(given._id, { onSuccess: () => showHint('Жалобы закрыты без действий'), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  const keep = () =>
+    close.mutate(given._id, {
+      onSuccess: () => showHint('Жалобы закрыты без действий'),
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    });
   return (
     <Card as="li">
       <header className={styles.head}>
-        <h2 className={styles.title}>{thing?.link ? <Link to={thing.link}>{title}</Link> : title}</h2>
+        <h2 className={styles.title}>
+          {thing?.link ? <Link to={thing.link}>{title}</Link> : title}
+        </h2>
         <span className={styles.facts}>
-          {given.outcome === null ? <span className={classNames(styles.mark, styles.bad)}>{counted(given.count, ['жалоба', 'жалобы', 'жалоб'])}</span> : <span className={styles.mark}>{OUTCOMES[given.outcome]}</span>}
+          {given.outcome === null ? (
+            <span className={classNames(styles.mark, styles.bad)}>
+              {counted(given.count, ['жалоба', 'жалобы', 'жалоб'])}
+            </span>
+          ) : (
+            <span className={styles.mark}>{OUTCOMES[given.outcome]}</span>
+          )}
           <Time value={given.closed ?? given.date} look="relative" />
         </span>
       </header>
-      {thing === null ? <p className={styles.dim}>Этого уже нет.</p> : thing.text === '' ? null : <blockquote className={styles.quote}>{thing.text}</blockquote>}
-      {kind === 'game' || (kind === 'person' && !given.isOwnerSuspended && given.ownerReports < 2) ? null : (
+      {thing === null ? (
+        <p className={styles.dim}>Этого уже нет.</p>
+      ) : thing.text === '' ? null : (
+        <blockquote className={styles.quote}>{thing.text}</blockquote>
+      )}
+      {kind === 'game' ||
+      (kind === 'person' && !given.isOwnerSuspended && given.ownerReports < 2) ? null : (
         <div className={styles.facts}>
-          {kind === 'person' ? null : <><span>Чьё:</span><PersonLine person={owner} instead="Удалённый пользователь" /></>}
-          {given.isOwnerSuspended ? <span className={classNames(styles.mark, styles.bad)}>Заблокирован</span> : null}
-          {given.ownerReports > 1 ? <span>{counted(given.ownerReports, ['дело', 'дела', 'дел'])} об этом человеке</span> : null}
+          {kind === 'person' ? null : (
+            <>
+              <span>Чьё:</span>
+              <PersonLine person={owner} instead="Удалённый пользователь" />
+            </>
+          )}
+          {given.isOwnerSuspended ? (
+            <span className={classNames(styles.mark, styles.bad)}>Заблокирован</span>
+          ) : null}
+          {given.ownerReports > 1 ? (
+            <span>{counted(given.ownerReports, ['дело', 'дела', 'дел'])} об этом человеке</span>
+          ) : null}
         </div>
       )}
       <ul className={styles.said} aria-label="Что говорят">
         {reports.map((said) => (
           <li key={`${said.person?._id} ${said.date}`}>
-            <span className={styles.facts}><span className={styles.reason}>{REASONS[said.reason]}</span><PersonLine person={said.person} instead="Удалённый пользователь" /><Time value={said.date} look="relative" /></span>
+            <span className={styles.facts}>
+              <span className={styles.reason}>{REASONS[said.reason]}</span>
+              <PersonLine person={said.person} instead="Удалённый пользователь" />
+              <Time value={said.date} look="relative" />
+            </span>
             {said.text === '' ? null : <p className={styles.text}>{said.text}</p>}
           </li>
         ))}
       </ul>
       {isOpen ? (
         <div className={styles.acts}>
-          <Button size="small" busy={close.isPending} onClick={keep} aria-label={`Оставить: ${title}`}>Оставить</Button>
-          {given.mayTakeDown ? <Button size="small" variant="danger" onClick={() => setWindow('take')} aria-label={`Удалить: ${title}`}>Удалить</Button> : null}
-          {owner === null || given.isOwnerSuspended ? null : <Button size="small" variant="danger" onClick={() => setWindow('suspend')} aria-label={`${kind === 'person' ? 'Заблокировать' : 'Заблокировать автора'}: ${owner.name} ${owner.surname}`}>{kind === 'person' ? 'Заблокировать' : 'Заблокировать автора'}</Button>}
+          <Button
+            size="small"
+            busy={close.isPending}
+            onClick={keep}
+            aria-label={`Оставить: ${title}`}
+          >
+            Оставить
+          </Button>
+          {given.mayTakeDown ? (
+            <Button
+              size="small"
+              variant="danger"
+              onClick={() => setWindow('take')}
+              aria-label={`Удалить: ${title}`}
+            >
+              Удалить
+            </Button>
+          ) : null}
+          {owner === null || given.isOwnerSuspended ? null : (
+            <Button
+              size="small"
+              variant="danger"
+              onClick={() => setWindow('suspend')}
+              aria-label={`${kind === 'person' ? 'Заблокировать' : 'Заблокировать автора'}: ${owner.name} ${owner.surname}`}
+            >
+              {kind === 'person' ? 'Заблокировать' : 'Заблокировать автора'}
+            </Button>
+          )}
         </div>
       ) : null}
-      {window === 'take' ? <TakeDownWindow thing={{ kind, objectId: given.objectId, title }} first={offeredReason(given)} onClose={() => setWindow(null)} /> : null}
-      {window === 'suspend' && owner !== null ? <SuspendWindow person={owner} caseId={given._id} first={offeredReason(given)} onClose={() => setWindow(null)} /> : null}
+      {window === 'take' ? (
+        <TakeDownWindow
+          thing={{ kind, objectId: given.objectId, title }}
+          first={offeredReason(given)}
+          onClose={() => setWindow(null)}
+        />
+      ) : null}
+      {window === 'suspend' && owner !== null ? (
+        <SuspendWindow
+          person={owner}
+          caseId={given._id}
+          first={offeredReason(given)}
+          onClose={() => setWindow(null)}
+        />
+      ) : null}
     </Card>
   );
 }

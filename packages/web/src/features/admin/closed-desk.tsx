@@ -5,7 +5,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 
 /** Whether the desk is closed to this session of the admin, until they sign in again or have a factor. */
-export const isClosed = (error: unknown): error is ApiError => error instanceof ApiError && (error.code === 'sign_in_again' || error.code === 'factor_required');
+export const isClosed = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.code === 'sign_in_again' || error.code === 'factor_required');
 
 /** What stands in place of the desk then: why, and the way there. */
 export function ClosedDesk({ error }: { error: ApiError }) {
@@ -13,7 +14,19 @@ export function ClosedDesk({ error }: { error: ApiError }) {
   return (
     <>
       <PageHead title="Кабинет администратора" />
-      <EmptyState art="lock" text={error.message} action={needsFactor ? <ButtonLink to="/settings" variant="primary">Открыть настройки</ButtonLink> : <SignInAgain />} />
+      <EmptyState
+        art="lock"
+        text={error.message}
+        action={
+          needsFactor ? (
+            <ButtonLink to="/settings" variant="primary">
+              Открыть настройки
+            </ButtonLink>
+          ) : (
+            <SignInAgain />
+          )
+        }
+      />
     </>
   );
 }

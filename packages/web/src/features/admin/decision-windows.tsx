@@ -11,12 +11,40 @@ import { TextArea } from '#ui/text-area.tsx';
 import { useSuspend, useTakeDown, type Case } from './api.ts';
 import styles from './rows.module.css';
 
-const TERMS = [['1', 'На день'], ['3', 'На три дня'], ['7', 'На неделю'], ['30', 'На месяц'], ['365', 'На год'], ['', 'Навсегда']].map(([value, label]) => ({ value: value!, label: label! }));
-const endAfter = (days: string) => (days === '' ? {} : { until: new Date(Date.now() + Number(days) * 24 * 3_600_000).toISOString() });
+const TERMS = [
+  ['1', 'На день'],
+  ['3', 'На три дня'],
+  ['7', 'На неделю'],
+  ['30', 'На месяц'],
+  ['365', 'На год'],
+  ['', 'Навсегда'],
+].map(([value, label]) => ({ value: value!, label: label! }));
+const endAfter = (days: string) =>
+  days === '' ? {} : { until: new Date(Date.now() + Number(days) * 24 * 3_600_000).toISOString() };
 
-type ReasonProps = { title: string; hint: string; action: string; first: string; busy: boolean; error: unknown; onSend: (reason: string) => void; onClose: () => void; children?: React.ReactNode };
+type ReasonProps = {
+  title: string;
+  hint: string;
+  action: string;
+  first: string;
+  busy: boolean;
+  error: unknown;
+  onSend: (reason: string) => void;
+  onClose: () => void;
+  children?: React.ReactNode;
+};
 /** A decision that somebody else will read the reason of. */
-function ReasonWindow({ title, hint, action, first, busy, error, onSend, onClose, children }: ReasonProps) {
+function ReasonWindow({
+  title,
+  hint,
+  action,
+  first,
+  busy,
+  error,
+  onSend,
+  onClose,
+  children,
+}: ReasonProps) {
   const [reason, setReason] = useState(first);
   const [isEmpty, setEmpty] = useState(false);
   const send = () => {
@@ -24,31 +52,116 @@ function ReasonWindow({ title, hint, action, first, busy, error, onSend, onClose
     if (reason.trim() !== '' && !isLonger(reason, LENGTHS.reason) && !busy) onSend(reason.trim());
   };
   return (
-    <Modal open onClose={onClose} title={title} size="small" closeOnOutside={reason === first} actions={<><Button onClick={onClose}>Отмена</Button><Button variant="danger" busy={busy} onClick={send}>{action}</Button></>}>
+    <Modal
+      open
+      onClose={onClose}
+      title={title}
+      size="small"
+      closeOnOutside={reason === first}
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button variant="danger" busy={busy} onClick={send}>
+            {action}
+          </Button>
+        </>
+      }
+    >
       <Stack>
         <p className={styles.text}>{hint}</p>
         {children}
-        <TextArea label="Причина" required minRows={2} maxRows={6} limit={LENGTHS.reason} value={reason} onChange={(value) => { setReason(value); setEmpty(false); }} error={isEmpty ? 'Укажите причину' : error ? sentenceOf(error) : undefined} />
+        <TextArea
+          label="Причина"
+          required
+          minRows={2}
+          maxRows={6}
+          limit={LENGTHS.reason}
+          value={reason}
+          onChange={(value) => {
+            setReason(value);
+            setEmpty(false);
+          }}
+          error={isEmpty ? 'Укажите причину' : error ? sentenceOf(error) : undefined}
+        />
       </Stack>
     </Modal>
   );
 }
 /** Takes a thing down; its author reads why. */
-export function TakeDownWindow({ thing, first, onClose }: { thing: Pick<Case, 'kind' | 'objectId'> & { title: string }; first: string; onClose: () => void }) {
+export function TakeDownWindow({
+  thing,
+  first,
+  onClose,
+}: {
+  thing: Pick<Case, 'kind' | 'objectId'> & { title: string };
+  first: string;
+  onClose: () => void;
+}) {
   const take = useTakeDown();
   return (
-    <ReasonWindow title={`Удалить: ${thing.title}`} hint="Вернуть будет нельзя. Причину прочитает автор." action="Удалить" first={first} busy={take.isPending} error={take.error} onClose={onClose}
-      onSend={(reason) => take.mutate({ kind: thing.kind, id: thing.objectId, reason }, { onSuccess: () => { showHint('Удалено, автор узнает причину', { tone: 'good' }); onClose(); } })} />
+    <ReasonWindow
+      title={`Удалить: ${thing.title}`}
+      hint="Вернуть будет нельзя. Причину прочитает автор."
+      action="Удалить"
+      first={first}
+      busy={take.isPending}
+      error={take.error}
+      onClose={onClose}
+      onSend={(reason) =>
+        take.mutate(
+          { kind: thing.kind, id: thing.objectId, reason },
+          {
+            onSuccess: () => {
+              showHint('Удалено, автор узнает причину', { tone: 'good' });
+              onClose();
+            },
+          },
+        )
+      }
+    />
   );
 }
 /** Shuts a member out. */
-export function SuspendWindow({ person, caseId, first, onClose }: { person: { _id: string; name: string; surname: string }; caseId?: string; first: string; onClose: () => void }) {
+export function SuspendWindow({
+  person,
+  caseId,
+  first,
+  onClose,
+}: {
+  person: { _id: string; name: string; surname: string };
+  caseId?: string;
+  first: string;
+  onClose: () => void;
+}) {
   const [days, setDays] = useState('7');
   const suspend = useSuspend();
   const name = `${person.name} ${person.surname}`;
   return (
-    <ReasonWindow title={`Заблокировать: ${name}`} hint="Все сеансы закончатся сразу. Причину и срок покажем при входе и пришлём письмом." action="Заблокировать" first={first} busy={suspend.isPending} error={suspend.error} onClose={onClose}
-      onSend={(reason) => suspend.mutate({ id: person._id, reason, ...endAfter(days), ...(caseId === undefined ? {} : { caseId }) }, { onSuccess: () => { showHint(`${name}: страница заблокирована`, { tone: 'good' }); onClose(); } })}>
+    <ReasonWindow
+      title={`Заблокировать: ${name}`}
+      hint="Все сеансы закончатся сразу. Причину и срок покажем при входе и пришлём письмом."
+      action="Заблокировать"
+      first={first}
+      busy={suspend.isPending}
+      error={suspend.error}
+      onClose={onClose}
+      onSend={(reason) =>
+        suspend.mutate(
+          {
+            id: person._id,
+            reason,
+            ...endAfter(days),
+            ...(caseId === undefined ? {} : { caseId }),
+          },
+          {
+            onSuccess: () => {
+              showHint(`${name}: страница заблокирована`, { tone: 'good' });
+              onClose();
+            },
+          },
+        )
+      }
+    >
       <Select label="Срок" value={days} options={TERMS} onChange={setDays} />
     </ReasonWindow>
   );

@@ -4,8 +4,22 @@ import { InfiniteList } from '#ui/infinite-list.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import type { ArtName } from '#ui/art.tsx';
 
-type Found = { isPending: boolean; isError: boolean; isSuccess: boolean; hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; refetch: () => unknown; fetchNextPage: () => unknown };
-type DeskListProps = { found: Found; isEmpty: boolean; empty: { art: ArtName; text: string; more?: string }; children: ReactNode };
+type Found = {
+  isPending: boolean;
+  isError: boolean;
+  isSuccess: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  refetch: () => unknown;
+  fetchNextPage: () => unknown;
+};
+type DeskListProps = {
+  found: Found;
+  isEmpty: boolean;
+  empty: { art: ArtName; text: string; more?: string };
+  children: ReactNode;
+};
 
 /** A list of the desk while it comes, when it is empty, when it does not come, and what comes after it. */
 export function DeskList({ found, isEmpty, empty, children }: DeskListProps) {
@@ -15,7 +29,13 @@ export function DeskList({ found, isEmpty, empty, children }: DeskListProps) {
       {found.isError && isEmpty ? <ErrorState onRetry={() => void found.refetch()} /> : null}
       {found.isSuccess && isEmpty ? <EmptyState {...empty} /> : null}
       {children}
-      <InfiniteList hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} isFailed={found.isFetchNextPageError} onMore={() => void found.fetchNextPage()} skeleton={<PeopleSkeleton rows={2} avatar={40} />} />
+      <InfiniteList
+        hasMore={found.hasNextPage}
+        isLoading={found.isFetchingNextPage}
+        isFailed={found.isFetchNextPageError}
+        onMore={() => void found.fetchNextPage()}
+        skeleton={<PeopleSkeleton rows={2} avatar={40} />}
+      />
     </>
   );
 }

@@ -12,16 +12,33 @@ export function Log() {
   const entries = found.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <Card inset="flush">
-      <DeskList found={found} isEmpty={entries.length === 0} empty={{ art: 'post', text: 'Здесь пока что ничего нет', more: 'Каждое действие в кабинете останется здесь навсегда.' }}>
+      <DeskList
+        found={found}
+        isEmpty={entries.length === 0}
+        empty={{
+          art: 'post',
+          text: 'Здесь пока что ничего нет',
+          more: 'Каждое действие в кабинете останется здесь навсегда.',
+        }}
+      >
         <ul className={styles.rows}>
           {entries.map((entry) => (
             <li key={entry._id} className={styles.row}>
               <div className={styles.words}>
                 <span className={styles.reason}>{actOf(entry)}</span>
                 {entry.reason === '' ? null : <span>{entry.reason}</span>}
-                <span className={styles.facts}><Time value={entry.date} /><span>{entry.admin === null ? 'Администратор' : `${entry.admin.name} ${entry.admin.surname}`}</span></span>
+                <span className={styles.facts}>
+                  <Time value={entry.date} />
+                  <span>
+                    {entry.admin === null
+                      ? 'Администратор'
+                      : `${entry.admin.name} ${entry.admin.surname}`}
+                  </span>
+                </span>
               </div>
-              {entry.personId === null ? null : <PersonLine person={entry.person} instead="Удалённый пользователь" />}
+              {entry.personId === null ? null : (
+                <PersonLine person={entry.person} instead="Удалённый пользователь" />
+              )}
             </li>
           ))}
         </ul>

@@ -18,7 +18,13 @@ import { endOf } from './words.ts';
 const nameOf = ({ name, surname }: Member) => `${name} ${surname}`;
 /** What the desk says of a member in one line. */
 function factsOf({ email, activated, suspension, isAdmin, joined }: Member): string {
-  const state = isAdmin ? 'администратор' : suspension !== null ? `заблокирован(а) ${endOf(suspension.until)}: ${suspension.reason}` : activated ? `с ${day(joined)}` : 'не подтвердил(а) почту';
+  const state = isAdmin
+    ? 'администратор'
+    : suspension !== null
+      ? `заблокирован(а) ${endOf(suspension.until)}: ${suspension.reason}`
+      : activated
+        ? `с ${day(joined)}`
+        : 'не подтвердил(а) почту';
   return `${email} · ${state}`;
 }
 /** Everybody, by a name, an address or an id; who is shut out, and why. */
@@ -31,27 +37,68 @@ export function Members() {
   const lift = useLift();
   const members = found.data?.pages.flatMap((page) => page.members) ?? [];
   const free = async (member: Member) => {
-    if (!(await confirm({ title: `Снять блокировку: ${nameOf(member)}?`, action: 'Снять' }))) return;
-    lift.mutate(member._id, { onSuccess: () => showHint(`${nameOf(member)}: блокировка снята`, { tone: 'good' }), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+    if (!(await confirm({ title: `Снять блокировку: ${nameOf(member)}?`, action: 'Снять' })))
+      return;
+    lift.mutate(member._id, {
+      onSuccess: () => showHint(`${nameOf(member)}: блокировка снята`, { tone: 'good' }),
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    });
   };
   return (
     <Card inset="flush">
       <div className={styles.search} role="search">
-        <TextField label="Поиск участников" hideLabel type="search" placeholder="Имя, начало почты или id" icon={<IconSearch aria-hidden="true" />} maxLength={100} value={typed} onChange={(value) => { setTyped(value); setSuspended(false); }} />
+        <TextField
+          label="Поиск участников"
+          hideLabel
+          type="search"
+          placeholder="Имя, начало почты или id"
+          icon={<IconSearch aria-hidden="true" />}
+          maxLength={100}
+          value={typed}
+          onChange={(value) => {
+            setTyped(value);
+            setSuspended(false);
+          }}
+        />
         <Switch label="Только заблокированные" checked={isSuspended} onChange={setSuspended} />
       </div>
-      <DeskList found={found} isEmpty={members.length === 0} empty={{ art: isSuspended ? 'lock' : 'search', text: isSuspended ? 'Никто не заблокирован' : 'Никого не нашли', ...(isSuspended ? {} : { more: 'Попробуйте другое имя или начало почты.' }) }}>
+      <DeskList
+        found={found}
+        isEmpty={members.length === 0}
+        empty={{
+          art: isSuspended ? 'lock' : 'search',
+          text: isSuspended ? 'Никто не заблокирован' : 'Никого не нашли',
+          ...(isSuspended ? {} : { more: 'Попробуйте другое имя или начало почты.' }),
+        }}
+      >
         <ul className={styles.rows}>
           {members.map((member) => (
             <PersonRow key={member._id} person={member} text={factsOf(member)}>
-              {member.isAdmin || !member.activated ? null : member.suspension === null
-                ? <Button size="small" aria-label={`Заблокировать: ${nameOf(member)}`} onClick={() => setShut(member)}>Заблокировать</Button>
-                : <Button size="small" busy={lift.isPending && lift.variables === member._id} aria-label={`Снять блокировку: ${nameOf(member)}`} onClick={() => void free(member)}>Снять</Button>}
+              {member.isAdmin || !member.activated ? null : member.suspension === null ? (
+                <Button
+                  size="small"
+                  aria-label={`Заблокировать: ${nameOf(member)}`}
+                  onClick={() => setShut(member)}
+                >
+                  Заблокировать
+                </Button>
+              ) : (
+                <Button
+                  size="small"
+                  busy={lift.isPending && lift.variables === member._id}
+                  aria-label={`Снять блокировку: ${nameOf(member)}`}
+                  onClick={() => void free(member)}
+                >
+                  Снять
+                </Button>
+              )}
             </PersonRow>
           ))}
         </ul>
       </DeskList>
-      {shut === null ? null : <SuspendWindow person={shut} first="" onClose={() => setShut(null)} />}
+      {shut === null ? null : (
+        <SuspendWindow person={shut} first="" onClose={() => setShut(null)} />
+      )}
     </Card>
   );
 }

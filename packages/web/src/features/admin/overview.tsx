@@ -12,10 +12,17 @@ import { Time } from '#ui/time.tsx';
 import { useHouseState, useVisits } from './api.ts';
 import styles from './overview.module.css';
 
-const SPANS = [[7, 'Неделя'], [VISITS.usual, 'Месяц'], [90, 'Три месяца'], [365, 'Год']].map(([value, label]) => ({ value: String(value), label: String(label) }));
+const SPANS = [
+  [7, 'Неделя'],
+  [VISITS.usual, 'Месяц'],
+  [90, 'Три месяца'],
+  [365, 'Год'],
+].map(([value, label]) => ({ value: String(value), label: String(label) }));
 const SERIES = [{ label: 'Участники' }, { label: 'Гости' }];
 const WAITING = [
-  { key: 'messages', label: 'Новые обращения', to: '/admin/messages', icon: IconLifebuoy }, { key: 'reports', label: 'Жалобы без решения', to: '/admin/reports', icon: IconFlag }, { key: 'failed', label: 'Задачи не удались', to: '/admin/queues', icon: IconClock },
+  { key: 'messages', label: 'Новые обращения', to: '/admin/messages', icon: IconLifebuoy },
+  { key: 'reports', label: 'Жалобы без решения', to: '/admin/reports', icon: IconFlag },
+  { key: 'failed', label: 'Задачи не удались', to: '/admin/queues', icon: IconClock },
 ] as const;
 
 /** What waits, who comes, and how much room is taken. */
@@ -25,19 +32,51 @@ export function Overview() {
     <>
       <ul className={styles.tiles}>
         {WAITING.map(({ key, label, to, icon: Icon }) => (
-          <li key={key}><Link to={to} className={styles.tile}><Icon size={22} aria-hidden="true" /><span className={styles.number}>{state.data === undefined ? '\u00a0' : count(state.data.waiting[key])}</span><span>{label}</span></Link></li>
+          <li key={key}>
+            <Link to={to} className={styles.tile}>
+              <Icon size={22} aria-hidden="true" />
+              <span className={styles.number}>
+                {state.data === undefined ? '\u00a0' : count(state.data.waiting[key])}
+              </span>
+              <span>{label}</span>
+            </Link>
+          </li>
         ))}
       </ul>
       <VisitsCard />
       <Card>
         <CardHead title="Место" />
-        {state.isPending ? <Skeleton><Bone width="70%" /><Bone width="60%" /><Bone width="64%" /></Skeleton> : null}
-        {state.isError && state.data === undefined ? <ErrorState small onRetry={() => void state.refetch()} /> : null}
+        {state.isPending ? (
+          <Skeleton>
+            <Bone width="70%" />
+            <Bone width="60%" />
+            <Bone width="64%" />
+          </Skeleton>
+        ) : null}
+        {state.isError && state.data === undefined ? (
+          <ErrorState small onRetry={() => void state.refetch()} />
+        ) : null}
         {state.data === undefined ? null : (
           <dl className={styles.sizes}>
-            <Size label="База" measured={state.data.database}>{({ bytes }) => sizeOf(bytes)}</Size>
-            <Size label="Файлы" measured={state.data.storage}>{({ bytes, files }) => <>{sizeOf(bytes)}<span>, штук: {count(files)}</span></>}</Size>
-            <Size label="Свободно на диске" measured={state.data.disk}>{({ free, total }) => <>{sizeOf(free)}<span> из {sizeOf(total)}</span></>}</Size>
+            <Size label="База" measured={state.data.database}>
+              {({ bytes }) => sizeOf(bytes)}
+            </Size>
+            <Size label="Файлы" measured={state.data.storage}>
+              {({ bytes, files }) => (
+                <>
+                  {sizeOf(bytes)}
+                  <span>, штук: {count(files)}</span>
+                </>
+              )}
+            </Size>
+            <Size label="Свободно на диске" measured={state.data.disk}>
+              {({ free, total }) => (
+                <>
+                  {sizeOf(free)}
+                  <span> из {sizeOf(total)}</span>
+                </>
+              )}
+            </Size>
           </dl>
         )}
       </Card>
@@ -45,17 +84,55 @@ export function Overview() {
   );
 }
 /** A line of what takes room, and when that was so. */
-function Size<T extends { measured: string }>({ label, measured, children }: { label: string; measured: T | null; children: (size: T) => ReactNode }) {
-  return <div><dt>{label}</dt><dd>{measured === null ? <span>пока неизвестно</span> : <>{children(measured)}<span>, <Time value={measured.measured} look="relative" /></span></>}</dd></div>;
+function Size<T extends { measured: string }>({
+  label,
+  measured,
+  children,
+}: {
+  label: string;
+  measured: T | null;
+  children: (size: T) => ReactNode;
+}) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {measured === null ? (
+          <span>пока неизвестно</span>
+        ) : (
+          <>
+            {children(measured)}
+            <span>
+              , <Time value={measured.measured} look="relative" />
+            </span>
+          </>
+        )}
+      </dd>
+    </div>
+  );
 }
 function VisitsCard() {
   const [days, setDays] = useState<string>(String(VISITS.usual));
   const visits = useVisits(Number(days));
   return (
     <Card>
-      <CardHead title="Посещения" action={<Select label="За сколько" hideLabel value={days} options={SPANS} onChange={setDays} />} />
-      {visits.isError && visits.data === undefined ? <ErrorState small onRetry={() => void visits.refetch()} /> : (
-        <DayChart label="Посещения по дням" series={SERIES} days={(visits.data ?? []).map(({ date, members, visitors }) => ({ date, values: [members, visitors] }))} />
+      <CardHead
+        title="Посещения"
+        action={
+          <Select label="За сколько" hideLabel value={days} options={SPANS} onChange={setDays} />
+        }
+      />
+      {visits.isError && visits.data === undefined ? (
+        <ErrorState small onRetry={() => void visits.refetch()} />
+      ) : (
+        <DayChart
+          label="Посещения по дням"
+          series={SERIES}
+          days={(visits.data ?? []).map(({ date, members, visitors }) => ({
+            date,
+            values: [members, visitors],
+          }))}
+        />
       )}
     </Card>
   );

@@ -9,8 +9,15 @@ export function PersonLine({ person, instead }: { person: Card | null; instead: 
   if (person === null) return <span className={styles.nobody}>{instead}</span>;
   return (
     <Link to={`/user/${person._id}`} className={styles.person}>
-      <Avatar id={person._id} src={mediaUrl('useravatars', person.avatarUrl, 160)} size={28} online={person.isOnline} />
-      <span>{person.name} {person.surname}</span>
+      <Avatar
+        id={person._id}
+        src={mediaUrl('useravatars', person.avatarUrl, 160)}
+        size={28}
+        online={person.isOnline}
+      />
+      <span>
+        {person.name} {person.surname}
+      </span>
     </Link>
   );
 }

@@ -7,7 +7,14 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import styles from './apk-field.module.css';
 
-type ApkFieldProps = { file: File | undefined; onChange: (file: File | undefined) => void; hint: string; error: string | undefined; progress: number | null; isBusy: boolean };
+type ApkFieldProps = {
+  file: File | undefined;
+  onChange: (file: File | undefined) => void;
+  hint: string;
+  error: string | undefined;
+  progress: number | null;
+  isBusy: boolean;
+};
 /** The place of the application's file in the form. */
 export function ApkField({ file, onChange, hint, error, progress, isBusy }: ApkFieldProps) {
   return (
@@ -18,12 +25,24 @@ export function ApkField({ file, onChange, hint, error, progress, isBusy }: ApkF
         <span className={styles.words}>
           <span className={styles.name}>{file === undefined ? 'Файл не выбран' : file.name}</span>
           <span className={styles.hint}>{file === undefined ? hint : sizeOf(file.size)}</span>
-          {progress === null ? null : <ProgressBar value={progress * 100} label={`Отправляем ${file?.name ?? 'файл'}`} />}
+          {progress === null ? null : (
+            <ProgressBar value={progress * 100} label={`Отправляем ${file?.name ?? 'файл'}`} />
+          )}
         </span>
-        {file === undefined || isBusy ? null : <IconButton label="Убрать файл" icon={<IconX />} onClick={() => onChange(undefined)} />}
-        <FileInput accept={['.apk']} onFiles={([one]) => onChange(one)}><Button size="small" disabled={isBusy}>{file === undefined ? 'Выбрать' : 'Заменить'}</Button></FileInput>
+        {file === undefined || isBusy ? null : (
+          <IconButton label="Убрать файл" icon={<IconX />} onClick={() => onChange(undefined)} />
+        )}
+        <FileInput accept={['.apk']} onFiles={([one]) => onChange(one)}>
+          <Button size="small" disabled={isBusy}>
+            {file === undefined ? 'Выбрать' : 'Заменить'}
+          </Button>
+        </FileInput>
       </div>
-      {error === undefined ? null : <p className={styles.error} role="alert">{error}</p>}
+      {error === undefined ? null : (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
     </DropZone>
   );
 }

@@ -5,10 +5,27 @@ import type { Card } from './api.ts';
 import styles from './cover.module.css';
 
 /** The picture of a game; one that has none gets a view of its own. */
-export function Cover({ game, sizes, first }: { game: Pick<Card, '_id' | 'preview'>; sizes: string; first?: boolean }) {
+export function Cover({
+  game,
+  sizes,
+  first,
+}: {
+  game: Pick<Card, '_id' | 'preview'>;
+  sizes: string;
+  first?: boolean;
+}) {
   return (
     <span className={styles.cover}>
-      {game.preview === null ? <Scenery seed={game._id} /> : <Picture {...pictureSource('gamepreviews', game.preview)} fit="cover" sizes={sizes} first={first} />}
+      {game.preview === null ? (
+        <Scenery seed={game._id} />
+      ) : (
+        <Picture
+          {...pictureSource('gamepreviews', game.preview)}
+          fit="cover"
+          sizes={sizes}
+          first={first}
+        />
+      )}
     </span>
   );
 }

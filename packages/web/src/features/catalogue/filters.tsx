@@ -11,16 +11,28 @@ export type Chosen = { including: readonly string[]; excluding: readonly string[
 const without = (list: readonly string[], name: string) => list.filter((one) => one !== name);
 
 /** Genres and tags: a press asks for games with one, the next one for games without it, the third lets it be. */
-export function Filters({ including, excluding, onChange }: Chosen & { onChange: (chosen: Chosen) => void }) {
+export function Filters({
+  including,
+  excluding,
+  onChange,
+}: Chosen & { onChange: (chosen: Chosen) => void }) {
   const labels = useLabels().data ?? [];
   const [isWhole, setWhole] = useState(false);
   const chosen = [...including, ...excluding];
   // What came with the address may be no label of any game.
-  const all = [...labels, ...chosen.filter((name) => !labels.some((label) => label.name === name)).map((name) => ({ name, isGenre: false, games: 0 }))];
-  const shown = isWhole ? all : all.filter(({ name }, place) => place < SHOWN || chosen.includes(name));
+  const all = [
+    ...labels,
+    ...chosen
+      .filter((name) => !labels.some((label) => label.name === name))
+      .map((name) => ({ name, isGenre: false, games: 0 })),
+  ];
+  const shown = isWhole
+    ? all
+    : all.filter(({ name }, place) => place < SHOWN || chosen.includes(name));
   if (all.length === 0) return null;
   const turn = (name: string) => {
-    if (including.includes(name)) onChange({ including: without(including, name), excluding: [...excluding, name] });
+    if (including.includes(name))
+      onChange({ including: without(including, name), excluding: [...excluding, name] });
     else if (excluding.includes(name)) onChange({ including, excluding: without(excluding, name) });
     else onChange({ including: [...including, name], excluding });
   };
@@ -29,14 +41,48 @@ export function Filters({ including, excluding, onChange }: Chosen & { onChange:
       {shown.map(({ name, isGenre, games }) => {
         const [isIn, isOut] = [including.includes(name), excluding.includes(name)];
         return (
-          <button key={name} type="button" className={classNames(styles.chip, isGenre && styles.genre, isIn && styles.in, isOut && styles.out)} title={gamesOf(games)}
-            aria-label={`Метка: ${name}${isIn ? ', выбрана' : isOut ? ', исключена' : ''}`} onClick={() => turn(name)}>
-            {isIn ? <IconPlus size={14} aria-hidden="true" /> : isOut ? <IconMinus size={14} aria-hidden="true" /> : null}{name}
+          <button
+            key={name}
+            type="button"
+            className={classNames(
+              styles.chip,
+              isGenre && styles.genre,
+              isIn && styles.in,
+              isOut && styles.out,
+            )}
+            title={gamesOf(games)}
+            aria-label={`Метка: ${name}${isIn ? ', выбрана' : isOut ? ', исключена' : ''}`}
+            onClick={() => turn(name)}
+          >
+            {isIn ? (
+              <IconPlus size={14} aria-hidden="true" />
+            ) : isOut ? (
+              <IconMinus size={14} aria-hidden="true" />
+            ) : null}
+            {name}
           </button>
         );
       })}
-      {all.length > SHOWN ? <Button size="small" variant="plain" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>{isWhole ? 'Свернуть' : `Ещё ${all.length - shown.length}`}</Button> : null}
-      {chosen.length > 0 ? <Button size="small" variant="plain" icon={<IconX aria-hidden="true" />} onClick={() => onChange({ including: [], excluding: [] })}>Сбросить</Button> : null}
+      {all.length > SHOWN ? (
+        <Button
+          size="small"
+          variant="plain"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Свернуть' : `Ещё ${all.length - shown.length}`}
+        </Button>
+      ) : null}
+      {chosen.length > 0 ? (
+        <Button
+          size="small"
+          variant="plain"
+          icon={<IconX aria-hidden="true" />}
+          onClick={() => onChange({ including: [], excluding: [] })}
+        >
+          Сбросить
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -11,10 +11,22 @@ export function FriendsCard({ gameId }: { gameId: string }) {
   if (found.data === undefined || found.data.friends.length === 0) return null;
   return (
     <Card inset="flush">
-      <div className={listStyles.title}><CardHead title="Друзья здесь" count={found.data.count} /></div>
+      <div className={listStyles.title}>
+        <CardHead title="Друзья здесь" count={found.data.count} />
+      </div>
       <ul className={listStyles.rows}>
         {found.data.friends.map(({ person, status }) => (
-          <ListRow key={person._id} to={`/user/${person._id}`} picture={{ id: person._id, src: mediaUrl('useravatars', person.avatarUrl, 160), online: person.isOnline }} title={`${person.name} ${person.surname}`} text={FRIEND_WORDS[status]} />
+          <ListRow
+            key={person._id}
+            to={`/user/${person._id}`}
+            picture={{
+              id: person._id,
+              src: mediaUrl('useravatars', person.avatarUrl, 160),
+              online: person.isOnline,
+            }}
+            title={`${person.name} ${person.surname}`}
+            text={FRIEND_WORDS[status]}
+          />
         ))}
       </ul>
     </Card>

@@ -13,11 +13,30 @@ import { useAsked } from './use-asked.ts';
 
 export function NewGame() {
   const navigate = useNavigate();
-  return <GameForm action="Добавить" back="/games" onDone={({ _id }) => { showHint('Игра добавлена', { tone: 'good' }); navigate(`/app/${_id}`); }} />;
+  return (
+    <GameForm
+      action="Добавить"
+      back="/games"
+      onDone={({ _id }) => {
+        showHint('Игра добавлена', { tone: 'good' });
+        navigate(`/app/${_id}`);
+      }}
+    />
+  );
 }
 export function ChangedGame({ game }: { game: Game }) {
   const navigate = useNavigate();
-  return <GameForm game={game} action="Сохранить" back={`/app/${game._id}`} onDone={({ _id }) => { showHint('Сохранено', { tone: 'good' }); navigate(`/app/${_id}`); }} />;
+  return (
+    <GameForm
+      game={game}
+      action="Сохранить"
+      back={`/app/${game._id}`}
+      onDone={({ _id }) => {
+        showHint('Сохранено', { tone: 'good' });
+        navigate(`/app/${_id}`);
+      }}
+    />
+  );
 }
 /** Whether the first page of the site offers this application. */
 export function LandingCard({ game }: { game: Game }) {
@@ -25,12 +44,17 @@ export function LandingCard({ game }: { game: Game }) {
   const isOn = useAsked(game.isLanding);
   const turn = (on: boolean) => {
     isOn.ask(on);
-    mark.mutate(undefined, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }), onSettled: isOn.settle });
+    mark.mutate(undefined, {
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onSettled: isOn.settle,
+    });
   };
   return (
     <Card>
       <CardHead title="Первая страница" />
-      <p className={styles.hint}>Отмеченное приложение предлагается на первой странице сайта вместо прежнего.</p>
+      <p className={styles.hint}>
+        Отмеченное приложение предлагается на первой странице сайта вместо прежнего.
+      </p>
       <Switch label="Это приложение Респы" checked={isOn.value} onChange={turn} />
     </Card>
   );
@@ -39,14 +63,30 @@ export function GameRemoval({ game }: { game: Game }) {
   const remove = useRemoveGame(game._id);
   const navigate = useNavigate();
   const drop = async () => {
-    if (!(await confirm({ title: `Удалить «${game.name}»?`, text: 'Вместе с ней пропадут все версии, снимки, оценки и комментарии. Вернуть её будет нельзя.', action: 'Удалить', danger: true }))) return;
-    remove.mutate(undefined, { onSuccess: () => { showHint('Игра удалена'); navigate('/games'); }, onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+    if (
+      !(await confirm({
+        title: `Удалить «${game.name}»?`,
+        text: 'Вместе с ней пропадут все версии, снимки, оценки и комментарии. Вернуть её будет нельзя.',
+        action: 'Удалить',
+        danger: true,
+      }))
+    )
+      return;
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        showHint('Игра удалена');
+        navigate('/games');
+      },
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    });
   };
   return (
     <Card>
       <CardHead title="Удаление" />
       <p className={styles.hint}>Игра исчезнет из каталога сразу и навсегда.</p>
-      <Button variant="danger" busy={remove.isPending} onClick={() => void drop()}>Удалить игру</Button>
+      <Button variant="danger" busy={remove.isPending} onClick={() => void drop()}>
+        Удалить игру
+      </Button>
     </Card>
   );
 }

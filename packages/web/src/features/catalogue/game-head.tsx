@@ -24,33 +24,89 @@ const fail = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
 export function DownloadLink({ game, wide }: { game: Game; wide?: boolean }) {
   if (game.file === null) return null;
   const size = game.file.passport === null ? '' : ` · ${sizeOf(game.file.passport.bytes)}`;
-  return <ButtonLink href={`/media/app/${game._id}`} download variant="primary" size="large" wide={wide} icon={<IconDownload aria-hidden="true" />}>Скачать APK{size}</ButtonLink>;
+  return (
+    <ButtonLink
+      href={`/media/app/${game._id}`}
+      download
+      variant="primary"
+      size="large"
+      wide={wide}
+      icon={<IconDownload aria-hidden="true" />}
+    >
+      Скачать APK{size}
+    </ButtonLink>
+  );
 }
 
 /** Cover, name, what is thought of it, and what the reader may do. */
 export function GameHead({ game, who, base }: { game: Game; who: Who; base: string }) {
   return (
     <Card as="header" className={styles.head}>
-      <div className={styles.cover}><Cover game={game} sizes="(max-width: 500px) 34vw, 240px" first /></div>
+      <div className={styles.cover}>
+        <Cover game={game} sizes="(max-width: 500px) 34vw, 240px" first />
+      </div>
       <div className={styles.words}>
         <div className={styles.title}>
           <h1 className={styles.name}>{game.name}</h1>
-          {who === 'visitor' ? null : <Menu label="Действия с игрой" items={[reportItem({ kind: 'game', id: game._id })]} />}
+          {who === 'visitor' ? null : (
+            <Menu label="Действия с игрой" items={[reportItem({ kind: 'game', id: game._id })]} />
+          )}
         </div>
         <p className={styles.facts}>
-          <span className={styles.rating}><Stars value={game.rating} label={game.votes === 0 ? 'Оценок пока нет' : `Оценка ${meanOf(game)} из 5`} /><span>{game.votes === 0 ? 'оценок пока нет' : <><b>{meanOf(game)}</b> · {votesOf(game.votes)}</>}</span></span>
+          <span className={styles.rating}>
+            <Stars
+              value={game.rating}
+              label={game.votes === 0 ? 'Оценок пока нет' : `Оценка ${meanOf(game)} из 5`}
+            />
+            <span>
+              {game.votes === 0 ? (
+                'оценок пока нет'
+              ) : (
+                <>
+                  <b>{meanOf(game)}</b> · {votesOf(game.votes)}
+                </>
+              )}
+            </span>
+          </span>
           <span>Версия {game.version}</span>
-          {game.file === null ? null : <span><IconDownload size={16} aria-hidden="true" />{counted(game.downloads, ['скачивание', 'скачивания', 'скачиваний'])}</span>}
-          <span><IconMessage2 size={16} aria-hidden="true" />{formatCount(game.commentsCount)}</span>
+          {game.file === null ? null : (
+            <span>
+              <IconDownload size={16} aria-hidden="true" />
+              {counted(game.downloads, ['скачивание', 'скачивания', 'скачиваний'])}
+            </span>
+          )}
+          <span>
+            <IconMessage2 size={16} aria-hidden="true" />
+            {formatCount(game.commentsCount)}
+          </span>
         </p>
         <p className={styles.labels}>
-          {[...game.genres, ...game.tags].map((label) => <Link key={label} className={styles.label} to={`${base}?with=${encodeURIComponent(label)}`}>{label}</Link>)}
+          {[...game.genres, ...game.tags].map((label) => (
+            <Link
+              key={label}
+              className={styles.label}
+              to={`${base}?with=${encodeURIComponent(label)}`}
+            >
+              {label}
+            </Link>
+          ))}
         </p>
         {who === 'visitor' ? null : <Own game={game} />}
         <div className={styles.doing}>
-          <span className={styles.install}><DownloadLink game={game} /></span>
-          {who === 'admin' ? <ButtonLink to={`/update-app/${game._id}`} icon={<IconPencil aria-hidden="true" />}>Обновить</ButtonLink> : null}
-          {who === 'admin' && game.isLanding ? <span className={styles.landing}><IconRocket size={16} aria-hidden="true" />на первой странице</span> : null}
+          <span className={styles.install}>
+            <DownloadLink game={game} />
+          </span>
+          {who === 'admin' ? (
+            <ButtonLink to={`/update-app/${game._id}`} icon={<IconPencil aria-hidden="true" />}>
+              Обновить
+            </ButtonLink>
+          ) : null}
+          {who === 'admin' && game.isLanding ? (
+            <span className={styles.landing}>
+              <IconRocket size={16} aria-hidden="true" />
+              на первой странице
+            </span>
+          ) : null}
           {who === 'visitor' ? <ButtonLink to="/login">Войти, чтобы оценить</ButtonLink> : null}
         </div>
       </div>
@@ -71,17 +127,32 @@ function Own({ game }: { game: Game }) {
     status.ask(next);
     mark.mutate(next, { onError: fail, onSettled: status.settle });
   };
-  const options = [{ value: 'none' as const, label: 'Без отметки' }, ...STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }))];
+  const options = [
+    { value: 'none' as const, label: 'Без отметки' },
+    ...STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
+  ];
   return (
     <div className={styles.own}>
       <div className={styles.vote}>
-        <span className={styles.caption} aria-hidden="true">Ваша оценка</span>
+        <span className={styles.caption} aria-hidden="true">
+          Ваша оценка
+        </span>
         <span className={styles.stars}>
           <StarPicker label="Ваша оценка" value={vote.value} onChange={choose} />
-          {vote.value === null ? null : <Button size="small" variant="plain" onClick={() => choose(null)}>Убрать</Button>}
+          {vote.value === null ? null : (
+            <Button size="small" variant="plain" onClick={() => choose(null)}>
+              Убрать
+            </Button>
+          )}
         </span>
       </div>
-      <Select<GameStatus | 'none'> className={styles.status} label="Что с этой игрой" value={status.value ?? 'none'} options={options} onChange={(value) => turn(value === 'none' ? null : value)} />
+      <Select<GameStatus | 'none'>
+        className={styles.status}
+        label="Что с этой игрой"
+        value={status.value ?? 'none'}
+        options={options}
+        onChange={(value) => turn(value === 'none' ? null : value)}
+      />
     </div>
   );
 }

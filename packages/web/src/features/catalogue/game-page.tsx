@@ -17,16 +17,27 @@ export function GamePage({ game, who, base }: { game: Game; who: Who; base: stri
       <div className={styles.columns}>
         <div className={styles.main}>
           <Screenshots game={game} />
-          {game.description === '' ? null : <Card><CardHead title="Об игре" /><p className={styles.about}>{game.description}</p></Card>}
+          {game.description === '' ? null : (
+            <Card>
+              <CardHead title="Об игре" />
+              <p className={styles.about}>{game.description}</p>
+            </Card>
+          )}
           <VersionsCard game={game} />
         </div>
         <div className={styles.side}>
           {who === 'visitor' ? null : <FriendsCard gameId={game._id} />}
           {passport === null ? null : <PassportCard passport={passport} />}
         </div>
-        <div className={styles.talk}><GameTalk game={game} who={who} /></div>
+        <div className={styles.talk}>
+          <GameTalk game={game} who={who} />
+        </div>
       </div>
-      {game.file === null ? null : <div className={who === 'visitor' ? styles.lowest : styles.install}><DownloadLink game={game} wide /></div>}
+      {game.file === null ? null : (
+        <div className={who === 'visitor' ? styles.lowest : styles.install}>
+          <DownloadLink game={game} wide />
+        </div>
+      )}
     </div>
   );
 }

@@ -13,13 +13,23 @@ export function GameTalk({ game, who }: { game: Game; who: Who }) {
   const count = useCountComments(game._id);
   return (
     <Card inset="flush" className={styles.talk}>
-      <div className={styles.head}><CardHead title="Комментарии" count={game.commentsCount} /></div>
+      <div className={styles.head}>
+        <CardHead title="Комментарии" count={game.commentsCount} />
+      </div>
       {who === 'visitor' ? <ReadOnly game={game} /> : <Comments id={game._id} onCount={count} />}
     </Card>
   );
 }
 function ReadOnly({ game }: { game: Game }) {
-  if (game.comments.length === 0) return <EmptyState small art="talk" text="Комментариев пока нет" action={<ButtonLink to="/login">Войти и написать первый</ButtonLink>} />;
+  if (game.comments.length === 0)
+    return (
+      <EmptyState
+        small
+        art="talk"
+        text="Комментариев пока нет"
+        action={<ButtonLink to="/login">Войти и написать первый</ButtonLink>}
+      />
+    );
   return (
     <>
       <ul className={styles.list}>
@@ -28,13 +38,20 @@ function ReadOnly({ game }: { game: Game }) {
             <Avatar id={comment._id} src={null} size={36} />
             <div className={styles.body}>
               <b>{comment.name}</b>
-              <p className={styles.text}>{comment.answered === null ? null : `${comment.answered.name}, `}{comment.text}</p>
-              <span className={styles.date}><Time value={comment.date} /></span>
+              <p className={styles.text}>
+                {comment.answered === null ? null : `${comment.answered.name}, `}
+                {comment.text}
+              </p>
+              <span className={styles.date}>
+                <Time value={comment.date} />
+              </span>
             </div>
           </li>
         ))}
       </ul>
-      <p className={styles.enter}><ButtonLink to="/login">Войти, чтобы ответить</ButtonLink></p>
+      <p className={styles.enter}>
+        <ButtonLink to="/login">Войти, чтобы ответить</ButtonLink>
+      </p>
     </>
   );
 }

@@ -12,12 +12,24 @@ export function GameTile({ game, base }: { game: Card; base: string }) {
       <Link to={`${base}/${game._id}`} className={styles.tile}>
         <span className={styles.picture}>
           <Cover game={game} sizes="(max-width: 500px) 46vw, 215px" />
-          {game.status === null ? null : <span className={styles.status}>{STATUS_WORDS[game.status]}</span>}
+          {game.status === null ? null : (
+            <span className={styles.status}>{STATUS_WORDS[game.status]}</span>
+          )}
         </span>
         <span className={styles.name}>{game.name}</span>
         <span className={styles.facts}>
-          {game.votes === 0 ? 'Оценок пока нет' : <span className={styles.rating}><IconStarFilled size={14} aria-hidden="true" /><b>{meanOf(game)}</b><span className="visually-hidden">, {votesOf(game.votes)}</span></span>}
-          {game.genres.length === 0 ? null : <span className={styles.genres}>{game.genres.slice(0, 2).join(', ')}</span>}
+          {game.votes === 0 ? (
+            'Оценок пока нет'
+          ) : (
+            <span className={styles.rating}>
+              <IconStarFilled size={14} aria-hidden="true" />
+              <b>{meanOf(game)}</b>
+              <span className="visually-hidden">, {votesOf(game.votes)}</span>
+            </span>
+          )}
+          {game.genres.length === 0 ? null : (
+            <span className={styles.genres}>{game.genres.slice(0, 2).join(', ')}</span>
+          )}
         </span>
       </Link>
     </li>

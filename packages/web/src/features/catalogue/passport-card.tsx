@@ -7,7 +7,22 @@ import styles from './passport-card.module.css';
 
 const SHOWN = 6;
 /** The release of the system in which an interface first stood. */
-const ANDROID: readonly (readonly [level: number, release: string])[] = [[36, '16'], [35, '15'], [34, '14'], [33, '13'], [31, '12'], [30, '11'], [29, '10'], [28, '9'], [26, '8'], [24, '7'], [23, '6'], [21, '5'], [19, '4.4'], [16, '4.1']];
+const ANDROID: readonly (readonly [level: number, release: string])[] = [
+  [36, '16'],
+  [35, '15'],
+  [34, '14'],
+  [33, '13'],
+  [31, '12'],
+  [30, '11'],
+  [29, '10'],
+  [28, '9'],
+  [26, '8'],
+  [24, '7'],
+  [23, '6'],
+  [21, '5'],
+  [19, '4.4'],
+  [16, '4.1'],
+];
 const androidOf = (level: number): string => ANDROID.find(([least]) => level >= least)?.[1] ?? '4';
 /** Pairs of letters, which are easier to compare with another place. */
 const inPairs = (hex: string): string => hex.toUpperCase().match(/../g)?.join(':') ?? hex;
@@ -16,29 +31,78 @@ const inPairs = (hex: string): string => hex.toUpperCase().match(/../g)?.join(':
 export function PassportCard({ passport }: { passport: Passport }) {
   const [isWhole, setWhole] = useState(false);
   const own = passport.permissions.filter(({ text }) => text === '');
-  const known = [...new Map(passport.permissions.filter(({ text }) => text !== '').map((one) => [one.text, one])).values()];
+  const known = [
+    ...new Map(
+      passport.permissions.filter(({ text }) => text !== '').map((one) => [one.text, one]),
+    ).values(),
+  ];
   const shown = isWhole ? known : known.slice(0, SHOWN);
   const rest = known.length - shown.length + (isWhole ? 0 : own.length);
   return (
     <Card>
       <CardHead title="Паспорт файла" />
       <dl className={styles.facts}>
-        <div><dt>Пакет</dt><dd>{passport.package}</dd></div>
-        <div><dt>Версия</dt><dd>{passport.versionName || '—'} ({passport.versionCode})</dd></div>
-        <div><dt>Размер</dt><dd>{sizeOf(passport.bytes)}</dd></div>
-        {passport.minSdk === null ? null : <div><dt>Нужен Android</dt><dd>{androidOf(passport.minSdk)} и новее</dd></div>}
+        <div>
+          <dt>Пакет</dt>
+          <dd>{passport.package}</dd>
+        </div>
+        <div>
+          <dt>Версия</dt>
+          <dd>
+            {passport.versionName || '—'} ({passport.versionCode})
+          </dd>
+        </div>
+        <div>
+          <dt>Размер</dt>
+          <dd>{sizeOf(passport.bytes)}</dd>
+        </div>
+        {passport.minSdk === null ? null : (
+          <div>
+            <dt>Нужен Android</dt>
+            <dd>{androidOf(passport.minSdk)} и новее</dd>
+          </div>
+        )}
       </dl>
       <h3 className={styles.title}>Разрешения</h3>
-      {passport.permissions.length === 0 ? <p className={styles.none}>Не просит ни одного</p> : null}
+      {passport.permissions.length === 0 ? (
+        <p className={styles.none}>Не просит ни одного</p>
+      ) : null}
       <ul className={styles.permissions}>
-        {shown.map(({ name, text }) => <li key={name} title={name}>{text}</li>)}
-        {isWhole ? own.map(({ name }) => <li key={name} className={styles.code}>{name}</li>) : null}
+        {shown.map(({ name, text }) => (
+          <li key={name} title={name}>
+            {text}
+          </li>
+        ))}
+        {isWhole
+          ? own.map(({ name }) => (
+              <li key={name} className={styles.code}>
+                {name}
+              </li>
+            ))
+          : null}
       </ul>
-      {rest > 0 || isWhole ? <Button size="small" variant="plain" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>{isWhole ? 'Свернуть' : `Ещё ${rest}`}</Button> : null}
+      {rest > 0 || isWhole ? (
+        <Button
+          size="small"
+          variant="plain"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Свернуть' : `Ещё ${rest}`}
+        </Button>
+      ) : null}
       <h3 className={styles.title}>Подпись</h3>
-      <p className={styles.none}>{passport.signer} · {passport.schemes.join(', ')}</p>
-      <p className={styles.hash}><span>SHA-256 сертификата</span><code>{inPairs(passport.certificate)}</code></p>
-      <p className={styles.hash}><span>SHA-256 файла</span><code>{inPairs(passport.hash)}</code></p>
+      <p className={styles.none}>
+        {passport.signer} · {passport.schemes.join(', ')}
+      </p>
+      <p className={styles.hash}>
+        <span>SHA-256 сертификата</span>
+        <code>{inPairs(passport.certificate)}</code>
+      </p>
+      <p className={styles.hash}>
+        <span>SHA-256 файла</span>
+        <code>{inPairs(passport.hash)}</code>
+      </p>
     </Card>
   );
 }

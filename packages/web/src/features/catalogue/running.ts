@@ -9,12 +9,31 @@ import { callOff, sendResumable } from '#lib/resumable.ts';
 import { gamesKey, oneKey, type Game } from './api.ts';
 
 export type Given = {
-  name: string; description: string; version: string; changes: string; genres: readonly string[]; tags: string;
+  name: string;
+  description: string;
+  version: string;
+  changes: string;
+  genres: readonly string[];
+  tags: string;
   /** null takes the picture away. */
-  cover: File | null | undefined; screenshots: File[]; keep: string[]; apk: File | undefined;
+  cover: File | null | undefined;
+  screenshots: File[];
+  keep: string[];
+  apk: File | undefined;
 };
-const bodyOf = ({ name, description, version, changes, genres, tags }: Given, upload: string) => ({ name, description, version, changes, genres: genres.join(), tags, ...(upload === '' ? {} : { upload }) });
-const filesOf = ({ cover, screenshots }: Given) => ({ ...(cover instanceof File ? { preview: [cover] } : {}), screenshot: screenshots });
+const bodyOf = ({ name, description, version, changes, genres, tags }: Given, upload: string) => ({
+  name,
+  description,
+  version,
+  changes,
+  genres: genres.join(),
+  tags,
+  ...(upload === '' ? {} : { upload }),
+});
+const filesOf = ({ cover, screenshots }: Given) => ({
+  ...(cover instanceof File ? { preview: [cover] } : {}),
+  screenshot: screenshots,
+});
 
 /** Sends a game: its file first, in parts that are gone on with after a break, then the rest. `progress` is of the file, 0 to 1. */
 export function useSendGame(id: string | null) {
@@ -24,15 +43,36 @@ export function useSendGame(id: string | null) {
   const stop = useRef<AbortController>(null);
   const send = useMutation({
     mutationFn: async (given: Given): Promise<Game> => {
-      const { signal } = stop.current = new AbortController();
+      const { signal } = (stop.current = new AbortController());
       const file = given.apk;
-      const upload = file === undefined ? '' : await sendResumable({
-        file, purpose: 'apk', address: begun.current?.file === file ? begun.current.address : null, signal, onProgress: setProgress, onAddress: (address) => { begun.current = { file, address }; },
-      });
+      const upload =
+        file === undefined
+          ? ''
+          : await sendResumable({
+              file,
+              purpose: 'apk',
+              address: begun.current?.file === file ? begun.current.address : null,
+              signal,
+              onProgress: setProgress,
+              onAddress: (address) => {
+                begun.current = { file, address };
+              },
+            });
       setProgress(null);
       const sent = { files: filesOf(given), signal };
-      if (id === null) return (await call(catalogue.upload, { body: bodyOf(given, upload), ...sent })).game;
-      return (await call(catalogue.update, { params: { id }, body: { ...bodyOf(given, upload), keep: JSON.stringify(given.keep), ...(given.cover === null ? { removePreview: true } : {}) }, ...sent })).game;
+      if (id === null)
+        return (await call(catalogue.upload, { body: bodyOf(given, upload), ...sent })).game;
+      return (
+        await call(catalogue.update, {
+          params: { id },
+          body: {
+            ...bodyOf(given, upload),
+            keep: JSON.stringify(given.keep),
+            ...(given.cover === null ? { removePreview: true } : {}),
+          },
+          ...sent,
+        })
+      ).game;
     },
     onSuccess: (game) => {
       begun.current = null;
@@ -50,7 +90,19 @@ export function useSendGame(id: string | null) {
 }
 function useAct(id: string, act: () => Promise<unknown>) {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: act, onSuccess: () => queries.invalidateQueries({ queryKey: oneKey(id) }) });
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => queries.invalidateQueries({ queryKey: oneKey(id) }),
+  });
 }
-export const useLanding = (game: Game) => useAct(game._id, () => call(game.isLanding ? catalogue.unsetLanding : catalogue.setLanding, { params: { id: game._id } }));
-export const useRemoveGame = (id: string) => useRemoval(() => call(catalogue.remove, { params: { id } }), { gone: [oneKey(id)], stale: [gamesKey] });
+export const useLanding = (game: Game) =>
+  useAct(game._id, () =>
+    call(game.isLanding ? catalogue.unsetLanding : catalogue.setLanding, {
+      params: { id: game._id },
+    }),
+  );
+export const useRemoveGame = (id: string) =>
+  useRemoval(() => call(catalogue.remove, { params: { id } }), {
+    gone: [oneKey(id)],
+    stale: [gamesKey],
+  });

@@ -9,7 +9,9 @@ import styles from './screenshots.module.css';
 /** Pictures of a game; a press opens one. */
 export function Screenshots({ game }: { game: Game }) {
   const [place, setPlace] = useState<number | null>(null);
-  const pictures = game.screenshots.map((picture, at) => pictureSource('gamepreviews', picture, `Снимок ${at + 1}, ${game.name}`));
+  const pictures = game.screenshots.map((picture, at) =>
+    pictureSource('gamepreviews', picture, `Снимок ${at + 1}, ${game.name}`),
+  );
   if (pictures.length === 0) return null;
   return (
     <Card inset="flush" aria-label="Снимки" className={styles.shots}>

@@ -12,24 +12,65 @@ import styles from './versions-card.module.css';
 export function VersionsCard({ game }: { game: Game }) {
   const [isOpen, setOpen] = useState(false);
   const list = useVersions(game._id, isOpen);
-  const all = list.data?.pages.flatMap((page) => page.versions) ?? (game.file === null ? [] : [game.file]);
+  const all =
+    list.data?.pages.flatMap((page) => page.versions) ?? (game.file === null ? [] : [game.file]);
   if (game.versions < 2 && (game.file?.changes ?? '') === '') return null;
   return (
     <Card>
       <CardHead title="Что нового" count={game.versions} />
-      <ul className={styles.list}>{all.map((version) => <VersionRow key={version._id} version={version} isNewest={version._id === game.file?._id} />)}</ul>
+      <ul className={styles.list}>
+        {all.map((version) => (
+          <VersionRow
+            key={version._id}
+            version={version}
+            isNewest={version._id === game.file?._id}
+          />
+        ))}
+      </ul>
       {list.isError ? <ErrorState small onRetry={() => void list.refetch()} /> : null}
-      {!isOpen && game.versions > 1 ? <Button size="small" onClick={() => setOpen(true)}>Все версии</Button> : null}
-      {list.hasNextPage ? <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>Показать прежние</Button> : null}
+      {!isOpen && game.versions > 1 ? (
+        <Button size="small" onClick={() => setOpen(true)}>
+          Все версии
+        </Button>
+      ) : null}
+      {list.hasNextPage ? (
+        <Button
+          size="small"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Показать прежние
+        </Button>
+      ) : null}
     </Card>
   );
 }
 function VersionRow({ version, isNewest }: { version: Version; isNewest: boolean }) {
   return (
     <li className={styles.row}>
-      <p className={styles.head}><b>{version.version}</b><span className={styles.dim}><Time value={version.date} />{version.downloadUrl === '' ? null : ` · ${counted(version.downloads, ['скачивание', 'скачивания', 'скачиваний'])}`}</span></p>
-      <p className={version.changes === '' ? styles.dim : styles.text}>{version.changes || 'Без описания изменений'}</p>
-      {version.downloadUrl === '' || isNewest ? null : <ButtonLink size="small" variant="plain" href={`/media/app/${version._id}`} download icon={<IconDownload aria-hidden="true" />}>Скачать {version.version}</ButtonLink>}
+      <p className={styles.head}>
+        <b>{version.version}</b>
+        <span className={styles.dim}>
+          <Time value={version.date} />
+          {version.downloadUrl === ''
+            ? null
+            : ` · ${counted(version.downloads, ['скачивание', 'скачивания', 'скачиваний'])}`}
+        </span>
+      </p>
+      <p className={version.changes === '' ? styles.dim : styles.text}>
+        {version.changes || 'Без описания изменений'}
+      </p>
+      {version.downloadUrl === '' || isNewest ? null : (
+        <ButtonLink
+          size="small"
+          variant="plain"
+          href={`/media/app/${version._id}`}
+          download
+          icon={<IconDownload aria-hidden="true" />}
+        >
+          Скачать {version.version}
+        </ButtonLink>
+      )}
     </li>
   );
 }

@@ -3,12 +3,28 @@ import { counted } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
 import type { Card } from './api.ts';
 
-export const STATUS_WORDS: Record<GameStatus, string> = { want: 'Хочу', playing: 'Играю', finished: 'Прошёл', dropped: 'Бросил' };
+export const STATUS_WORDS: Record<GameStatus, string> = {
+  want: 'Хочу',
+  playing: 'Играю',
+  finished: 'Прошёл',
+  dropped: 'Бросил',
+};
 /** Of others: without gender, so that it fits everybody. */
-export const FRIEND_WORDS: Record<GameStatus, string> = { want: 'Хочет играть', playing: 'Играет', finished: 'Игра пройдена', dropped: 'Игра брошена' };
-export const SORT_WORDS: Record<GameSort, string> = { new: 'Сначала новые', popular: 'Сначала популярные', rating: 'Сначала с лучшей оценкой' };
+export const FRIEND_WORDS: Record<GameStatus, string> = {
+  want: 'Хочет играть',
+  playing: 'Играет',
+  finished: 'Игра пройдена',
+  dropped: 'Игра брошена',
+};
+export const SORT_WORDS: Record<GameSort, string> = {
+  new: 'Сначала новые',
+  popular: 'Сначала популярные',
+  rating: 'Сначала с лучшей оценкой',
+};
 export const gamesOf = (count: number): string => counted(count, ['игра', 'игры', 'игр']);
 export const votesOf = (count: number): string => counted(count, ['оценка', 'оценки', 'оценок']);
 /** '4,5'. */
-export const meanOf = ({ rating }: Pick<Card, 'rating'>): string => rating.toFixed(1).replace('.', ',');
-export const coverOf = (game: Pick<Card, 'previewUrl'>): string | null => mediaUrl('gamepreviews', game.previewUrl, 160);
+export const meanOf = ({ rating }: Pick<Card, 'rating'>): string =>
+  rating.toFixed(1).replace('.', ',');
+export const coverOf = (game: Pick<Card, 'previewUrl'>): string | null =>
+  mediaUrl('gamepreviews', game.previewUrl, 160);

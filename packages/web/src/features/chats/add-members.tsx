@@ -16,20 +16,49 @@ export function AddMembers({ group }: { group: Group }) {
   const [before] = useState(() => new Set(group.members.map(({ _id }) => _id)));
   const invite = useInvite(group._id);
   const now = new Set(group.members.map(({ _id }) => _id));
-  if (group.membersCount >= GROUP_MEMBERS) return <EmptyState small art="people" text="В беседе может быть не больше 200 человек." />;
-  const ask = (friend: Member) => invite.mutate(friend._id, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  if (group.membersCount >= GROUP_MEMBERS)
+    return <EmptyState small art="people" text="В беседе может быть не больше 200 человек." />;
+  const ask = (friend: Member) =>
+    invite.mutate(friend._id, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
   return (
     <div className={styles.settings}>
-      <FriendPicker without={before} allIn="Все ваши друзья уже здесь" row={(friend) => (
-        <>
-          <span className={styles.who}>
-            <Avatar id={friend._id} src={mediaUrl('useravatars', friend.avatarUrl, 160)} size={40} online={friend.isOnline} />
-            <span className={styles.words}><span className={styles.name}>{friend.name} {friend.surname}</span></span>
-          </span>
-          {now.has(friend._id) ? <span className={styles.done} role="status"><IconCheck size={18} aria-hidden="true" /> в беседе</span>
-            : <Button size="small" variant="soft" icon={<IconUserPlus />} busy={invite.isPending && invite.variables === friend._id} aria-label={`Добавить: ${friend.name} ${friend.surname}`} onClick={() => ask(friend)}>Добавить</Button>}
-        </>
-      )} />
+      <FriendPicker
+        without={before}
+        allIn="Все ваши друзья уже здесь"
+        row={(friend) => (
+          <>
+            <span className={styles.who}>
+              <Avatar
+                id={friend._id}
+                src={mediaUrl('useravatars', friend.avatarUrl, 160)}
+                size={40}
+                online={friend.isOnline}
+              />
+              <span className={styles.words}>
+                <span className={styles.name}>
+                  {friend.name} {friend.surname}
+                </span>
+              </span>
+            </span>
+            {now.has(friend._id) ? (
+              <span className={styles.done} role="status">
+                <IconCheck size={18} aria-hidden="true" /> в беседе
+              </span>
+            ) : (
+              <Button
+                size="small"
+                variant="soft"
+                icon={<IconUserPlus />}
+                busy={invite.isPending && invite.variables === friend._id}
+                aria-label={`Добавить: ${friend.name} ${friend.surname}`}
+                onClick={() => ask(friend)}
+              >
+                Добавить
+              </Button>
+            )}
+          </>
+        )}
+      />
     </div>
   );
 }

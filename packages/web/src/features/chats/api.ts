@@ -1,4 +1,9 @@
-import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as backgrounds from '@respa/contract/backgrounds';
 import * as chats from '@respa/contract/chats';
@@ -16,40 +21,77 @@ export const roomKey = (id: string) => [...chatsKey, 'room', id] as const;
 
 export function useUnreadMessages(): number {
   const session = useSession();
-  return useQuery({ queryKey: unreadKey, queryFn: () => call(chats.unread), enabled: session?.activated === true }).data?.count ?? 0;
+  return (
+    useQuery({
+      queryKey: unreadKey,
+      queryFn: () => call(chats.unread),
+      enabled: session?.activated === true,
+    }).data?.count ?? 0
+  );
 }
-export const useRooms = (q: string) => useInfiniteQuery({
-  queryKey: [...roomsKey, q],
-  queryFn: ({ pageParam, signal }) => call(chats.rooms, { query: { ...(pageParam === '' ? {} : { before: pageParam }), ...(q === '' ? {} : { q }) }, signal }),
-  initialPageParam: '',
-  getNextPageParam: (page) => (page.isLast ? undefined : page.rooms.at(-1)?._id),
-  placeholderData: (previous) => previous,
-});
-export const useRoomInfo = (id: string) => useQuery({ queryKey: roomKey(id), queryFn: () => call(chats.room, { params: { id } }) });
+export const useRooms = (q: string) =>
+  useInfiniteQuery({
+    queryKey: [...roomsKey, q],
+    queryFn: ({ pageParam, signal }) =>
+      call(chats.rooms, {
+        query: { ...(pageParam === '' ? {} : { before: pageParam }), ...(q === '' ? {} : { q }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.rooms.at(-1)?._id),
+    placeholderData: (previous) => previous,
+  });
+export const useRoomInfo = (id: string) =>
+  useQuery({ queryKey: roomKey(id), queryFn: () => call(chats.room, { params: { id } }) });
 type Change = {
-  id: string; text: string; mentions: string; files: { image: File[]; video: File[]; poster: Blob[] }; signal: AbortSignal;
+  id: string;
+  text: string;
+  mentions: string;
+  files: { image: File[]; video: File[]; poster: Blob[] };
+  signal: AbortSignal;
   /** Names of the attachments that stay; without it all that there are. */
-  keep?: string[]; onProgress?: ((part: number) => void) | undefined;
+  keep?: string[];
+  onProgress?: ((part: number) => void) | undefined;
 };
 /** Takes what makes the change: frames of its films are drawn first. */
-export const useEditMessage = (isGroup: boolean) => useMutation({
-  mutationFn: async (prepare: () => Promise<Change>) => {
-    const { id, text, mentions, keep, files, signal, onProgress } = await prepare();
-    return call(talkOf(isGroup).edit, { params: { id }, body: { message: text, mentions, ...(keep === undefined ? {} : { keep: JSON.stringify(keep) }) }, files, signal, ...(onProgress === undefined ? {} : { onProgress }) });
-  },
-});
+export const useEditMessage = (isGroup: boolean) =>
+  useMutation({
+    mutationFn: async (prepare: () => Promise<Change>) => {
+      const { id, text, mentions, keep, files, signal, onProgress } = await prepare();
+      return call(talkOf(isGroup).edit, {
+        params: { id },
+        body: {
+          message: text,
+          mentions,
+          ...(keep === undefined ? {} : { keep: JSON.stringify(keep) }),
+        },
+        files,
+        signal,
+        ...(onProgress === undefined ? {} : { onProgress }),
+      });
+    },
+  });
 /** Puts a picture behind a talk; null takes it away. */
 export function useBackground(roomId: string, isGroup: boolean) {
   const queries = useQueryClient();
-  const [upload, reset] = isGroup ? [backgrounds.uploadToGroup, backgrounds.resetOfGroup] : [backgrounds.upload, backgrounds.reset];
+  const [upload, reset] = isGroup
+    ? [backgrounds.uploadToGroup, backgrounds.resetOfGroup]
+    : [backgrounds.upload, backgrounds.reset];
   return useMutation({
-    mutationFn: async (file: File | null) => { await (file === null ? call(reset, { params: { roomId } }) : call(upload, { params: { roomId }, files: { file: [file] } })); },
+    mutationFn: async (file: File | null) => {
+      await (file === null
+        ? call(reset, { params: { roomId } })
+        : call(upload, { params: { roomId }, files: { file: [file] } }));
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: roomKey(roomId) }),
   });
 }
-export const useDeleteMessage = (isGroup: boolean) => useMutation({ mutationFn: (id: string) => call(talkOf(isGroup).remove, { params: { id } }) });
-export const tellTyping = (roomId: string, isGroup: boolean) => call(talkOf(isGroup).typing, { params: { roomId } }).catch(() => {});
-export const readRoom = (roomId: string, isGroup: boolean) => call(talkOf(isGroup).read, { params: { roomId } });
+export const useDeleteMessage = (isGroup: boolean) =>
+  useMutation({ mutationFn: (id: string) => call(talkOf(isGroup).remove, { params: { id } }) });
+export const tellTyping = (roomId: string, isGroup: boolean) =>
+  call(talkOf(isGroup).typing, { params: { roomId } }).catch(() => {});
+export const readRoom = (roomId: string, isGroup: boolean) =>
+  call(talkOf(isGroup).read, { params: { roomId } });
 
 const PAUSE_MS = 1_000;
 const pauses = { isResting: false, isMissed: false };
@@ -67,7 +109,9 @@ function renewLists(queries: QueryClient): void {
 }
 /** What the member's stream says about rooms. */
 export function heedRooms(queries: QueryClient, event: LiveEvent): void {
-  if (['room', 'room-read', 'rooms-changed', 'presence', 'draft', 'connected'].includes(event.type)) renewLists(queries);
+  if (['room', 'room-read', 'rooms-changed', 'presence', 'draft', 'connected'].includes(event.type))
+    renewLists(queries);
   // Who the other one is, and whether one may write: both can change while the room is open.
-  if (['connected', 'relation', 'rooms-changed', 'draft'].includes(event.type)) void queries.invalidateQueries({ queryKey: [...chatsKey, 'room'] });
+  if (['connected', 'relation', 'rooms-changed', 'draft'].includes(event.type))
+    void queries.invalidateQueries({ queryKey: [...chatsKey, 'room'] });
 }

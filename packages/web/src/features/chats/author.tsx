@@ -9,14 +9,34 @@ import styles from './author.module.css';
 export function AuthorFace({ message, isFirst }: { message: Message; isFirst: boolean }) {
   return (
     <span className={styles.face}>
-      {isFirst ? <Link to={`/user/${message.user}`} tabIndex={-1} aria-hidden="true"><Avatar id={message.user} src={mediaUrl('useravatars', message.avatarUrl, 160)} size={34} /></Link> : null}
+      {isFirst ? (
+        <Link to={`/user/${message.user}`} tabIndex={-1} aria-hidden="true">
+          <Avatar
+            id={message.user}
+            src={mediaUrl('useravatars', message.avatarUrl, 160)}
+            size={34}
+          />
+        </Link>
+      ) : null}
     </span>
   );
 }
 export function AuthorName({ message }: { message: Message }) {
-  return <Link to={`/user/${message.user}`} className={styles.name} style={{ color: `var(--person-${paletteOf(message.user)})` }}>{message.name} {message.surname}</Link>;
+  return (
+    <Link
+      to={`/user/${message.user}`}
+      className={styles.name}
+      style={{ color: `var(--person-${paletteOf(message.user)})` }}
+    >
+      {message.name} {message.surname}
+    </Link>
+  );
 }
 /** What the house tells of a group. */
 export function SystemLine({ message }: { message: Message }) {
-  return <li className={styles.line} data-message={message._id} data-system={message.system?.kind}><p>{message.message}</p></li>;
+  return (
+    <li className={styles.line} data-message={message._id} data-system={message.system?.kind}>
+      <p>{message.message}</p>
+    </li>
+  );
 }

@@ -6,7 +6,13 @@ import { FileInput } from '#ui/file-input.tsx';
 import { PICTURES } from '#ui/picked-files.ts';
 import styles from './group-window.module.css';
 
-type AvatarChoiceProps = { id: string; src: string | null; busy?: boolean; onChoose: (cut: Blob, done: () => void) => void; onRemove: (() => void) | undefined };
+type AvatarChoiceProps = {
+  id: string;
+  src: string | null;
+  busy?: boolean;
+  onChoose: (cut: Blob, done: () => void) => void;
+  onRemove: (() => void) | undefined;
+};
 
 /** The picture of a group: what it is now, and how to have another one, cut as one likes. */
 export function AvatarChoice({ id, src, busy = false, onChoose, onRemove }: AvatarChoiceProps) {
@@ -15,10 +21,23 @@ export function AvatarChoice({ id, src, busy = false, onChoose, onRemove }: Avat
     <div className={styles.avatar}>
       <Avatar id={id} name="Фотография беседы" src={src} size={80} />
       <div className={styles.buttons}>
-        <FileInput accept={PICTURES} onFiles={([first]) => first && setFile(first)}><Button size="small">Загрузить фотографию</Button></FileInput>
-        {onRemove ? <Button size="small" variant="plain" onClick={onRemove}>Убрать фотографию</Button> : null}
+        <FileInput accept={PICTURES} onFiles={([first]) => first && setFile(first)}>
+          <Button size="small">Загрузить фотографию</Button>
+        </FileInput>
+        {onRemove ? (
+          <Button size="small" variant="plain" onClick={onRemove}>
+            Убрать фотографию
+          </Button>
+        ) : null}
       </div>
-      <CropDialog file={file} shape="avatar" title="Фотография беседы" busy={busy} onClose={() => setFile(null)} onDone={(cut) => onChoose(cut, () => setFile(null))} />
+      <CropDialog
+        file={file}
+        shape="avatar"
+        title="Фотография беседы"
+        busy={busy}
+        onClose={() => setFile(null)}
+        onDone={(cut) => onChoose(cut, () => setFile(null))}
+      />
     </div>
   );
 }

@@ -19,7 +19,8 @@ type Clip = Message['clips'][number];
 /** What sounds silences everything else. */
 function soundAlone({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void {
   pauseVoice();
-  for (const video of document.querySelectorAll('video')) if (video !== currentTarget) video.pause();
+  for (const video of document.querySelectorAll('video'))
+    if (video !== currentTarget) video.pause();
 }
 function Film({ clip, label }: { clip: Clip; label: string }) {
   const { width, height, poster, thumbhash } = clip;
@@ -30,9 +31,24 @@ function Film({ clip, label }: { clip: Clip; label: string }) {
   };
   const blur = thumbhash === '' ? undefined : `url(${thumbAddress(thumbhash)})`;
   return (
-    <span className={styles.film} style={{ aspectRatio: Math.max(TALLEST, width / height), backgroundImage: blur }}>
-      <video controls playsInline preload="none" poster={poster === null ? undefined : mediaUrl('message-images', poster)!} src={mediaUrl('message-videos', clip.name)!} aria-label={label} onPlay={play} />
-      {isBegun ? null : <span className={styles.length} aria-hidden="true">{duration(clip.duration)}</span>}
+    <span
+      className={styles.film}
+      style={{ aspectRatio: Math.max(TALLEST, width / height), backgroundImage: blur }}
+    >
+      <video
+        controls
+        playsInline
+        preload="none"
+        poster={poster === null ? undefined : mediaUrl('message-images', poster)!}
+        src={mediaUrl('message-videos', clip.name)!}
+        aria-label={label}
+        onPlay={play}
+      />
+      {isBegun ? null : (
+        <span className={styles.length} aria-hidden="true">
+          {duration(clip.duration)}
+        </span>
+      )}
     </span>
   );
 }
@@ -40,32 +56,85 @@ function Film({ clip, label }: { clip: Clip; label: string }) {
 /** Pictures, films and the voice of a message: their sizes are known before they come. */
 export function BubbleMedia({ message }: { message: Message }) {
   const [place, setPlace] = useState<number | null>(null);
-  const pictures = message.pictures.map((picture, at) => pictureSource('message-images', picture, `Картинка ${at + 1}, ${message.name}`));
+  const pictures = message.pictures.map((picture, at) =>
+    pictureSource('message-images', picture, `Картинка ${at + 1}, ${message.name}`),
+  );
   return (
     <>
-      {pictures.length > 0 ? <PictureGrid pictures={pictures} width={WIDTH} onOpen={setPlace} className={styles.pictures} /> : null}
+      {pictures.length > 0 ? (
+        <PictureGrid
+          pictures={pictures}
+          width={WIDTH}
+          onOpen={setPlace}
+          className={styles.pictures}
+        />
+      ) : null}
       <Lightbox pictures={pictures} place={place} onChange={setPlace} />
-      {message.clips.map((clip, at) => <Film key={clip.name} clip={clip} label={`Видео ${at + 1}, ${message.name}, ${duration(clip.duration)}`} />)}
+      {message.clips.map((clip, at) => (
+        <Film
+          key={clip.name}
+          clip={clip}
+          label={`Видео ${at + 1}, ${message.name}, ${duration(clip.duration)}`}
+        />
+      ))}
       {message.audio === null ? null : (
-        <VoicePlayer id={message._id} src={mediaUrl('message-audio', message.audio)!} place={message.position} seconds={message.audioDuration ?? 0} peaks={message.peaks}
-          label={`Голосовое сообщение, ${message.name}, ${duration(message.audioDuration ?? 0)}`} />
+        <VoicePlayer
+          id={message._id}
+          src={mediaUrl('message-audio', message.audio)!}
+          place={message.position}
+          seconds={message.audioDuration ?? 0}
+          peaks={message.peaks}
+          label={`Голосовое сообщение, ${message.name}, ${duration(message.audioDuration ?? 0)}`}
+        />
       )}
     </>
   );
 }
 /** Whether pictures or films fill the bubble to its edges. */
-export const isPictured = ({ pictures, clips }: Pick<Message, 'pictures' | 'clips'>): boolean => pictures.length + clips.length > 0;
+export const isPictured = ({ pictures, clips }: Pick<Message, 'pictures' | 'clips'>): boolean =>
+  pictures.length + clips.length > 0;
 
 /** The files of a message on its way, as this device has them. */
-export function UnsentMedia({ item: { clientId, previews, files: { voice }, state, progress } }: { item: Unsent }) {
-  const veil = state === 'sending' ? <span className={styles.veil}><ProgressRing value={progress} label="Отправляем файлы" /></span> : null;
+export function UnsentMedia({
+  item: {
+    clientId,
+    previews,
+    files: { voice },
+    state,
+    progress,
+  },
+}: {
+  item: Unsent;
+}) {
+  const veil =
+    state === 'sending' ? (
+      <span className={styles.veil}>
+        <ProgressRing value={progress} label="Отправляем файлы" />
+      </span>
+    ) : null;
   const [first] = previews;
   if (first === undefined) return null;
-  if (voice !== null) return <VoicePlayer id={clientId} src={first.src} place={Infinity} seconds={voice.seconds} peaks={voice.peaks} label="Голосовое сообщение" />;
+  if (voice !== null)
+    return (
+      <VoicePlayer
+        id={clientId}
+        src={first.src}
+        place={Infinity}
+        seconds={voice.seconds}
+        peaks={voice.peaks}
+        label="Голосовое сообщение"
+      />
+    );
   return (
     <div className={styles.row}>
       <div className={styles.previews}>
-        {previews.map(({ src, kind }) => (kind === 'video' ? <video key={src} src={src} muted playsInline preload="metadata" aria-label="Видео" /> : <img key={src} src={src} alt="" />))}
+        {previews.map(({ src, kind }) =>
+          kind === 'video' ? (
+            <video key={src} src={src} muted playsInline preload="metadata" aria-label="Видео" />
+          ) : (
+            <img key={src} src={src} alt="" />
+          ),
+        )}
         {veil}
       </div>
     </div>

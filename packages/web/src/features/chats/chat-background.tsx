@@ -5,6 +5,11 @@ import styles from './chat-background.module.css';
 /** What stands behind a talk: its picture, or colours that move slowly. */
 export function ChatBackground({ bg }: { bg: string }) {
   const picture = mediaUrl('room-backgrounds', bg);
-  if (picture !== null) return <div className={classNames(styles.layer, styles.pictured)} data-background={bg}><img key={bg} className={styles.picture} src={picture} alt="" draggable={false} /></div>;
+  if (picture !== null)
+    return (
+      <div className={classNames(styles.layer, styles.pictured)} data-background={bg}>
+        <img key={bg} className={styles.picture} src={picture} alt="" draggable={false} />
+      </div>
+    );
   return <div className={classNames(styles.layer, styles.moving)} data-background="" />;
 }

@@ -12,8 +12,19 @@ export function ChoiceBar() {
   return (
     <div className={styles.bar} role="region" aria-label="Выбранные сообщения">
       <IconButton label="Отменить выбор" icon={<IconX />} onClick={() => choose(null)} />
-      <span className={styles.count} role="status">{chosen.length === 0 ? 'Выберите сообщения' : counted(chosen.length, ['сообщение', 'сообщения', 'сообщений'])}</span>
-      <Button variant="primary" icon={<IconArrowForwardUp size={20} />} disabled={chosen.length === 0} onClick={() => forward(chosen)}>Переслать</Button>
+      <span className={styles.count} role="status">
+        {chosen.length === 0
+          ? 'Выберите сообщения'
+          : counted(chosen.length, ['сообщение', 'сообщения', 'сообщений'])}
+      </span>
+      <Button
+        variant="primary"
+        icon={<IconArrowForwardUp size={20} />}
+        disabled={chosen.length === 0}
+        onClick={() => forward(chosen)}
+      >
+        Переслать
+      </Button>
     </div>
   );
 }

@@ -16,10 +16,21 @@ export function useFieldError() {
     const timer = setTimeout(() => setRefusal({ ...refusal, text: '' }), ERROR_MS);
     return () => clearTimeout(timer);
   }, [refusal]);
-  return { error: refusal.text, count: refusal.count, setError: (sentence: string) => setRefusal(({ count }) => ({ text: sentence, count: count + 1 })) };
+  return {
+    error: refusal.text,
+    count: refusal.count,
+    setError: (sentence: string) =>
+      setRefusal(({ count }) => ({ text: sentence, count: count + 1 })),
+  };
 }
 
-type TextOf = { roomId: string; isGroup: boolean; started: string | undefined; editing: Message | null; error: string };
+type TextOf = {
+  roomId: string;
+  isGroup: boolean;
+  started: string | undefined;
+  editing: Message | null;
+  error: string;
+};
 /** The text of a new message, and beside it the text of the one that is being changed: the first waits until the second is done. */
 export function useMessageText({ roomId, isGroup, started, editing, error }: TextOf) {
   const [draft, setDraft] = useDraft(roomId, started);
@@ -54,7 +65,9 @@ export function useMessageText({ roomId, isGroup, started, editing, error }: Tex
     }
   };
   return {
-    text, area, type,
+    text,
+    area,
+    type,
     insert(emoji: string) {
       const box = area.current;
       const at = box?.selectionStart ?? text.length;

@@ -4,5 +4,14 @@ import { useRoomExtras } from './room-extras.tsx';
 /** The day above its messages; a press opens a calendar. */
 export function DayLine({ date, className }: { date: string; className?: string | undefined }) {
   const { setCalendar } = useRoomExtras();
-  return <button type="button" className={className} title="Перейти к дате" onClick={() => setCalendar(new Date(date))}>{dayLine(date)}</button>;
+  return (
+    <button
+      type="button"
+      className={className}
+      title="Перейти к дате"
+      onClick={() => setCalendar(new Date(date))}
+    >
+      {dayLine(date)}
+    </button>
+  );
 }

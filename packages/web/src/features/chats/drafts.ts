@@ -29,13 +29,27 @@ function keep(roomId: string, kept: Kept): void {
  * What somebody has begun to write in a room: kept here at once and, after a pause, for their other devices. What comes from there replaces it
  * only where nothing was written here since; what it has already is saved, also where its answer was lost with the page. `server` is undefined until the room is known.
  */
-export function useDraft(roomId: string, server: string | undefined): [text: string, set: (text: string) => void] {
+export function useDraft(
+  roomId: string,
+  server: string | undefined,
+): [text: string, set: (text: string) => void] {
   const queries = useQueryClient();
-  const [draft, setDraft] = useState<Kept & { server: string | undefined }>(() => ({ text: '', saved: '', ...readKept(roomId), server: undefined }));
+  const [draft, setDraft] = useState<Kept & { server: string | undefined }>(() => ({
+    text: '',
+    saved: '',
+    ...readKept(roomId),
+    server: undefined,
+  }));
   const { text, saved } = draft;
-  if (server !== undefined && server !== draft.server) setDraft({ ...(text === saved || text === server ? { text: server, saved: server } : { text, saved }), server });
+  if (server !== undefined && server !== draft.server)
+    setDraft({
+      ...(text === saved || text === server ? { text: server, saved: server } : { text, saved }),
+      server,
+    });
   const latest = useRef<Kept>(draft);
-  useEffect(() => { latest.current = draft; }, [draft]);
+  useEffect(() => {
+    latest.current = draft;
+  }, [draft]);
 
   const save = useCallback(async () => {
     const sent = latest.current.text;
@@ -48,7 +62,11 @@ export function useDraft(roomId: string, server: string | undefined): [text: str
     }
     keep(roomId, { text: latest.current.text, saved: sent });
     setDraft((now) => ({ ...now, saved: sent }));
-    queries.setQueryData(roomKey(roomId), (known: ReplyOf<typeof chats.room> | undefined) => known && { room: { ...known.room, draft: sent } });
+    queries.setQueryData(
+      roomKey(roomId),
+      (known: ReplyOf<typeof chats.room> | undefined) =>
+        known && { room: { ...known.room, draft: sent } },
+    );
   }, [roomId, queries]);
   useEffect(() => {
     keep(roomId, { text, saved });

@@ -26,14 +26,51 @@ export function FriendPicker({ without, allIn = '', row }: FriendPickerProps) {
   const isNobody = found.isSuccess && friends.length === 0 && !found.hasNextPage;
   return (
     <>
-      <div role="search"><TextField label="Поиск среди друзей" hideLabel type="search" placeholder="Имя или фамилия" icon={<IconSearch size={20} aria-hidden="true" />} value={typed} onChange={setTyped} maxLength={100} /></div>
+      <div role="search">
+        <TextField
+          label="Поиск среди друзей"
+          hideLabel
+          type="search"
+          placeholder="Имя или фамилия"
+          icon={<IconSearch size={20} aria-hidden="true" />}
+          value={typed}
+          onChange={setTyped}
+          maxLength={100}
+        />
+      </div>
       {found.isPending ? <PeopleSkeleton rows={4} /> : null}
-      {found.isError && all.length === 0 ? <ErrorState small onRetry={() => void found.refetch()} /> : null}
-      {!isNobody ? null : query !== '' && all.length === 0 ? <EmptyState small art="search" text="Никого не нашли" />
-        : all.length === 0 ? <EmptyState small art="people" text="У вас пока нет друзей" action={<ButtonLink to="/users" variant="primary">Найти людей</ButtonLink>} />
-          : <EmptyState small art="people" text={allIn} />}
-      <ul className={styles.people}>{friends.map((friend) => <li key={friend._id} className={styles.person}>{row(friend)}</li>)}</ul>
-      <InfiniteList hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} isFailed={found.isFetchNextPageError} onMore={() => void found.fetchNextPage()} />
+      {found.isError && all.length === 0 ? (
+        <ErrorState small onRetry={() => void found.refetch()} />
+      ) : null}
+      {!isNobody ? null : query !== '' && all.length === 0 ? (
+        <EmptyState small art="search" text="Никого не нашли" />
+      ) : all.length === 0 ? (
+        <EmptyState
+          small
+          art="people"
+          text="У вас пока нет друзей"
+          action={
+            <ButtonLink to="/users" variant="primary">
+              Найти людей
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <EmptyState small art="people" text={allIn} />
+      )}
+      <ul className={styles.people}>
+        {friends.map((friend) => (
+          <li key={friend._id} className={styles.person}>
+            {row(friend)}
+          </li>
+        ))}
+      </ul>
+      <InfiniteList
+        hasMore={found.hasNextPage}
+        isLoading={found.isFetchingNextPage}
+        isFailed={found.isFetchNextPageError}
+        onMore={() => void found.fetchNextPage()}
+      />
     </>
   );
 }

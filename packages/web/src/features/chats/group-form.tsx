@@ -29,44 +29,107 @@ export function GroupForm() {
   const [face] = useState(() => crypto.randomUUID());
   const create = useCreateGroup();
   const navigate = useNavigate();
-  useEffect(() => () => { if (avatar !== null) URL.revokeObjectURL(avatar.url); }, [avatar]);
+  useEffect(
+    () => () => {
+      if (avatar !== null) URL.revokeObjectURL(avatar.url);
+    },
+    [avatar],
+  );
   const isFull = chosen.size >= GROUP_MEMBERS - 1;
-  const choose = (id: string, isChosen: boolean) => setChosen((now) => (isChosen ? new Set([...now, id]) : new Set([...now].filter((one) => one !== id))));
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen((now) =>
+      isChosen ? new Set([...now, id]) : new Set([...now].filter((one) => one !== id)),
+    );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (title.trim() === '') return setWrong({ title: 'Введите название беседы' });
     if (isLonger(description, LENGTHS.description) || create.isPending) return;
-    create.mutate({ title, description, members: [...chosen], avatar: avatar?.file ?? null }, {
-      onSuccess: ({ room }) => navigate(`/chat/${room._id}`, { replace: true }),
-      onError: (error) => (error instanceof ApiError && Object.keys(error.fields).length > 0 ? setWrong(error.fields) : showHint(sentenceOf(error), { tone: 'bad' })),
-    });
+    create.mutate(
+      { title, description, members: [...chosen], avatar: avatar?.file ?? null },
+      {
+        onSuccess: ({ room }) => navigate(`/chat/${room._id}`, { replace: true }),
+        onError: (error) =>
+          error instanceof ApiError && Object.keys(error.fields).length > 0
+            ? setWrong(error.fields)
+            : showHint(sentenceOf(error), { tone: 'bad' }),
+      },
+    );
   };
   return (
     <Form onSubmit={submit} className={styles.form}>
       <Card>
         <div className={styles.settings}>
-          <AvatarChoice id={face} src={avatar?.url ?? null} onChoose={(file, done) => { setAvatar({ file, url: URL.createObjectURL(file) }); done(); }} onRemove={avatar === null ? undefined : () => setAvatar(null)} />
-          <TextField label="Название" required placeholder="Например, «Рейд по субботам»" maxLength={LENGTHS.title} value={title} error={wrong['title']} onChange={(value) => { setTitle(value); setWrong({}); }} />
-          <TextArea label="Описание" placeholder="По желанию" minRows={2} maxRows={6} limit={LENGTHS.description} value={description} error={wrong['description']} onChange={setDescription} />
+          <AvatarChoice
+            id={face}
+            src={avatar?.url ?? null}
+            onChoose={(file, done) => {
+              setAvatar({ file, url: URL.createObjectURL(file) });
+              done();
+            }}
+            onRemove={avatar === null ? undefined : () => setAvatar(null)}
+          />
+          <TextField
+            label="Название"
+            required
+            placeholder="Например, «Рейд по субботам»"
+            maxLength={LENGTHS.title}
+            value={title}
+            error={wrong['title']}
+            onChange={(value) => {
+              setTitle(value);
+              setWrong({});
+            }}
+          />
+          <TextArea
+            label="Описание"
+            placeholder="По желанию"
+            minRows={2}
+            maxRows={6}
+            limit={LENGTHS.description}
+            value={description}
+            error={wrong['description']}
+            onChange={setDescription}
+          />
         </div>
       </Card>
       <Card>
         <CardHead title="Участники" />
         <div className={styles.settings}>
-          <p className={styles.hint} role="status">{chosen.size === 0 ? 'Отметьте друзей. Позвать их можно и потом.' : `${counted(chosen.size, ['друг', 'друга', 'друзей'])} и вы`}</p>
-          <FriendPicker row={(friend) => (
-            <Checkbox className={styles.check} checked={chosen.has(friend._id)} disabled={isFull && !chosen.has(friend._id)} onChange={(isChosen) => choose(friend._id, isChosen)} label={
-              <span className={styles.who}>
-                <Avatar id={friend._id} src={mediaUrl('useravatars', friend.avatarUrl, 160)} size={40} online={friend.isOnline} />
-                <span className={styles.name}>{friend.name} {friend.surname}</span>
-              </span>
-            } />
-          )} />
+          <p className={styles.hint} role="status">
+            {chosen.size === 0
+              ? 'Отметьте друзей. Позвать их можно и потом.'
+              : `${counted(chosen.size, ['друг', 'друга', 'друзей'])} и вы`}
+          </p>
+          <FriendPicker
+            row={(friend) => (
+              <Checkbox
+                className={styles.check}
+                checked={chosen.has(friend._id)}
+                disabled={isFull && !chosen.has(friend._id)}
+                onChange={(isChosen) => choose(friend._id, isChosen)}
+                label={
+                  <span className={styles.who}>
+                    <Avatar
+                      id={friend._id}
+                      src={mediaUrl('useravatars', friend.avatarUrl, 160)}
+                      size={40}
+                      online={friend.isOnline}
+                    />
+                    <span className={styles.name}>
+                      {friend.name} {friend.surname}
+                    </span>
+                  </span>
+                }
+              />
+            )}
+          />
         </div>
       </Card>
       <div className={styles.submit}>
         <Button onClick={() => navigate('/messages')}>Отмена</Button>
-        <Button type="submit" variant="primary" busy={create.isPending}>Создать беседу</Button>
+        <Button type="submit" variant="primary" busy={create.isPending}>
+          Создать беседу
+        </Button>
       </div>
     </Form>
   );

@@ -4,12 +4,33 @@ import { statusOf, typingWords } from './group-words.ts';
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 test('who is typing is named, up to two', () => {
-  expect([[], ['Анна'], ['Анна', 'Борис'], ['Анна', 'Борис', 'Вера'], ['1', '2', '3', '4', '5']].map((names) => plain(typingWords(names))))
-    .toEqual(['', 'Анна печатает…', 'Анна и Борис печатают…', '3 человека печатают…', '5 человек печатают…']);
+  expect(
+    [[], ['Анна'], ['Анна', 'Борис'], ['Анна', 'Борис', 'Вера'], ['1', '2', '3', '4', '5']].map(
+      (names) => plain(typingWords(names)),
+    ),
+  ).toEqual([
+    '',
+    'Анна печатает…',
+    'Анна и Борис печатают…',
+    '3 человека печатают…',
+    '5 человек печатают…',
+  ]);
   expect(plain(typingWords(Array.from({ length: 21 }, String)))).toBe('21 человек печатает…');
 });
 test('how many are in a group, and how many of them are there', () => {
-  const group = (all: number, online: number) => ({ membersCount: all, members: Array.from({ length: all }, (_, place) => ({ isOnline: place < online })) });
-  expect([group(1, 1), group(2, 1), group(5, 2), group(21, 0), group(200, 3)].map((one) => plain(statusOf(one))))
-    .toEqual(['1 участник', '2 участника', '5 участников, 2 в сети', '21 участник', '200 участников, 3 в сети']);
+  const group = (all: number, online: number) => ({
+    membersCount: all,
+    members: Array.from({ length: all }, (_, place) => ({ isOnline: place < online })),
+  });
+  expect(
+    [group(1, 1), group(2, 1), group(5, 2), group(21, 0), group(200, 3)].map((one) =>
+      plain(statusOf(one)),
+    ),
+  ).toEqual([
+    '1 участник',
+    '2 участника',
+    '5 участников, 2 в сети',
+    '21 участник',
+    '200 участников, 3 в сети',
+  ]);
 });

@@ -5,20 +5,33 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
 const MIN_STEM = 3;
 /** Endings differ: words that begin as one that was looked for does, but for its last two letters. */
-const fits = (word: string, wanted: string): boolean => fold(word).startsWith(wanted.length <= MIN_STEM + 1 ? wanted : wanted.slice(0, -2));
+const fits = (word: string, wanted: string): boolean =>
+  fold(word).startsWith(wanted.length <= MIN_STEM + 1 ? wanted : wanted.slice(0, -2));
 const BEFORE = 24;
 
 /** A text from a little before its first hit on, with the hits marked. */
 export function Highlight({ text, query }: { text: string; query: string }) {
   const wanted = (query.match(WORD) ?? []).map(fold);
-  const hits = [...text.matchAll(WORD)].filter((match) => wanted.some((one) => fits(match[0], one)));
+  const hits = [...text.matchAll(WORD)].filter((match) =>
+    wanted.some((one) => fits(match[0], one)),
+  );
   const first = hits[0]?.index ?? 0;
   const start = first > BEFORE ? text.lastIndexOf(' ', first - BEFORE / 2) + 1 : 0;
   const parts: ReactNode[] = [start > 0 ? '…' : ''];
   let from = start;
   for (const hit of hits) {
-    parts.push(text.slice(from, hit.index), <mark key={hit.index} className={styles.hit}>{hit[0]}</mark>);
+    parts.push(
+      text.slice(from, hit.index),
+      <mark key={hit.index} className={styles.hit}>
+        {hit[0]}
+      </mark>,
+    );
     from = hit.index + hit[0].length;
   }
-  return <>{parts}{text.slice(from)}</>;
+  return (
+    <>
+      {parts}
+      {text.slice(from)}
+    </>
+  );
 }

@@ -8,20 +8,30 @@ import { splitText } from './text-parts.ts';
 import styles from './link-card.module.css';
 
 /** The first thing of this site that a message leads to and that can be shown; a link that ends the message then says nothing more. */
-export function useLinkCard(message: Pick<Message, 'message' | 'mentions'>): { card: ReactNode; text: string } {
+export function useLinkCard(message: Pick<Message, 'message' | 'mentions'>): {
+  card: ReactNode;
+  text: string;
+} {
   const previewOf = useContext(LinkPreview);
   const whole = message.message;
   if (!whole.includes(location.origin)) return { card: null, text: whole };
   for (const part of splitText(message, location.origin)) {
     const shown = part.kind === 'link' && part.isOurs ? previewOf(part.href) : null;
-    if (shown !== null) return { card: <div className={styles.card}>{shown}</div>, text: whole.endsWith(part.text) ? whole.slice(0, -part.text.length).trimEnd() : whole };
+    if (shown !== null)
+      return {
+        card: <div className={styles.card}>{shown}</div>,
+        text: whole.endsWith(part.text) ? whole.slice(0, -part.text.length).trimEnd() : whole,
+      };
   }
   return { card: null, text: whole };
 }
 
 /** What somebody came here to write about: its address, which goes with the first message. */
 export function useAttachedLink(): { href: string | null; drop: () => void } {
-  const { state, pathname } = useLocation() as { state: { attached?: string } | null; pathname: string };
+  const { state, pathname } = useLocation() as {
+    state: { attached?: string } | null;
+    pathname: string;
+  };
   const navigate = useNavigate();
   const [href, setHref] = useState(state?.attached ?? null);
   return {
@@ -32,11 +42,17 @@ export function useAttachedLink(): { href: string | null; drop: () => void } {
     },
   };
 }
-export const withLink = (text: string, href: string | null): string => (href === null ? text : `${text}\n${location.origin}${href}`.trim());
+export const withLink = (text: string, href: string | null): string =>
+  href === null ? text : `${text}\n${location.origin}${href}`.trim();
 
 /** Stands above the field until it is sent or taken away. */
 export function AttachedLinkBar({ href, onDrop }: { href: string | null; onDrop: () => void }) {
   const previewOf = useContext(LinkPreview);
   if (href === null) return null;
-  return <div className={styles.bar}><div className={styles.what}>{previewOf(href) ?? href}</div><IconButton label="Не прикреплять" icon={<IconX size={20} />} onClick={onDrop} /></div>;
+  return (
+    <div className={styles.bar}>
+      <div className={styles.what}>{previewOf(href) ?? href}</div>
+      <IconButton label="Не прикреплять" icon={<IconX size={20} />} onClick={onDrop} />
+    </div>
+  );
 }

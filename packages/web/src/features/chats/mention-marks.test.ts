@@ -2,10 +2,22 @@ import { expect, test } from 'vitest';
 import { findMarks, readNaming } from './mention-marks.ts';
 
 test.each([
-  ['@', 1, { from: 0, query: '' }], ['привет @ан', 10, { from: 7, query: 'ан' }], ['@анна и', 7, null], ['почта@ан', 8, null], ['(@ан', 4, { from: 1, query: 'ан' }], ['@@', 2, null], ['', 0, null],
+  ['@', 1, { from: 0, query: '' }],
+  ['привет @ан', 10, { from: 7, query: 'ан' }],
+  ['@анна и', 7, null],
+  ['почта@ан', 8, null],
+  ['(@ан', 4, { from: 1, query: 'ан' }],
+  ['@@', 2, null],
+  ['', 0, null],
 ])('%j at %d', (text, caret, expected) => expect(readNaming(text, caret)).toEqual(expected));
 test('whoever is still named in the text is found, with the place', () => {
-  const named = [{ user: 'a', words: '@Анна' }, { user: 'b', words: '@Анна Белова' }];
-  expect(findMarks('@Анна Белова и @Анна, @Аннами', named)).toEqual([{ user: 'b', offset: 0, length: 12 }, { user: 'a', offset: 15, length: 5 }]);
+  const named = [
+    { user: 'a', words: '@Анна' },
+    { user: 'b', words: '@Анна Белова' },
+  ];
+  expect(findMarks('@Анна Белова и @Анна, @Аннами', named)).toEqual([
+    { user: 'b', offset: 0, length: 12 },
+    { user: 'a', offset: 15, length: 5 },
+  ]);
   expect(findMarks('Анна', named)).toEqual([]);
 });

@@ -8,14 +8,18 @@ export function readNaming(text: string, caret: number): { from: number; query: 
   return match === null ? null : { from: caret - match[1]!.length - 1, query: match[1]! };
 }
 /** Where the chosen ones are named in a text, one after another; whose words were changed are named no more. */
-export function findMarks(text: string, named: readonly Named[]): { user: string; offset: number; length: number }[] {
+export function findMarks(
+  text: string,
+  named: readonly Named[],
+): { user: string; offset: number; length: number }[] {
   const marks: { user: string; offset: number; length: number }[] = [];
   // The longer first: 'Анна Белова' is not 'Анна' and a word.
   for (const { user, words } of [...named].sort((a, b) => b.words.length - a.words.length)) {
     for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + words.length)) {
       const [end, next] = [at + words.length, text[at + words.length]];
       if (next !== undefined && SIGN.test(next)) continue;
-      if (marks.every((mark) => end <= mark.offset || at >= mark.offset + mark.length)) marks.push({ user, offset: at, length: words.length });
+      if (marks.every((mark) => end <= mark.offset || at >= mark.offset + mark.length))
+        marks.push({ user, offset: at, length: words.length });
     }
   }
   return marks.sort((a, b) => a.offset - b.offset);

@@ -8,7 +8,11 @@ import { useRoomExtras } from './room-extras.tsx';
 import styles from './mention-suggest.module.css';
 
 /** Naming members in a group: the list that opens after an @, and what of it stands in the text when it is sent. */
-export function useMentions(text: string, area: RefObject<HTMLTextAreaElement | null>, write: (text: string) => void) {
+export function useMentions(
+  text: string,
+  area: RefObject<HTMLTextAreaElement | null>,
+  write: (text: string) => void,
+) {
   const { roomId, isGroup } = useRoomExtras();
   const [caret, setCaret] = useState(0);
   const [named, setNamed] = useState<readonly Named[]>([]);
@@ -29,31 +33,57 @@ export function useMentions(text: string, area: RefObject<HTMLTextAreaElement | 
     const to = naming.from + words.length + 1;
     setCaret(to);
     setPlace(0);
-    requestAnimationFrame(() => { area.current?.focus(); area.current?.setSelectionRange(to, to); });
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(to, to);
+    });
   };
   /** Answers true where the key was the list's. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (shown.length === 0) return false;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setPlace((at + (event.key === 'ArrowDown' ? 1 : shown.length - 1)) % shown.length);
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      setPlace((at + (event.key === 'ArrowDown' ? 1 : shown.length - 1)) % shown.length);
     else if (event.key === 'Enter' || event.key === 'Tab') choose(shown[at]!);
     else if (event.key === 'Escape') setClosed(naming?.from ?? null);
     else return false;
     event.preventDefault();
     return true;
   };
-  const list = shown.length === 0 ? null : (
-    <div className={styles.list} id="mention-list" role="listbox" aria-label="Кого упомянуть">
-      {shown.map((person, index) => (
-        <div key={person._id} id={`mention-${index}`} role="option" tabIndex={-1} aria-selected={index === at} className={classNames(styles.person, index === at && styles.chosen)}
-          onPointerDown={(event) => { event.preventDefault(); choose(person); }}>
-          <Avatar id={person._id} src={mediaUrl('useravatars', person.avatarUrl, 160)} size={32} />
-          <span>{`${person.name} ${person.surname}`}</span>
-        </div>
-      ))}
-    </div>
-  );
+  const list =
+    shown.length === 0 ? null : (
+      <div className={styles.list} id="mention-list" role="listbox" aria-label="Кого упомянуть">
+        {shown.map((person, index) => (
+          <div
+            key={person._id}
+            id={`mention-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={classNames(styles.person, index === at && styles.chosen)}
+            onPointerDown={(event) => {
+              event.preventDefault();
+              choose(person);
+            }}
+          >
+            <Avatar
+              id={person._id}
+              src={mediaUrl('useravatars', person.avatarUrl, 160)}
+              size={32}
+            />
+            <span>{`${person.name} ${person.surname}`}</span>
+          </div>
+        ))}
+      </div>
+    );
   const look = () => setCaret(area.current?.selectionStart ?? 0);
-  const wiring = shown.length === 0 ? { onSelect: look } : { onSelect: look, 'aria-controls': 'mention-list', 'aria-activedescendant': `mention-${at}` };
+  const wiring =
+    shown.length === 0
+      ? { onSelect: look }
+      : {
+          onSelect: look,
+          'aria-controls': 'mention-list',
+          'aria-activedescendant': `mention-${at}`,
+        };
   const marksOf = (sent: string): string | undefined => {
     const marks = findMarks(sent, named);
     return marks.length === 0 ? undefined : JSON.stringify(marks);

@@ -10,7 +10,11 @@ import styles from './message-list.module.css';
 const TOGETHER_MS = 5 * 60_000;
 
 type MessageChunkProps = {
-  chunk: Chunk; me: string; isGroup: boolean; watch: Watch; actions: MessageActions;
+  chunk: Chunk;
+  me: string;
+  isGroup: boolean;
+  watch: Watch;
+  actions: MessageActions;
   /** Own messages up to this place were read by somebody. */
   readUpTo: number;
   /** Above this message stands that what follows is new. */
@@ -21,7 +25,17 @@ type MessageChunkProps = {
   onDrawn: () => void;
 };
 
-export const MessageChunk = memo(function MessageChunk({ chunk, me, isGroup, watch, actions, readUpTo, firstUnread, onResize, onDrawn }: MessageChunkProps) {
+export const MessageChunk = memo(function MessageChunk({
+  chunk,
+  me,
+  isGroup,
+  watch,
+  actions,
+  readUpTo,
+  firstUnread,
+  onResize,
+  onDrawn,
+}: MessageChunkProps) {
   const list = useRef<HTMLUListElement>(null);
   const shown = useRef(chunk);
   const [away, setAway] = useState<{ chunk: Chunk; height: number } | null>(null);
@@ -29,15 +43,26 @@ export const MessageChunk = memo(function MessageChunk({ chunk, me, isGroup, wat
   const wasLate = useRef(isLate);
   const left = useRef(0);
   const height = away?.chunk === chunk ? away.height : 0;
-  useEffect(() => { shown.current = chunk; });
-  useEffect(() => watch(list.current!, (isNear) => {
-    if (isNear) setLate(false);
-    const measured = list.current!.getBoundingClientRect().height;
-    // Without a height the whole talk is out of sight, and nothing was measured.
-    setAway(isNear || measured === 0 ? null : { chunk: shown.current, height: measured });
-  }), [watch]);
+  useEffect(() => {
+    shown.current = chunk;
+  });
+  useEffect(
+    () =>
+      watch(list.current!, (isNear) => {
+        if (isNear) setLate(false);
+        const measured = list.current!.getBoundingClientRect().height;
+        // Without a height the whole talk is out of sight, and nothing was measured.
+        setAway(isNear || measured === 0 ? null : { chunk: shown.current, height: measured });
+      }),
+    [watch],
+  );
   useLayoutEffect(() => {
-    if (height === 0 && left.current !== 0 && Math.abs(list.current!.getBoundingClientRect().height - left.current) > 0.5) onResize();
+    if (
+      height === 0 &&
+      left.current !== 0 &&
+      Math.abs(list.current!.getBoundingClientRect().height - left.current) > 0.5
+    )
+      onResize();
     left.current = height;
   }, [height, onResize]);
   useLayoutEffect(() => {
@@ -45,19 +70,52 @@ export const MessageChunk = memo(function MessageChunk({ chunk, me, isGroup, wat
     wasLate.current = isLate;
   }, [isLate, onDrawn]);
   return (
-    <ul ref={list} className={styles.chunk} data-chunk={chunk.key} data-late={isLate || undefined} style={{ height: height === 0 ? undefined : height }} aria-hidden={height === 0 ? undefined : true}>
-      {height === 0 && !isLate ? chunk.messages.flatMap((message, at) => {
-        const previous = chunk.messages[at - 1] ?? chunk.previous;
-        const day = dayLine(message.date);
-        const isNewDay = previous === undefined || dayLine(previous.date) !== day;
-        const isFirst = isNewDay || message._id === firstUnread || previous.system !== null || previous.user !== message.user || Date.parse(message.date) - Date.parse(previous.date) > TOGETHER_MS;
-        return [
-          isNewDay ? <li key={`day-${day}`} className={styles.day}><DayLine date={message.date} /></li> : null,
-          message._id === firstUnread ? <li key="unread" className={styles.unread} data-unread><span>Новые сообщения</span></li> : null,
-          message.system !== null ? <SystemLine key={message._id} message={message} /> : <Bubble key={message._id} message={message} isMine={message.user === me} isSigned={isGroup && message.user !== me}
-            isRead={message.position <= readUpTo} isFirst={isFirst} actions={actions} />,
-        ];
-      }) : null}
+    <ul
+      ref={list}
+      className={styles.chunk}
+      data-chunk={chunk.key}
+      data-late={isLate || undefined}
+      style={{ height: height === 0 ? undefined : height }}
+      aria-hidden={height === 0 ? undefined : true}
+    >
+      {height === 0 && !isLate
+        ? chunk.messages.flatMap((message, at) => {
+            const previous = chunk.messages[at - 1] ?? chunk.previous;
+            const day = dayLine(message.date);
+            const isNewDay = previous === undefined || dayLine(previous.date) !== day;
+            const isFirst =
+              isNewDay ||
+              message._id === firstUnread ||
+              previous.system !== null ||
+              previous.user !== message.user ||
+              Date.parse(message.date) - Date.parse(previous.date) > TOGETHER_MS;
+            return [
+              isNewDay ? (
+                <li key={`day-${day}`} className={styles.day}>
+                  <DayLine date={message.date} />
+                </li>
+              ) : null,
+              message._id === firstUnread ? (
+                <li key="unread" className={styles.unread} data-unread>
+                  <span>Новые сообщения</span>
+                </li>
+              ) : null,
+              message.system !== null ? (
+                <SystemLine key={message._id} message={message} />
+              ) : (
+                <Bubble
+                  key={message._id}
+                  message={message}
+                  isMine={message.user === me}
+                  isSigned={isGroup && message.user !== me}
+                  isRead={message.position <= readUpTo}
+                  isFirst={isFirst}
+                  actions={actions}
+                />
+              ),
+            ];
+          })
+        : null}
     </ul>
   );
 });

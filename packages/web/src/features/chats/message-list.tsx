@@ -23,16 +23,38 @@ const CALM_MS = 120;
 const UNREAD_TOP = 90;
 
 type MessageListProps = {
-  state: RoomState; isGroup: boolean; unsent: readonly Unsent[]; isLoading: boolean; isBroken: boolean; onOlder: () => void; onEdit: (message: Message) => void; onDelete: (message: Message) => void;
+  state: RoomState;
+  isGroup: boolean;
+  unsent: readonly Unsent[];
+  isLoading: boolean;
+  isBroken: boolean;
+  onOlder: () => void;
+  onEdit: (message: Message) => void;
+  onDelete: (message: Message) => void;
   /** Whether the newest message is in sight. */
   onEnd: (isAtEnd: boolean) => void;
 };
 
 /** What was drawn last. */
-type Known = { first: string | undefined; newest: string | undefined; hasNewer: boolean; part: number };
+type Known = {
+  first: string | undefined;
+  newest: string | undefined;
+  hasNewer: boolean;
+  part: number;
+};
 
 /** The talk: opens where the reader left off, stays at its end while one is there, and stays where it is while older pages come in above. */
-export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOlder, onEdit, onDelete, onEnd }: MessageListProps) {
+export function MessageList({
+  state,
+  isGroup,
+  unsent,
+  isLoading,
+  isBroken,
+  onOlder,
+  onEdit,
+  onDelete,
+  onEnd,
+}: MessageListProps) {
   const me = useMyId();
   const { toNewest, loadNewer, stopAt } = useRoomExtras();
   const scroller = useRef<HTMLDivElement>(null);
@@ -49,8 +71,16 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
   const { firstUnread, arrived } = useNews(state, me);
   const read = readUpTo(state, me);
   const latest = useRef({ edit: onEdit, remove: onDelete });
-  useEffect(() => { latest.current = { edit: onEdit, remove: onDelete }; });
-  const actions = useMemo(() => ({ edit: (message: Message) => latest.current.edit(message), remove: (message: Message) => latest.current.remove(message) }), []);
+  useEffect(() => {
+    latest.current = { edit: onEdit, remove: onDelete };
+  });
+  const actions = useMemo(
+    () => ({
+      edit: (message: Message) => latest.current.edit(message),
+      remove: (message: Message) => latest.current.remove(message),
+    }),
+    [],
+  );
 
   /** At the end, the end stays in sight; elsewhere, and while history comes in, what one is reading stays under the eyes. */
   const hold = useCallback((isHistory: boolean) => {
@@ -70,7 +100,10 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
     const isBack = before.hasNewer && !hasNewer && before.part !== part;
     if (isBack) atEnd.current = true;
     // The end of a part of the history is not the end: what follows comes in below it.
-    hold(!isBack && (before.hasNewer || (!isOpening && before.first !== first && before.newest === newest)));
+    hold(
+      !isBack &&
+        (before.hasNewer || (!isOpening && before.first !== first && before.newest === newest)),
+    );
     known.current = { first, newest, hasNewer, part };
     const unread = isOpening ? box?.querySelector<HTMLElement>('[data-unread]') : null;
     if (!box || !unread) return;
@@ -85,7 +118,9 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
   // The reason why a message is not sent makes its bubble taller.
   useLayoutEffect(holdOn, [failures, holdOn]);
   const askOlder = useRef(onOlder);
-  useEffect(() => { askOlder.current = onOlder; });
+  useEffect(() => {
+    askOlder.current = onOlder;
+  });
   /** Asks for what lies beyond an end of the talk that is near. */
   const goOn = useCallback(() => {
     const box = scroller.current;
@@ -94,7 +129,8 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
     // What has come is drawn before more of it is asked for; of a page the outermost chunk is drawn last.
     const isLate = (chunk: HTMLElement | undefined) => chunk?.dataset['late'] !== undefined;
     if (box.scrollTop < AHEAD && !isLate(all[0])) askOlder.current();
-    if (box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD && !isLate(all[all.length - 1])) loadNewer();
+    if (box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD && !isLate(all[all.length - 1]))
+      loadNewer();
   }, [loadNewer]);
   const lookForEnd = useCallback(() => {
     const box = scroller.current!;
@@ -110,7 +146,9 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
     goOn();
   }, [hold, lookForEnd, goOn]);
   // Who stands at an end cannot scroll, nor where a page does not fill the screen: the next one comes by itself.
-  useEffect(() => { if (!isLoading) goOn(); }, [messages, isLoading, goOn]);
+  useEffect(() => {
+    if (!isLoading) goOn();
+  }, [messages, isLoading, goOn]);
   useEffect(() => {
     const box = scroller.current;
     if (box === null) return;
@@ -135,37 +173,113 @@ export function MessageList({ state, isGroup, unsent, isLoading, isBroken, onOld
     anchor.current = findAnchor(box);
     goOn();
     clearTimeout(calm.current);
-    calm.current = setTimeout(() => { if (anchor.current !== null) stopAt(anchor.current.line.dataset['message']!); }, CALM_MS);
+    calm.current = setTimeout(() => {
+      if (anchor.current !== null) stopAt(anchor.current.line.dataset['message']!);
+    }, CALM_MS);
   };
-  const toEnd = () => (hasNewer ? toNewest() : scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'smooth' }));
+  const toEnd = () =>
+    hasNewer
+      ? toNewest()
+      : scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'smooth' });
 
-  if (!state.isReady && isBroken) return <div className={styles.scroller}><ErrorState more="Пробуем ещё раз." /></div>;
-  if (!state.isReady) return <div className={styles.scroller}><MessagesSkeleton /></div>;
+  if (!state.isReady && isBroken)
+    return (
+      <div className={styles.scroller}>
+        <ErrorState more="Пробуем ещё раз." />
+      </div>
+    );
+  if (!state.isReady)
+    return (
+      <div className={styles.scroller}>
+        <MessagesSkeleton />
+      </div>
+    );
   return (
     <div className={styles.frame}>
       {/* What comes back into the view is no news: what is, is said below. */}
-      <div ref={scroller} className={styles.scroller} onScroll={scrolled} tabIndex={0} role="log" aria-label="Сообщения" aria-live="off" data-count={messages.length} data-begins={state.isLast} data-ends={!hasNewer}>
-        {messages.length === 0 && unsent.length === 0 ? <div className={styles.empty}><EmptyState art="talk" text="Здесь пока нет сообщений..." /></div> : null}
-        {isLoading ? <div className={styles.older}><Spinner label="Загружаем прежние сообщения" /></div> : null}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        onScroll={scrolled}
+        tabIndex={0}
+        role="log"
+        aria-label="Сообщения"
+        aria-live="off"
+        data-count={messages.length}
+        data-begins={state.isLast}
+        data-ends={!hasNewer}
+      >
+        {messages.length === 0 && unsent.length === 0 ? (
+          <div className={styles.empty}>
+            <EmptyState art="talk" text="Здесь пока нет сообщений..." />
+          </div>
+        ) : null}
+        {isLoading ? (
+          <div className={styles.older}>
+            <Spinner label="Загружаем прежние сообщения" />
+          </div>
+        ) : null}
         <div className={styles.list}>
           {chunks.map((chunk) => (
-            <MessageChunk key={chunk.key} chunk={chunk} me={me} isGroup={isGroup} watch={watch} actions={actions} readUpTo={read} onResize={holdOn} onDrawn={drawn}
-              firstUnread={firstUnread !== null && chunk.messages.some((message) => message._id === firstUnread) ? firstUnread : null} />
+            <MessageChunk
+              key={chunk.key}
+              chunk={chunk}
+              me={me}
+              isGroup={isGroup}
+              watch={watch}
+              actions={actions}
+              readUpTo={read}
+              onResize={holdOn}
+              onDrawn={drawn}
+              firstUnread={
+                firstUnread !== null &&
+                chunk.messages.some((message) => message._id === firstUnread)
+                  ? firstUnread
+                  : null
+              }
+            />
           ))}
-          <ul className={styles.chunk}>{unsent.map((item) => <UnsentBubble key={item.clientId} item={item} onRetry={() => retry(item.clientId)} onDiscard={() => discard(item.clientId)} />)}</ul>
+          <ul className={styles.chunk}>
+            {unsent.map((item) => (
+              <UnsentBubble
+                key={item.clientId}
+                item={item}
+                onRetry={() => retry(item.clientId)}
+                onDiscard={() => discard(item.clientId)}
+              />
+            ))}
+          </ul>
         </div>
       </div>
-      <p className="visually-hidden" aria-live="polite">{arrived}</p>
-      {isAway ? <IconButton className={styles.down} variant="quiet" label="К последним сообщениям" icon={<IconArrowDown />} onClick={toEnd} /> : null}
+      <p className="visually-hidden" aria-live="polite">
+        {arrived}
+      </p>
+      {isAway ? (
+        <IconButton
+          className={styles.down}
+          variant="quiet"
+          label="К последним сообщениям"
+          icon={<IconArrowDown />}
+          onClick={toEnd}
+        />
+      ) : null}
     </div>
   );
 }
 
 function useChunks({ messages, part, hasNewer }: RoomState): readonly Chunk[] {
-  const [cut, setCut] = useState<{ of: readonly Message[]; chunks: readonly Chunk[]; part: number; hasNewer: boolean }>({ of: [], chunks: [], part, hasNewer });
+  const [cut, setCut] = useState<{
+    of: readonly Message[];
+    chunks: readonly Chunk[];
+    part: number;
+    hasNewer: boolean;
+  }>({ of: [], chunks: [], part, hasNewer });
   if (cut.of === messages) return cut.chunks;
   const isSamePart = cut.part === part;
-  const chunks = cutIntoChunks(messages, cut.chunks, { above: isSamePart, below: isSamePart && cut.hasNewer });
+  const chunks = cutIntoChunks(messages, cut.chunks, {
+    above: isSamePart,
+    below: isSamePart && cut.hasNewer,
+  });
   setCut({ of: messages, chunks, part, hasNewer });
   return chunks;
 }
@@ -180,10 +294,16 @@ function useNews(state: RoomState, me: string): { firstUnread: string | null; ar
     const first = state.messages.find((message) => message.user !== me && message.position > read);
     // Older pages may hold more that is new: then nobody knows yet where it begins.
     const isWhole = state.isLast || (state.messages[0]?.position ?? 0) <= read;
-    const now = { firstUnread: isWhole || first !== state.messages[0] ? first?._id ?? null : null, newest: last?.position ?? 0 };
+    const now = {
+      firstUnread: isWhole || first !== state.messages[0] ? (first?._id ?? null) : null,
+      newest: last?.position ?? 0,
+    };
     setOpened(now);
     return { firstUnread: now.firstUnread, arrived: '' };
   }
   const isNews = last !== undefined && last.user !== me && last.position > opened.newest;
-  return { firstUnread: opened.firstUnread, arrived: isNews ? `${last.name}: ${last.message}` : '' };
+  return {
+    firstUnread: opened.firstUnread,
+    arrived: isNews ? `${last.name}: ${last.message}` : '',
+  };
 }

@@ -3,5 +3,8 @@ export function monthDays(month: Date): (Date | null)[] {
   const [year, at] = [month.getFullYear(), month.getMonth()];
   const before = (new Date(year, at, 1).getDay() + 6) % 7;
   const count = new Date(year, at + 1, 0).getDate();
-  return [...Array.from({ length: before }, () => null), ...Array.from({ length: count }, (_, place) => new Date(year, at, place + 1))];
+  return [
+    ...Array.from({ length: before }, () => null),
+    ...Array.from({ length: count }, (_, place) => new Date(year, at, place + 1)),
+  ];
 }

@@ -3,7 +3,14 @@ import { onConnectionBack } from '#lib/connection.ts';
 import { warnOfLoss } from '#lib/departure.ts';
 import { counted } from '#lib/format.ts';
 import { getSession, leftByChoice, onSession } from '#lib/session.ts';
-import { countFiles, dropFiles, findFiles, keepFiles, NO_FILES, type Outgoing } from './outbox-files.ts';
+import {
+  countFiles,
+  dropFiles,
+  findFiles,
+  keepFiles,
+  NO_FILES,
+  type Outgoing,
+} from './outbox-files.ts';
 import type { Message } from './room-state.ts';
 import { talkOf } from './talk-calls.ts';
 import { withPosters } from './video-poster.ts';
@@ -11,13 +18,25 @@ import { withPosters } from './video-poster.ts';
 export type Preview = { kind: 'image' | 'video' | 'audio'; src: string };
 /** A message on its way. Its clientId makes it one message however often it is sent. `finding` means that its files are still being looked for after a reload. */
 export type Unsent = {
-  clientId: string; roomId: string; isGroup: boolean; userId: string; text: string; at: string; state: 'finding' | 'waiting' | 'sending' | 'failed';
-  files: Outgoing; previews: Preview[]; progress: number; error: string;
+  clientId: string;
+  roomId: string;
+  isGroup: boolean;
+  userId: string;
+  text: string;
+  at: string;
+  state: 'finding' | 'waiting' | 'sending' | 'failed';
+  files: Outgoing;
+  previews: Preview[];
+  progress: number;
+  error: string;
   /** What it answers and whom it names, as the call takes them. */
   more?: More;
 };
 export type More = { replyTo?: string; mentions?: string };
-type Stored = Pick<Unsent, 'clientId' | 'roomId' | 'isGroup' | 'userId' | 'text' | 'at' | 'more'> & { hasFiles?: boolean };
+type Stored = Pick<
+  Unsent,
+  'clientId' | 'roomId' | 'isGroup' | 'userId' | 'text' | 'at' | 'more'
+> & { hasFiles?: boolean };
 // One entry for each message: tabs of a browser do not write over one another's.
 const KEY = 'respa.outbox.';
 const RETRY_MS = 3_000;
@@ -27,34 +46,58 @@ const sentListeners = new Set<(roomId: string, message: Message) => void>();
 const stops = new Map<string, AbortController>();
 const busyRooms = new Set<string>();
 /** Where sending failed: how often in a row, when last, and what will try again. */
-const rests = new Map<string, { tries: number; at: number; timer: ReturnType<typeof setTimeout> }>();
+const rests = new Map<
+  string,
+  { tries: number; at: number; timer: ReturnType<typeof setTimeout> }
+>();
 /** The network keeps messages back; `isTold` once the member has closed the window that says so. */
 let outage: { isTold: boolean } | null = null;
 let items: readonly Unsent[] = restore();
 
 /** What was not sent survives the tab. */
 function restore(): Unsent[] {
-  return Object.keys(localStorage).filter((key) => key.startsWith(KEY)).flatMap((key): Unsent[] => {
-    try {
-      const { hasFiles = false, ...stored } = JSON.parse(localStorage.getItem(key)!) as Stored;
-      if (hasFiles) void find(stored.clientId);
-      return [{ ...stored, state: hasFiles ? 'finding' : 'waiting', files: NO_FILES, previews: [], progress: 0, error: '' }];
-    } catch {
-      return [];
-    }
-  }).sort((a, b) => a.at.localeCompare(b.at));
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(KEY))
+    .flatMap((key): Unsent[] => {
+      try {
+        const { hasFiles = false, ...stored } = JSON.parse(localStorage.getItem(key)!) as Stored;
+        if (hasFiles) void find(stored.clientId);
+        return [
+          {
+            ...stored,
+            state: hasFiles ? 'finding' : 'waiting',
+            files: NO_FILES,
+            previews: [],
+            progress: 0,
+            error: '',
+          },
+        ];
+      } catch {
+        return [];
+      }
+    })
+    .sort((a, b) => a.at.localeCompare(b.at));
 }
 async function find(clientId: string): Promise<void> {
   const files = await findFiles(clientId);
   const item = items.find((one) => one.clientId === clientId);
   if (item === undefined) return;
-  if (files === undefined) return update(clientId, { state: 'failed', error: 'Файлы не сохранились. Отправьте их заново.' });
+  if (files === undefined)
+    return update(clientId, {
+      state: 'failed',
+      error: 'Файлы не сохранились. Отправьте их заново.',
+    });
   update(clientId, { state: 'waiting', files, previews: previewsOf(files) });
   void work(item.roomId);
 }
 function previewsOf({ pictures, videos, voice }: Outgoing): Preview[] {
-  const of = (kind: Preview['kind'], files: File[]) => files.map((file) => ({ kind, src: URL.createObjectURL(file) }));
-  return [...of('image', pictures), ...of('video', videos), ...of('audio', voice === null ? [] : [voice.file])];
+  const of = (kind: Preview['kind'], files: File[]) =>
+    files.map((file) => ({ kind, src: URL.createObjectURL(file) }));
+  return [
+    ...of('image', pictures),
+    ...of('video', videos),
+    ...of('audio', voice === null ? [] : [voice.file]),
+  ];
 }
 /** Nothing of a message that is gone, sent or given up stays in the browser. */
 function forget({ clientId, previews, files, state }: Unsent): void {
@@ -63,12 +106,14 @@ function forget({ clientId, previews, files, state }: Unsent): void {
   if (countFiles(files) > 0 || state === 'finding' || state === 'failed') void dropFiles(clientId);
 }
 function change(next: readonly Unsent[]): void {
-  for (const item of items) if (!next.some(({ clientId }) => clientId === item.clientId)) forget(item);
+  for (const item of items)
+    if (!next.some(({ clientId }) => clientId === item.clientId)) forget(item);
   items = next;
   if (items.length === 0) outage = null;
   listeners.forEach((listener) => listener());
 }
-const update = (clientId: string, part: Partial<Unsent>) => change(items.map((item) => (item.clientId === clientId ? { ...item, ...part } : item)));
+const update = (clientId: string, part: Partial<Unsent>) =>
+  change(items.map((item) => (item.clientId === clientId ? { ...item, ...part } : item)));
 
 export const readOutbox = (): readonly Unsent[] => items;
 export function subscribeOutbox(listener: () => void): () => void {
@@ -87,12 +132,50 @@ export function onSent(listener: (roomId: string, message: Message) => void): ()
   return () => sentListeners.delete(listener);
 }
 
-export function post(roomId: string, isGroup: boolean, text: string, files: Outgoing = NO_FILES, more: More = {}): void {
-  const { clientId, userId, at }: Pick<Stored, 'clientId' | 'userId' | 'at'> = { clientId: crypto.randomUUID(), userId: getSession()?.userId ?? '', at: new Date().toISOString() };
+export function post(
+  roomId: string,
+  isGroup: boolean,
+  text: string,
+  files: Outgoing = NO_FILES,
+  more: More = {},
+): void {
+  const { clientId, userId, at }: Pick<Stored, 'clientId' | 'userId' | 'at'> = {
+    clientId: crypto.randomUUID(),
+    userId: getSession()?.userId ?? '',
+    at: new Date().toISOString(),
+  };
   const hasFiles = countFiles(files) > 0;
-  localStorage.setItem(KEY + clientId, JSON.stringify({ clientId, roomId, isGroup, userId, text, at, more, hasFiles } satisfies Stored));
+  localStorage.setItem(
+    KEY + clientId,
+    JSON.stringify({
+      clientId,
+      roomId,
+      isGroup,
+      userId,
+      text,
+      at,
+      more,
+      hasFiles,
+    } satisfies Stored),
+  );
   if (hasFiles) void keepFiles(clientId, files);
-  change([...items, { clientId, roomId, isGroup, userId, text, at, more, state: 'waiting', files, previews: previewsOf(files), progress: 0, error: '' }]);
+  change([
+    ...items,
+    {
+      clientId,
+      roomId,
+      isGroup,
+      userId,
+      text,
+      at,
+      more,
+      state: 'waiting',
+      files,
+      previews: previewsOf(files),
+      progress: 0,
+      error: '',
+    },
+  ]);
   void work(roomId);
 }
 export function retry(clientId: string): void {
@@ -108,7 +191,8 @@ export function discard(clientId: string): void {
 }
 /** The stream told of a message that we are still sending. */
 export function settle(clientId: string | null): void {
-  if (clientId !== null && items.some((item) => item.clientId === clientId)) change(items.filter((item) => item.clientId !== clientId));
+  if (clientId !== null && items.some((item) => item.clientId === clientId))
+    change(items.filter((item) => item.clientId !== clientId));
 }
 
 /** Sends what waits for a room, one after another, so that the order of writing is the order of the room. */
@@ -117,7 +201,12 @@ async function work(roomId: string): Promise<void> {
   busyRooms.add(roomId);
   try {
     for (;;) {
-      const item = items.find((one) => one.roomId === roomId && (one.state === 'waiting' || one.state === 'finding') && one.userId === getSession()?.userId);
+      const item = items.find(
+        (one) =>
+          one.roomId === roomId &&
+          (one.state === 'waiting' || one.state === 'finding') &&
+          one.userId === getSession()?.userId,
+      );
       if (item === undefined || item.state === 'finding' || !(await sendOne(item))) return;
     }
   } finally {
@@ -135,9 +224,24 @@ async function sendOne(item: Unsent): Promise<boolean> {
     const { videos, posters } = await withPosters(files);
     const { message } = await call(talkOf(isGroup).send, {
       params: { roomId },
-      body: { message: text, clientId, imageExists: pictures.length > 0, videoExists: videos.length > 0, audioExists: voice !== null, isFile: hasFiles, ...more, ...(voice === null ? {} : { peaks: JSON.stringify(voice.peaks) }) },
-      files: { image: pictures, video: videos, poster: posters, audio: voice === null ? [] : [voice.file] },
-      signal: stop.signal, ...(hasFiles ? { onProgress: (progress: number) => update(clientId, { progress }) } : {}),
+      body: {
+        message: text,
+        clientId,
+        imageExists: pictures.length > 0,
+        videoExists: videos.length > 0,
+        audioExists: voice !== null,
+        isFile: hasFiles,
+        ...more,
+        ...(voice === null ? {} : { peaks: JSON.stringify(voice.peaks) }),
+      },
+      files: {
+        image: pictures,
+        video: videos,
+        poster: posters,
+        audio: voice === null ? [] : [voice.file],
+      },
+      signal: stop.signal,
+      ...(hasFiles ? { onProgress: (progress: number) => update(clientId, { progress }) } : {}),
     });
     outage = null;
     endRest(roomId);
@@ -148,9 +252,14 @@ async function sendOne(item: Unsent): Promise<boolean> {
     if (stop.signal.aborted) return true;
     // The network or a server in trouble: the message waits and goes by itself. What the server refused waits for its author.
     const isLost = isOffline(error);
-    const goesLater = isLost || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
+    const goesLater =
+      isLost || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
     if (isLost) outage ??= { isTold: false };
-    update(clientId, { state: goesLater ? 'waiting' : 'failed', progress: 0, error: isLost ? '' : sentenceOf(error) });
+    update(clientId, {
+      state: goesLater ? 'waiting' : 'failed',
+      progress: 0,
+      error: isLost ? '' : sentenceOf(error),
+    });
     if (goesLater) rest(roomId);
     return !goesLater;
   } finally {
@@ -166,7 +275,11 @@ function rest(roomId: string): void {
   const tries = rests.get(roomId)?.tries ?? 0;
   endRest(roomId);
   const pause = Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** tries);
-  rests.set(roomId, { tries: tries + 1, at: Date.now(), timer: setTimeout(() => void work(roomId), pause) });
+  rests.set(roomId, {
+    tries: tries + 1,
+    at: Date.now(),
+    timer: setTimeout(() => void work(roomId), pause),
+  });
 }
 /** Everything that waits, in all rooms: at the start and when the network is back. A network that takes all but messages is not asked without end. */
 export function workAll(): void {
@@ -178,7 +291,10 @@ export function workAll(): void {
       continue;
     }
     clearTimeout(resting.timer);
-    resting.timer = setTimeout(() => void work(roomId), Math.max(0, resting.at + RETRY_MS - Date.now()));
+    resting.timer = setTimeout(
+      () => void work(roomId),
+      Math.max(0, resting.at + RETRY_MS - Date.now()),
+    );
   }
 }
 onConnectionBack(workAll);
@@ -198,6 +314,10 @@ onSession(forgetStrangers);
 warnOfLoss(() => {
   const me = getSession()?.userId;
   // Those of other tabs too.
-  const count = Object.keys(localStorage).filter((key) => key.startsWith(KEY) && localStorage.getItem(key)!.includes(`"userId":"${me}"`)).length;
-  return count === 0 ? null : `Не отправлено ${counted(count, ['сообщение', 'сообщения', 'сообщений'])}. После выхода ${count === 1 ? 'оно пропадёт' : 'они пропадут'}.`;
+  const count = Object.keys(localStorage).filter(
+    (key) => key.startsWith(KEY) && localStorage.getItem(key)!.includes(`"userId":"${me}"`),
+  ).length;
+  return count === 0
+    ? null
+    : `Не отправлено ${counted(count, ['сообщение', 'сообщения', 'сообщений'])}. После выхода ${count === 1 ? 'оно пропадёт' : 'они пропадут'}.`;
 });

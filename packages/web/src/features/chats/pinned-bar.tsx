@@ -13,11 +13,25 @@ export function PinnedBar() {
   const words = wordsOfQuote(pinned);
   return (
     <div className={styles.bar} role="region" aria-label="Закреплённое сообщение">
-      <button type="button" className={styles.lead} onClick={() => leadTo(pinned._id)} aria-label={`К закреплённому сообщению: ${words}`}>
+      <button
+        type="button"
+        className={styles.lead}
+        onClick={() => leadTo(pinned._id)}
+        aria-label={`К закреплённому сообщению: ${words}`}
+      >
         <IconPin size={20} aria-hidden="true" />
-        <span className={styles.words}><b>Закреплённое сообщение</b><span>{words}</span></span>
+        <span className={styles.words}>
+          <b>Закреплённое сообщение</b>
+          <span>{words}</span>
+        </span>
       </button>
-      {mayWrite ? <IconButton label="Открепить" icon={<IconX size={20} />} onClick={() => pin.mutate({ messageId: pinned._id, isOn: false })} /> : null}
+      {mayWrite ? (
+        <IconButton
+          label="Открепить"
+          icon={<IconX size={20} />}
+          onClick={() => pin.mutate({ messageId: pinned._id, isOn: false })}
+        />
+      ) : null}
     </div>
   );
 }

@@ -7,11 +7,18 @@ import type { Message } from './room-state.ts';
 import styles from './reactions.module.css';
 
 /** 'Вы, Анна Белова и ещё 3 участника': whoever has not written here lately has no name here. */
-function namesOf(users: readonly string[], count: number, me: string, names: Readonly<Record<string, string>>): string {
-  const known = users.flatMap((id) => (id === me ? ['Вы'] : names[id] ?? []));
+function namesOf(
+  users: readonly string[],
+  count: number,
+  me: string,
+  names: Readonly<Record<string, string>>,
+): string {
+  const known = users.flatMap((id) => (id === me ? ['Вы'] : (names[id] ?? [])));
   const others = count - known.length;
   if (others === 0) return known.join(', ');
-  return known.length === 0 ? counted(others, ['участник', 'участника', 'участников']) : `${known.join(', ')} и ещё ${counted(others, ['участник', 'участника', 'участников'])}`;
+  return known.length === 0
+    ? counted(others, ['участник', 'участника', 'участников'])
+    : `${known.join(', ')} и ещё ${counted(others, ['участник', 'участника', 'участников'])}`;
 }
 /** What others felt, under a message; a press adds the own voice or takes it back. */
 export function Reactions({ message }: { message: Message }) {
@@ -27,10 +34,18 @@ function ReactionRow({ message }: { message: Message }) {
         const isMine = users.includes(me);
         const who = namesOf(users, count, me, names);
         return (
-          <button key={emoji} type="button" className={classNames(styles.reaction, isMine && styles.mine)} aria-pressed={isMine} disabled={!mayWrite}
-            title={who} aria-label={`${emoji} ${count}: ${who}`}
-            onClick={() => react.mutate({ messageId: message._id, emoji, isOn: !isMine })}>
-            <span className={styles.emoji}>{emoji}</span><span>{count}</span>
+          <button
+            key={emoji}
+            type="button"
+            className={classNames(styles.reaction, isMine && styles.mine)}
+            aria-pressed={isMine}
+            disabled={!mayWrite}
+            title={who}
+            aria-label={`${emoji} ${count}: ${who}`}
+            onClick={() => react.mutate({ messageId: message._id, emoji, isOn: !isMine })}
+          >
+            <span className={styles.emoji}>{emoji}</span>
+            <span>{count}</span>
           </button>
         );
       })}

@@ -4,17 +4,35 @@ import { PinnedBar } from './pinned-bar.tsx';
 import { useRoomExtras } from './room-extras.tsx';
 
 const RoomSearch = lazy(async () => ({ default: (await import('./room-search.tsx')).RoomSearch }));
-const ForwardDialog = lazy(async () => ({ default: (await import('./forward-dialog.tsx')).ForwardDialog }));
+const ForwardDialog = lazy(async () => ({
+  default: (await import('./forward-dialog.tsx')).ForwardDialog,
+}));
 
 /** Between a room's head and its talk: the search or what is pinned; and the window of forwarding, which lies over all. */
-export function RoomBars({ isSearching, onSearchEnd }: { isSearching: boolean; onSearchEnd: () => void }) {
+export function RoomBars({
+  isSearching,
+  onSearchEnd,
+}: {
+  isSearching: boolean;
+  onSearchEnd: () => void;
+}) {
   const { forwarding, calendar, setCalendar, leadToDay } = useRoomExtras();
   return (
     <>
-      {isSearching ? <Suspense fallback={null}><RoomSearch onClose={onSearchEnd} /></Suspense> : null}
+      {isSearching ? (
+        <Suspense fallback={null}>
+          <RoomSearch onClose={onSearchEnd} />
+        </Suspense>
+      ) : null}
       <PinnedBar />
-      {calendar === undefined ? null : <DayDialog day={calendar} onPick={leadToDay} onClose={() => setCalendar(undefined)} />}
-      {forwarding === null ? null : <Suspense fallback={null}><ForwardDialog messages={forwarding} /></Suspense>}
+      {calendar === undefined ? null : (
+        <DayDialog day={calendar} onPick={leadToDay} onClose={() => setCalendar(undefined)} />
+      )}
+      {forwarding === null ? null : (
+        <Suspense fallback={null}>
+          <ForwardDialog messages={forwarding} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,14 @@
-import { createContext, use, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { showHint } from '#ui/hints.ts';
 import type { QuotedMessage } from './extras-api.ts';
@@ -48,7 +58,9 @@ function show(id: string, messages: readonly Message[], left = FRAMES): boolean 
   if (message === undefined) return false;
   const line = document.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
   if (line === null) {
-    document.querySelector(`[data-chunk="${chunkOf(message)}"]`)?.scrollIntoView({ block: 'center' });
+    document
+      .querySelector(`[data-chunk="${chunkOf(message)}"]`)
+      ?.scrollIntoView({ block: 'center' });
     if (left > 0) requestAnimationFrame(() => show(id, messages, left - 1));
     return true;
   }
@@ -61,7 +73,11 @@ function show(id: string, messages: readonly Message[], left = FRAMES): boolean 
 type Names = Readonly<Record<string, string>>;
 /** Of who has written, as they were called last, and of those whom `known` lists; the same object while nothing in it is new. */
 function useNames(messages: readonly Message[], known: string): Names {
-  const [kept, keep] = useState<{ messages: readonly Message[]; known: string; names: Names }>({ messages: [], known: '', names: {} });
+  const [kept, keep] = useState<{ messages: readonly Message[]; known: string; names: Names }>({
+    messages: [],
+    known: '',
+    names: {},
+  });
   if (kept.messages === messages && kept.known === known) return kept.names;
   const found: Record<string, string> = {};
   for (let at = messages.length - 1; at >= 0; at -= 1) {
@@ -70,7 +86,10 @@ function useNames(messages: readonly Message[], known: string): Names {
   }
   for (const line of known.split('\n')) found[line.slice(0, 36)] ??= line.slice(37);
   const ids = Object.keys(found);
-  const names = ids.length === Object.keys(kept.names).length && ids.every((id) => kept.names[id] === found[id]) ? kept.names : found;
+  const names =
+    ids.length === Object.keys(kept.names).length && ids.every((id) => kept.names[id] === found[id])
+      ? kept.names
+      : found;
   keep({ messages, known, names });
   return names;
 }
@@ -86,7 +105,17 @@ type RoomExtrasProps = Pick<RoomExtras, 'roomId' | 'mayWrite' | 'isGroup' | 'pin
   children: ReactNode;
 };
 /** What one can do in a room beside talking, for everything that is drawn in it. */
-export function RoomExtrasProvider({ roomId, mayWrite, isGroup, pinned, people, room, start = null, isSending, children }: RoomExtrasProps) {
+export function RoomExtrasProvider({
+  roomId,
+  mayWrite,
+  isGroup,
+  pinned,
+  people,
+  room,
+  start = null,
+  isSending,
+  children,
+}: RoomExtrasProps) {
   const [answered, answer] = useState<Message | null>(null);
   const [chosen, choose] = useState<readonly string[] | null>(null);
   const [forwarding, forward] = useState<readonly string[] | null>(null);
@@ -100,26 +129,90 @@ export function RoomExtrasProvider({ roomId, mayWrite, isGroup, pinned, people, 
     drawn.current = state.messages;
     if (target.current !== null && show(target.current, state.messages)) target.current = null;
   }, [state.messages]);
-  const go = useCallback((place: Parameters<typeof jump>[0]) => {
-    jump(place).then((id) => {
-      // Already drawn where the answer brought nothing new.
-      if (id !== undefined && !show(id, drawn.current)) target.current = id;
-    }, (error: unknown) => showHint(error instanceof ApiError && error.status === 404 ? 'Сообщение не найдено' : sentenceOf(error), { tone: 'bad' }));
-  }, [jump]);
-  const leadTo = useCallback((id: string) => { if (!show(id, drawn.current)) go({ around: id }); }, [go]);
+  const go = useCallback(
+    (place: Parameters<typeof jump>[0]) => {
+      jump(place).then(
+        (id) => {
+          // Already drawn where the answer brought nothing new.
+          if (id !== undefined && !show(id, drawn.current)) target.current = id;
+        },
+        (error: unknown) =>
+          showHint(
+            error instanceof ApiError && error.status === 404
+              ? 'Сообщение не найдено'
+              : sentenceOf(error),
+            { tone: 'bad' },
+          ),
+      );
+    },
+    [jump],
+  );
+  const leadTo = useCallback(
+    (id: string) => {
+      if (!show(id, drawn.current)) go({ around: id });
+    },
+    [go],
+  );
   const leadToDay = useCallback((day: Date) => go({ date: day.toISOString() }), [go]);
-  const toNewest = useCallback(() => { goNewest().catch((error: unknown) => showHint(sentenceOf(error), { tone: 'bad' })); }, [goNewest]);
+  const toNewest = useCallback(() => {
+    goNewest().catch((error: unknown) => showHint(sentenceOf(error), { tone: 'bad' }));
+  }, [goNewest]);
   const isAway = isSending && state.hasNewer;
-  useEffect(() => { if (isAway) toNewest(); }, [isAway, toNewest]);
+  useEffect(() => {
+    if (isAway) toNewest();
+  }, [isAway, toNewest]);
   const { isReady } = state;
-  useEffect(() => { if (isReady && start !== null) leadTo(start); }, [isReady, start, leadTo]);
+  useEffect(() => {
+    if (isReady && start !== null) leadTo(start);
+  }, [isReady, start, leadTo]);
   // What is gone can not be answered; what lies above the loaded part may still be there.
-  const isGone = answered !== null && isReady && !state.hasNewer && answered.position >= (state.messages[0]?.position ?? 0) && !state.messages.some((message) => message._id === answered._id);
+  const isGone =
+    answered !== null &&
+    isReady &&
+    !state.hasNewer &&
+    answered.position >= (state.messages[0]?.position ?? 0) &&
+    !state.messages.some((message) => message._id === answered._id);
   if (isGone) answer(null);
 
   const known = people?.map(({ id, name }) => `${id} ${name}`).join('\n') ?? '';
   const names = useNames(state.messages, known);
-  const extras = useMemo(() => ({ roomId, mayWrite, isGroup, pinned, names, answered, answer, chosen, choose, forwarding, forward, leadTo, leadToDay, calendar, setCalendar, toNewest, loadNewer, stopAt }),
-    [roomId, mayWrite, isGroup, pinned, names, answered, chosen, forwarding, leadTo, leadToDay, calendar, toNewest, loadNewer, stopAt]);
+  const extras = useMemo(
+    () => ({
+      roomId,
+      mayWrite,
+      isGroup,
+      pinned,
+      names,
+      answered,
+      answer,
+      chosen,
+      choose,
+      forwarding,
+      forward,
+      leadTo,
+      leadToDay,
+      calendar,
+      setCalendar,
+      toNewest,
+      loadNewer,
+      stopAt,
+    }),
+    [
+      roomId,
+      mayWrite,
+      isGroup,
+      pinned,
+      names,
+      answered,
+      chosen,
+      forwarding,
+      leadTo,
+      leadToDay,
+      calendar,
+      toNewest,
+      loadNewer,
+      stopAt,
+    ],
+  );
   return <Extras value={extras}>{children}</Extras>;
 }

@@ -19,22 +19,60 @@ export function RoomSearch({ onClose }: { onClose: () => void }) {
   const list = useFound(query, roomId);
   const found = list.data?.pages.flatMap((page) => page.found) ?? [];
   const id = found[place]?.message._id;
-  useEffect(() => { if (id !== undefined) leadTo(id); }, [id, leadTo]);
+  useEffect(() => {
+    if (id !== undefined) leadTo(id);
+  }, [id, leadTo]);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const isNearEnd = place >= found.length - 2;
-  useEffect(() => { if (isNearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage(); }, [isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const step = (by: number) => setAt({ query, place: Math.min(Math.max(0, place + by), Math.max(0, found.length - 1)) });
+  useEffect(() => {
+    if (isNearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const step = (by: number) =>
+    setAt({ query, place: Math.min(Math.max(0, place + by), Math.max(0, found.length - 1)) });
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
   };
-  const told = query === '' ? '' : list.isError ? 'Не удалось найти' : list.isPending ? 'Ищем…' : found.length === 0 ? 'Ничего не найдено' : `${place + 1} из ${found.length}${hasNextPage ? '+' : ''}`;
+  const told =
+    query === ''
+      ? ''
+      : list.isError
+        ? 'Не удалось найти'
+        : list.isPending
+          ? 'Ищем…'
+          : found.length === 0
+            ? 'Ничего не найдено'
+            : `${place + 1} из ${found.length}${hasNextPage ? '+' : ''}`;
   return (
     <div className={styles.bar} role="search" aria-label="Поиск в переписке">
-      <TextField ref={field} onKeyDown={press} className={styles.field} label="Поиск по сообщениям" hideLabel type="search" placeholder="Поиск по сообщениям" icon={<IconSearch size={20} aria-hidden="true" />} value={typed} onChange={setTyped} maxLength={100} />
-      <span className={styles.told} role="status">{told}</span>
-      <IconButton label="Более раннее" icon={<IconChevronUp />} disabled={place >= found.length - 1} onClick={() => step(1)} />
-      <IconButton label="Более позднее" icon={<IconChevronDown />} disabled={place === 0} onClick={() => step(-1)} />
+      <TextField
+        ref={field}
+        onKeyDown={press}
+        className={styles.field}
+        label="Поиск по сообщениям"
+        hideLabel
+        type="search"
+        placeholder="Поиск по сообщениям"
+        icon={<IconSearch size={20} aria-hidden="true" />}
+        value={typed}
+        onChange={setTyped}
+        maxLength={100}
+      />
+      <span className={styles.told} role="status">
+        {told}
+      </span>
+      <IconButton
+        label="Более раннее"
+        icon={<IconChevronUp />}
+        disabled={place >= found.length - 1}
+        onClick={() => step(1)}
+      />
+      <IconButton
+        label="Более позднее"
+        icon={<IconChevronDown />}
+        disabled={place === 0}
+        onClick={() => step(-1)}
+      />
       <IconButton label="Закрыть поиск" icon={<IconX />} onClick={onClose} />
     </div>
   );

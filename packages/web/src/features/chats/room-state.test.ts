@@ -2,10 +2,35 @@ import { expect, test } from 'vitest';
 import { applyEvent, EMPTY_ROOM, readUpTo, type Message } from './room-state.ts';
 
 const message = (position: number, text = `m${position}`, user = 'anna'): Message => ({
-  _id: `id-${position}`, user, name: '', surname: '', avatarUrl: '', message: text, date: '2026-01-01T00:00:00.000Z', images: [], videos: [], audio: null,
-  pictures: [], clips: [], audioDuration: null, peaks: [], system: null, edited: false, position, clientId: null, replyTo: null, reactions: [], mentions: [], forwarded: null,
+  _id: `id-${position}`,
+  user,
+  name: '',
+  surname: '',
+  avatarUrl: '',
+  message: text,
+  date: '2026-01-01T00:00:00.000Z',
+  images: [],
+  videos: [],
+  audio: null,
+  pictures: [],
+  clips: [],
+  audioDuration: null,
+  peaks: [],
+  system: null,
+  edited: false,
+  position,
+  clientId: null,
+  replyTo: null,
+  reactions: [],
+  mentions: [],
+  forwarded: null,
 });
-const init = (...positions: number[]) => applyEvent(EMPTY_ROOM, { type: 'init', messages: positions.map((at) => message(at)), isLast: false });
+const init = (...positions: number[]) =>
+  applyEvent(EMPTY_ROOM, {
+    type: 'init',
+    messages: positions.map((at) => message(at)),
+    isLast: false,
+  });
 const texts = (state: typeof EMPTY_ROOM) => state.messages.map((one) => one.message);
 
 test('messages stand in the room order, whatever order they come in, and none twice', () => {
@@ -17,14 +42,21 @@ test('messages stand in the room order, whatever order they come in, and none tw
 });
 test('an older page goes above and does not undo a newer form', () => {
   let state = applyEvent(init(5, 6), { type: 'edit', message: message(5, 'changed') });
-  state = applyEvent(state, { type: 'load', part: state.part, messages: [message(3), message(4), message(5)], isLast: true });
+  state = applyEvent(state, {
+    type: 'load',
+    part: state.part,
+    messages: [message(3), message(4), message(5)],
+    isLast: true,
+  });
   expect(texts(state)).toEqual(['m3', 'm4', 'changed', 'm6']);
   expect(state.isLast).toBe(true);
 });
 test('what comes from above the loaded part leaves no hole in the history', () => {
   const state = applyEvent(init(5, 6), { type: 'create', message: message(2, 'edited elsewhere') });
   expect(texts(state)).toEqual(['m5', 'm6']);
-  expect(texts(applyEvent({ ...state, isLast: true }, { type: 'create', message: message(2) }))).toEqual(['m2', 'm5', 'm6']);
+  expect(
+    texts(applyEvent({ ...state, isLast: true }, { type: 'create', message: message(2) })),
+  ).toEqual(['m2', 'm5', 'm6']);
 });
 test('an edit of what is not loaded brings nothing in, a deletion takes away', () => {
   let state = applyEvent(init(5, 6), { type: 'edit', message: message(2, 'old') });
@@ -32,27 +64,56 @@ test('an edit of what is not loaded brings nothing in, a deletion takes away', (
   state = applyEvent(state, { type: 'delete', id: 'id-5' });
   expect(texts(state)).toEqual(['m6']);
 });
-test('read marks only move forward, and one\'s own says nothing of the others', () => {
+test("read marks only move forward, and one's own says nothing of the others", () => {
   let state = applyEvent(init(5), { type: 'read', userId: 'boris', position: 5 });
   state = applyEvent(state, { type: 'read', userId: 'boris', position: 3 });
   expect(readUpTo(state, 'anna')).toBe(5);
-  expect(readUpTo(applyEvent(init(5), { type: 'read', userId: 'anna', position: 9 }), 'anna')).toBe(0);
+  expect(readUpTo(applyEvent(init(5), { type: 'read', userId: 'anna', position: 9 }), 'anna')).toBe(
+    0,
+  );
 });
 test('after a jump what is new waits below until the pages lead to it', () => {
-  let state = applyEvent(init(50, 51), { type: 'jump', messages: [message(5), message(6)], isLast: false, isNewest: false });
+  let state = applyEvent(init(50, 51), {
+    type: 'jump',
+    messages: [message(5), message(6)],
+    isLast: false,
+    isNewest: false,
+  });
   expect([texts(state), state.hasNewer]).toEqual([['m5', 'm6'], true]);
   state = applyEvent(state, { type: 'create', message: message(8) });
   expect(texts(state)).toEqual(['m5', 'm6']);
-  state = applyEvent(state, { type: 'newer', part: state.part, messages: [message(7)], isNewest: true });
+  state = applyEvent(state, {
+    type: 'newer',
+    part: state.part,
+    messages: [message(7)],
+    isNewest: true,
+  });
   expect([texts(state), state.hasNewer]).toEqual([['m5', 'm6', 'm7', 'm8'], false]);
 });
 test('of a long talk what is around the reader is kept when they stop, and what was given away comes back with its pages', () => {
-  const positions = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, step) => message(from + step));
-  const ends = ({ messages, isLast, hasNewer, part }: typeof EMPTY_ROOM) => [messages[0]!.position, messages.at(-1)!.position, isLast, hasNewer, part];
-  const stop = (state: typeof EMPTY_ROOM, position: number) => applyEvent(state, { type: 'calm', at: `id-${position}` });
-  let state = applyEvent(EMPTY_ROOM, { type: 'init', messages: positions(3_801, 5_000), isLast: false });
+  const positions = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, step) => message(from + step));
+  const ends = ({ messages, isLast, hasNewer, part }: typeof EMPTY_ROOM) => [
+    messages[0]!.position,
+    messages.at(-1)!.position,
+    isLast,
+    hasNewer,
+    part,
+  ];
+  const stop = (state: typeof EMPTY_ROOM, position: number) =>
+    applyEvent(state, { type: 'calm', at: `id-${position}` });
+  let state = applyEvent(EMPTY_ROOM, {
+    type: 'init',
+    messages: positions(3_801, 5_000),
+    isLast: false,
+  });
   expect(stop(state, 3_801)).toBe(state);
-  state = applyEvent(state, { type: 'load', part: state.part, messages: positions(3_781, 3_800), isLast: true });
+  state = applyEvent(state, {
+    type: 'load',
+    part: state.part,
+    messages: positions(3_781, 3_800),
+    isLast: true,
+  });
   expect(stop(state, 9_999)).toBe(state);
   expect(ends(stop(state, 4_401))).toEqual([3_904, 4_903, false, true, 2]);
   expect(ends(stop(state, 4_999))).toEqual([4_004, 5_000, false, false, 2]);
@@ -63,37 +124,93 @@ test('of a long talk what is around the reader is kept when they stop, and what 
   state = applyEvent(state, { type: 'create', message: message(5_001) });
   state = applyEvent(state, { type: 'edit', message: message(4_900, 'changed') });
   expect(ends(state)).toEqual([3_781, 4_783, true, true, 2]);
-  state = applyEvent(state, { type: 'newer', part: state.part, messages: positions(4_784, 5_000), isNewest: true });
+  state = applyEvent(state, {
+    type: 'newer',
+    part: state.part,
+    messages: positions(4_784, 5_000),
+    isNewest: true,
+  });
   expect(ends(state)).toEqual([3_781, 5_001, true, false, 2]);
   expect(state.messages.find(({ position }) => position === 4_900)?.message).toBe('changed');
 });
 test('a page for a part of the history that is not shown any more has no place', () => {
-  const state = applyEvent(init(50, 51), { type: 'jump', messages: [message(5), message(6)], isLast: false });
-  expect(applyEvent(state, { type: 'load', part: 1, messages: [message(49)], isLast: true })).toBe(state);
-  expect(applyEvent(state, { type: 'newer', part: 1, messages: [message(52)], isNewest: true })).toBe(state);
+  const state = applyEvent(init(50, 51), {
+    type: 'jump',
+    messages: [message(5), message(6)],
+    isLast: false,
+  });
+  expect(applyEvent(state, { type: 'load', part: 1, messages: [message(49)], isLast: true })).toBe(
+    state,
+  );
+  expect(
+    applyEvent(state, { type: 'newer', part: 1, messages: [message(52)], isNewest: true }),
+  ).toBe(state);
   // What stood at its end may be deleted meanwhile.
   const without = applyEvent(state, { type: 'delete', id: 'id-5' });
-  expect(texts(applyEvent(without, { type: 'load', part: 2, messages: [message(4)], isLast: true }))).toEqual(['m4', 'm6']);
+  expect(
+    texts(applyEvent(without, { type: 'load', part: 2, messages: [message(4)], isLast: true })),
+  ).toEqual(['m4', 'm6']);
 });
 test('a page that was on its way while something happened brings back nothing old and hides nothing new', () => {
   let state = applyEvent(init(5, 6), { type: 'delete', id: 'id-3' });
   state = applyEvent(state, { type: 'edit', message: message(4, 'later') });
-  state = applyEvent(state, { type: 'load', part: state.part, messages: [message(2), message(3), message(4)], isLast: true });
+  state = applyEvent(state, {
+    type: 'load',
+    part: state.part,
+    messages: [message(2), message(3), message(4)],
+    isLast: true,
+  });
   expect(texts(state)).toEqual(['m2', 'later', 'm5', 'm6']);
   // What is shown by now is changed where it stands.
   state = applyEvent(state, { type: 'edit', message: message(4, 'latest') });
-  expect(texts(applyEvent(state, { type: 'jump', messages: [message(3), message(4)], isLast: false, isNewest: false }))).toEqual(['latest']);
+  expect(
+    texts(
+      applyEvent(state, {
+        type: 'jump',
+        messages: [message(3), message(4)],
+        isLast: false,
+        isNewest: false,
+      }),
+    ),
+  ).toEqual(['latest']);
 
-  state = applyEvent(init(50, 51), { type: 'jump', messages: [message(5), message(6)], isLast: false, isNewest: false });
+  state = applyEvent(init(50, 51), {
+    type: 'jump',
+    messages: [message(5), message(6)],
+    isLast: false,
+    isNewest: false,
+  });
   state = applyEvent(state, { type: 'create', message: message(52) });
-  state = applyEvent(state, { type: 'jump', messages: [message(50), message(51)], isLast: false, isNewest: true });
+  state = applyEvent(state, {
+    type: 'jump',
+    messages: [message(50), message(51)],
+    isLast: false,
+    isNewest: true,
+  });
   expect(texts(state)).toEqual(['m50', 'm51', 'm52']);
 });
 test('answers follow what they answer', () => {
-  const answer: Message = { ...message(6), replyTo: { _id: 'id-5', user: 'anna', name: 'Анна', surname: '', message: 'm5', kind: null, isDeleted: false } };
-  let state = applyEvent(EMPTY_ROOM, { type: 'init', messages: [message(5), answer], isLast: true });
+  const answer: Message = {
+    ...message(6),
+    replyTo: {
+      _id: 'id-5',
+      user: 'anna',
+      name: 'Анна',
+      surname: '',
+      message: 'm5',
+      kind: null,
+      isDeleted: false,
+    },
+  };
+  let state = applyEvent(EMPTY_ROOM, {
+    type: 'init',
+    messages: [message(5), answer],
+    isLast: true,
+  });
   state = applyEvent(state, { type: 'edit', message: message(5, 'иначе') });
   expect(state.messages[1]!.replyTo).toMatchObject({ message: 'иначе' });
   state = applyEvent(state, { type: 'delete', id: 'id-5' });
-  expect(state.messages.map((one) => one.replyTo)).toMatchObject([{ message: '', isDeleted: true }]);
+  expect(state.messages.map((one) => one.replyTo)).toMatchObject([
+    { message: '', isDeleted: true },
+  ]);
 });

@@ -20,26 +20,77 @@ export function RoomPane({ id, isGroup }: { id: string; isGroup: boolean }) {
 }
 
 const CLOSED = {
-  limited: 'Пользователь ограничил сообщения.', blocked: 'Вы заблокировали этого человека. Чтобы писать ему, разблокируйте его на его странице.',
-  suspended: 'Страница заблокирована администратором. Написать пока нельзя.', gone: 'Этого профиля больше нет.',
+  limited: 'Пользователь ограничил сообщения.',
+  blocked: 'Вы заблокировали этого человека. Чтобы писать ему, разблокируйте его на его странице.',
+  suspended: 'Страница заблокирована администратором. Написать пока нельзя.',
+  gone: 'Этого профиля больше нет.',
 };
 function DialogPane({ id }: { id: string }) {
   const room = useRoom(id, false);
   const info = useRoomInfo(id).data?.room;
   const name = info ? `${info.name} ${info.surname}` : '';
   usePageTitle(name || 'Сообщения');
-  if (room.isGone) return <div className={styles.gone}><HiddenHead title="Переписка" /><NotFoundState text="Такой переписки нет" action={<ButtonLink to="/messages">К сообщениям</ButtonLink>} /></div>;
-  const status = room.typing.length > 0 ? 'печатает…' : info === undefined ? '' : info.isOnline ? 'в сети' : info.date ? `был(а) ${relative(info.date)}` : 'не в сети';
+  if (room.isGone)
+    return (
+      <div className={styles.gone}>
+        <HiddenHead title="Переписка" />
+        <NotFoundState
+          text="Такой переписки нет"
+          action={<ButtonLink to="/messages">К сообщениям</ButtonLink>}
+        />
+      </div>
+    );
+  const status =
+    room.typing.length > 0
+      ? 'печатает…'
+      : info === undefined
+        ? ''
+        : info.isOnline
+          ? 'в сети'
+          : info.date
+            ? `был(а) ${relative(info.date)}`
+            : 'не в сети';
   return (
-    <Talk id={id} isGroup={false} room={room} label={name ? `Переписка: ${name}` : 'Переписка'} closed={info === undefined || info.closed === null ? null : CLOSED[info.closed]}
-      own={info} people={info && [{ id: info.userId, name }]} head={
-      <>
-        <span className={styles.back}><IconLink to="/messages" label="К списку переписок" icon={<IconArrowLeft />} /></span>
-        <Link to={info ? `/user/${info.userId}` : '#'} className={styles.person}>
-          {info ? <Avatar id={info.userId} src={mediaUrl('useravatars', info.avatarUrl, 160)} size={40} online={info.isOnline} /> : <span className={styles.face} />}
-          <div className={styles.words}><h1 className={styles.name}>{name || <>{' '}<span className="visually-hidden">Переписка</span></>}</h1><span className={styles.status} aria-live="polite">{status || ' '}</span></div>
-        </Link>
-      </>
-    } />
+    <Talk
+      id={id}
+      isGroup={false}
+      room={room}
+      label={name ? `Переписка: ${name}` : 'Переписка'}
+      closed={info === undefined || info.closed === null ? null : CLOSED[info.closed]}
+      own={info}
+      people={info && [{ id: info.userId, name }]}
+      head={
+        <>
+          <span className={styles.back}>
+            <IconLink to="/messages" label="К списку переписок" icon={<IconArrowLeft />} />
+          </span>
+          <Link to={info ? `/user/${info.userId}` : '#'} className={styles.person}>
+            {info ? (
+              <Avatar
+                id={info.userId}
+                src={mediaUrl('useravatars', info.avatarUrl, 160)}
+                size={40}
+                online={info.isOnline}
+              />
+            ) : (
+              <span className={styles.face} />
+            )}
+            <div className={styles.words}>
+              <h1 className={styles.name}>
+                {name || (
+                  <>
+                    {' '}
+                    <span className="visually-hidden">Переписка</span>
+                  </>
+                )}
+              </h1>
+              <span className={styles.status} aria-live="polite">
+                {status || ' '}
+              </span>
+            </div>
+          </Link>
+        </>
+      }
+    />
   );
 }

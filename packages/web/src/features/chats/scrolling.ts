@@ -5,7 +5,8 @@ const MARGIN_PX = 1_800;
 
 /** `scrolled`: how far the talk was scrolled then. */
 export type Anchor = { line: HTMLElement; place: number; scrolled: number };
-export const placeIn = (box: HTMLElement, line: HTMLElement): number => line.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
+export const placeIn = (box: HTMLElement, line: HTMLElement): number =>
+  line.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
 /** The first message that is in view, and its place in the talk. */
 export function findAnchor(box: HTMLElement): Anchor | null {
   const lines = box.querySelectorAll<HTMLElement>('[data-message]');
@@ -18,7 +19,9 @@ export function findAnchor(box: HTMLElement): Anchor | null {
     else to = middle;
   }
   const line = lines[from];
-  return line === undefined ? null : { line, place: line.getBoundingClientRect().top - top + scrolled, scrolled };
+  return line === undefined
+    ? null
+    : { line, place: line.getBoundingClientRect().top - top + scrolled, scrolled };
 }
 /** Puts the anchor back to where it is looked at, whatever came above it, or went. */
 export function keepInPlace(box: HTMLElement, { line, place, scrolled }: Anchor): void {
@@ -39,25 +42,35 @@ export type Watch = (element: Element, tell: Tell) => () => void;
  */
 export function useWatch(box: RefObject<HTMLElement | null>): Watch {
   const kept = useRef<Watcher>(undefined);
-  useEffect(() => () => {
-    kept.current?.stop();
-    kept.current = undefined;
-  }, []);
-  return useCallback((element, tell) => {
-    kept.current ??= makeWatcher(box.current!);
-    return kept.current.watch(element, tell);
-  }, [box]);
+  useEffect(
+    () => () => {
+      kept.current?.stop();
+      kept.current = undefined;
+    },
+    [],
+  );
+  return useCallback(
+    (element, tell) => {
+      kept.current ??= makeWatcher(box.current!);
+      return kept.current.watch(element, tell);
+    },
+    [box],
+  );
 }
 type Watcher = { watch: Watch; stop: () => void };
 function makeWatcher(box: HTMLElement): Watcher {
   const tells = new Map<Element, Tell>();
   const waiting = new Map<Element, boolean>();
   let frame = 0;
-  const awayFrom = (view: DOMRect, { top, bottom }: DOMRect): number => Math.max(0, view.top - bottom, top - view.bottom);
+  const awayFrom = (view: DOMRect, { top, bottom }: DOMRect): number =>
+    Math.max(0, view.top - bottom, top - view.bottom);
   // One that waits to be drawn has no height, and there is nothing of it to be seen: a page of them lies at the edge of the view together.
-  const isInSight = (view: DOMRect, place: DOMRect): boolean => awayFrom(view, place) === 0 && place.height > 0;
-  const isAbove = (view: DOMRect, { bottom }: DOMRect): boolean => bottom <= view.top + view.height / 2;
-  const order = (one: Element, other: Element): number => ((one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1);
+  const isInSight = (view: DOMRect, place: DOMRect): boolean =>
+    awayFrom(view, place) === 0 && place.height > 0;
+  const isAbove = (view: DOMRect, { bottom }: DOMRect): boolean =>
+    bottom <= view.top + view.height / 2;
+  const order = (one: Element, other: Element): number =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1;
   const say = (element: Element) => {
     const isNear = waiting.get(element)!;
     waiting.delete(element);
@@ -68,24 +81,41 @@ function makeWatcher(box: HTMLElement): Watcher {
     const view = box.getBoundingClientRect();
     // What comes is more urgent than what may go.
     const coming = [...waiting.keys()].filter((element) => waiting.get(element));
-    const places = new Map((coming.length > 0 ? coming : [...waiting.keys()]).map((element) => [element, element.getBoundingClientRect()]));
+    const places = new Map(
+      (coming.length > 0 ? coming : [...waiting.keys()]).map((element) => [
+        element,
+        element.getBoundingClientRect(),
+      ]),
+    );
     const inSight = coming.filter((element) => isInSight(view, places.get(element)!));
     // Those that wait to be drawn lie at one place: above what is shown the last of them is the nearest.
     const [nearest] = [...places.keys()].sort((one, other) => {
       const [place, another] = [places.get(one)!, places.get(other)!];
-      return awayFrom(view, place) - awayFrom(view, another) || (isAbove(view, place) ? order(other, one) : order(one, other));
+      return (
+        awayFrom(view, place) - awayFrom(view, another) ||
+        (isAbove(view, place) ? order(other, one) : order(one, other))
+      );
     });
-    for (const element of inSight.length > 0 ? inSight : nearest === undefined ? [] : [nearest]) say(element);
+    for (const element of inSight.length > 0 ? inSight : nearest === undefined ? [] : [nearest])
+      say(element);
     if (waiting.size > 0) frame = requestAnimationFrame(work);
   };
-  const observer = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) waiting.set(target, isIntersecting);
-    const view = box.getBoundingClientRect();
-    if (entries.some(({ target, isIntersecting }) => isIntersecting && isInSight(view, target.getBoundingClientRect()))) {
-      cancelAnimationFrame(frame);
-      work();
-    } else if (frame === 0) frame = requestAnimationFrame(work);
-  }, { root: box, rootMargin: `${MARGIN_PX}px 0px` });
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) waiting.set(target, isIntersecting);
+      const view = box.getBoundingClientRect();
+      if (
+        entries.some(
+          ({ target, isIntersecting }) =>
+            isIntersecting && isInSight(view, target.getBoundingClientRect()),
+        )
+      ) {
+        cancelAnimationFrame(frame);
+        work();
+      } else if (frame === 0) frame = requestAnimationFrame(work);
+    },
+    { root: box, rootMargin: `${MARGIN_PX}px 0px` },
+  );
   return {
     watch: (element, tell) => {
       tells.set(element, tell);

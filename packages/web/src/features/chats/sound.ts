@@ -36,7 +36,10 @@ export function useSeenRoom(roomId: string): boolean {
 }
 function isInFront(roomId: string): boolean {
   try {
-    const seen = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { roomId: string; at: number } | null;
+    const seen = JSON.parse(localStorage.getItem(KEY) ?? 'null') as {
+      roomId: string;
+      at: number;
+    } | null;
     return seen?.roomId === roomId && Date.now() - seen.at < FRESH_MS;
   } catch {
     return false;
@@ -61,8 +64,10 @@ function ring(): void {
     tone.stop(start + place * 0.09 + 0.25);
   }
 }
-const isOfOthers = (event: LiveEvent): boolean => ((event['senders'] ?? [event['sender']]) as string[]).some((id) => id !== getSession()?.userId);
-const isNamed = (event: LiveEvent): boolean => ((event['mentioned'] ?? []) as string[]).includes(getSession()?.userId ?? '');
+const isOfOthers = (event: LiveEvent): boolean =>
+  ((event['senders'] ?? [event['sender']]) as string[]).some((id) => id !== getSession()?.userId);
+const isNamed = (event: LiveEvent): boolean =>
+  ((event['mentioned'] ?? []) as string[]).includes(getSession()?.userId ?? '');
 /** Others' messages sound, unless their room is in front; of many tabs one sounds. */
 export function startSound(): () => void {
   return onLive((event) => {
@@ -71,8 +76,12 @@ export function startSound(): () => void {
     void navigator.locks.request('respa.sound', { ifAvailable: true }, async (lock) => {
       if (lock === null) return;
       ring();
-      document.documentElement.dataset['rang'] = String(Number(document.documentElement.dataset['rang'] ?? 0) + 1);
-      await new Promise((resolve) => { setTimeout(resolve, 400); });
+      document.documentElement.dataset['rang'] = String(
+        Number(document.documentElement.dataset['rang'] ?? 0) + 1,
+      );
+      await new Promise((resolve) => {
+        setTimeout(resolve, 400);
+      });
     });
   });
 }

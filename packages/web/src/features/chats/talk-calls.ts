@@ -2,5 +2,8 @@ import * as chats from '@respa/contract/chats';
 import * as groups from '@respa/contract/groups';
 
 /** The calls that dialogs and groups have alike. */
-export type TalkCalls = Pick<typeof groups, 'connect' | 'messages' | 'send' | 'edit' | 'remove' | 'read' | 'typing'>;
+export type TalkCalls = Pick<
+  typeof groups,
+  'connect' | 'messages' | 'send' | 'edit' | 'remove' | 'read' | 'typing'
+>;
 export const talkOf = (isGroup: boolean): TalkCalls => (isGroup ? groups : chats);

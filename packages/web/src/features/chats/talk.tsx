@@ -20,7 +20,9 @@ import type { Room } from './use-room.ts';
 import styles from './room.module.css';
 
 type TalkProps = {
-  id: string; isGroup: boolean; room: Room;
+  id: string;
+  isGroup: boolean;
+  room: Room;
   /** The name of the room for screen readers. */
   label: string;
   /** What stands above the talk. */
@@ -37,7 +39,17 @@ type TalkProps = {
 type OwnState = { bg: string; isMuted: boolean; draft: string; pinned: QuotedMessage | null };
 
 /** A room whose head its face has drawn: the talk, and where one writes. */
-export function Talk({ id, isGroup, room, label, head, closed, own, people, menu = [] }: TalkProps) {
+export function Talk({
+  id,
+  isGroup,
+  room,
+  label,
+  head,
+  closed,
+  own,
+  people,
+  menu = [],
+}: TalkProps) {
   const me = useMyId();
   const outbox = useSyncExternalStore(subscribeOutbox, readOutbox, readOutbox);
   const [editing, setEditing] = useState<Message | null>(null);
@@ -52,24 +64,90 @@ export function Talk({ id, isGroup, room, label, head, closed, own, people, menu
   useEffect(() => {
     if (unread && isAtEnd && isSeen) readRoom(id, isGroup).catch(() => {});
   }, [id, isGroup, unread, isAtEnd, isSeen, last?._id]);
-  const endEdit = useCallback((messageId: string) => setEditing((now) => (now?._id === messageId ? null : now)), []);
+  const endEdit = useCallback(
+    (messageId: string) => setEditing((now) => (now?._id === messageId ? null : now)),
+    [],
+  );
   // Changed or deleted meanwhile, from another tab or device: there is nothing left to change.
-  if (editing !== null && room.state.isReady && !room.state.messages.some(({ _id, message }) => _id === editing._id && message === editing.message)) setEditing(null);
+  if (
+    editing !== null &&
+    room.state.isReady &&
+    !room.state.messages.some(
+      ({ _id, message }) => _id === editing._id && message === editing.message,
+    )
+  )
+    setEditing(null);
   const drop = async (message: Message) => {
-    if (!(await confirm({ title: 'Удалить сообщение?', text: isGroup ? 'Оно пропадёт у всех.' : 'Оно пропадёт у обоих.', action: 'Удалить', danger: true }))) return;
-    remove.mutate(message._id, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+    if (
+      !(await confirm({
+        title: 'Удалить сообщение?',
+        text: isGroup ? 'Оно пропадёт у всех.' : 'Оно пропадёт у обоих.',
+        action: 'Удалить',
+        danger: true,
+      }))
+    )
+      return;
+    remove.mutate(message._id, {
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    });
   };
-  const unsent = outbox.filter((item) => item.roomId === id && item.userId === me && !room.state.messages.some((message) => message.clientId === item.clientId));
+  const unsent = outbox.filter(
+    (item) =>
+      item.roomId === id &&
+      item.userId === me &&
+      !room.state.messages.some((message) => message.clientId === item.clientId),
+  );
   return (
-    <RoomExtrasProvider roomId={id} mayWrite={closed === null} isGroup={isGroup} pinned={own?.pinned ?? null} people={people} room={room} start={address.get('message')} isSending={unsent.length > 0}>
-    <section className={styles.room} aria-label={label}>
-      <ChatBackground bg={own?.bg ?? ''} />
-      <header className={styles.head}>{head}<span className={styles.more}><RoomMenu isGroup={isGroup} isMuted={own?.isMuted === true} onSearch={() => setSearching(true)} more={menu} /></span></header>
-      <RoomBars isSearching={isSearching} onSearchEnd={() => setSearching(false)} />
-      <MessageList state={room.state} isGroup={isGroup} unsent={unsent}
-        isLoading={room.isLoading} isBroken={room.isBroken} onOlder={room.loadOlder} onEdit={setEditing} onDelete={(message) => void drop(message)} onEnd={setAtEnd} />
-      {closed === null ? <Composer roomId={id} isGroup={isGroup} bg={own?.bg ?? ''} started={own?.draft} editing={editing} onEditEnd={endEdit} /> : <p className={styles.closed} role="status">{closed}</p>}
-    </section>
+    <RoomExtrasProvider
+      roomId={id}
+      mayWrite={closed === null}
+      isGroup={isGroup}
+      pinned={own?.pinned ?? null}
+      people={people}
+      room={room}
+      start={address.get('message')}
+      isSending={unsent.length > 0}
+    >
+      <section className={styles.room} aria-label={label}>
+        <ChatBackground bg={own?.bg ?? ''} />
+        <header className={styles.head}>
+          {head}
+          <span className={styles.more}>
+            <RoomMenu
+              isGroup={isGroup}
+              isMuted={own?.isMuted === true}
+              onSearch={() => setSearching(true)}
+              more={menu}
+            />
+          </span>
+        </header>
+        <RoomBars isSearching={isSearching} onSearchEnd={() => setSearching(false)} />
+        <MessageList
+          state={room.state}
+          isGroup={isGroup}
+          unsent={unsent}
+          isLoading={room.isLoading}
+          isBroken={room.isBroken}
+          onOlder={room.loadOlder}
+          onEdit={setEditing}
+          onDelete={(message) => void drop(message)}
+          onEnd={setAtEnd}
+        />
+        {closed === null ? (
+          <Composer
+            roomId={id}
+            isGroup={isGroup}
+            bg={own?.bg ?? ''}
+            started={own?.draft}
+            editing={editing}
+            onEditEnd={endEdit}
+          />
+        ) : (
+          <p className={styles.closed} role="status">
+            {closed}
+          </p>
+        )}
+      </section>
     </RoomExtrasProvider>
   );
 }

@@ -1,23 +1,34 @@
 import type { Message } from './room-state.ts';
 
-export type TextPart = { text: string; kind: 'text' } | { text: string; kind: 'link'; href: string; isOurs: boolean } | { text: string; kind: 'mention'; userId: string };
+export type TextPart =
+  | { text: string; kind: 'text' }
+  | { text: string; kind: 'link'; href: string; isOurs: boolean }
+  | { text: string; kind: 'mention'; userId: string };
 const LINK = /(?:https?:\/\/|www\.)[^\s<>"«»]+/gi;
 // What ends a sentence and not an address; a bracket stays where its other half is in the address.
-const BRACKETS = [['(', ')'], ['[', ']']] as const;
+const BRACKETS = [
+  ['(', ')'],
+  ['[', ']'],
+] as const;
 const TAIL = /[.,:;!?…'"”’*_]+$/;
 
 function trimLink(found: string): string {
   let link = found;
   for (;;) {
     const short = link.replace(TAIL, '');
-    const next = BRACKETS.some(([open, close]) => short.endsWith(close) && short.split(open).length < short.split(close).length) ? short.slice(0, -1) : short;
+    const next = BRACKETS.some(
+      ([open, close]) =>
+        short.endsWith(close) && short.split(open).length < short.split(close).length,
+    )
+      ? short.slice(0, -1)
+      : short;
     if (next === link) return link;
     link = next;
   }
 }
 function readLink(text: string, origin: string): { href: string; isOurs: boolean } | null {
   const url = URL.parse(/^www\./i.test(text) ? `https://${text}` : text);
-  if (url === null || !url.hostname.includes('.') && url.origin !== origin) return null;
+  if (url === null || (!url.hostname.includes('.') && url.origin !== origin)) return null;
   const isOurs = url.origin === origin;
   return { href: isOurs ? `${url.pathname}${url.search}${url.hash}` : url.href, isOurs };
 }
@@ -36,7 +47,10 @@ function splitLinks(text: string, origin: string): TextPart[] {
   return parts;
 }
 /** A text in its parts: words, links and named members. `origin` is the address of this site: its links stay inside. */
-export function splitText({ message: text, mentions }: Pick<Message, 'message' | 'mentions'>, origin: string): TextPart[] {
+export function splitText(
+  { message: text, mentions }: Pick<Message, 'message' | 'mentions'>,
+  origin: string,
+): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
   for (const { user, offset, length } of mentions) {

@@ -1,10 +1,16 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /** Files that are dropped anywhere on the talk, or pasted in it. Answers whether some hang above it now. */
-export function useGivenFiles(place: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void, isClosed: boolean): boolean {
+export function useGivenFiles(
+  place: RefObject<HTMLElement | null>,
+  onFiles: (files: File[]) => void,
+  isClosed: boolean,
+): boolean {
   const [isOver, setOver] = useState(false);
   const give = useRef(onFiles);
-  useEffect(() => { give.current = onFiles; });
+  useEffect(() => {
+    give.current = onFiles;
+  });
   useEffect(() => {
     const talk = place.current?.closest('section');
     if (talk === null || talk === undefined || isClosed) return;
@@ -15,11 +21,20 @@ export function useGivenFiles(place: RefObject<HTMLElement | null>, onFiles: (fi
       depth = Math.max(0, depth + by);
       setOver(depth > 0);
     };
-    const heed = <K extends 'dragenter' | 'dragover' | 'dragleave' | 'drop' | 'paste'>(name: K, handle: (event: HTMLElementEventMap[K]) => void) => talk.addEventListener(name, handle, { signal: listening.signal });
+    const heed = <K extends 'dragenter' | 'dragover' | 'dragleave' | 'drop' | 'paste'>(
+      name: K,
+      handle: (event: HTMLElementEventMap[K]) => void,
+    ) => talk.addEventListener(name, handle, { signal: listening.signal });
     const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
-    heed('dragenter', (event) => { if (carriesFiles(event)) enter(1); });
-    heed('dragleave', (event) => { if (carriesFiles(event)) enter(-1); });
-    heed('dragover', (event) => { if (carriesFiles(event)) event.preventDefault(); });
+    heed('dragenter', (event) => {
+      if (carriesFiles(event)) enter(1);
+    });
+    heed('dragleave', (event) => {
+      if (carriesFiles(event)) enter(-1);
+    });
+    heed('dragover', (event) => {
+      if (carriesFiles(event)) event.preventDefault();
+    });
     heed('drop', (event) => {
       if (!carriesFiles(event)) return;
       event.preventDefault();

@@ -22,7 +22,9 @@ export type Room = Jumps & {
   isGone: boolean;
   /** The reader was a member until now. */
   isRemoved: boolean;
-  isBroken: boolean; isLoading: boolean; loadOlder: () => void;
+  isBroken: boolean;
+  isLoading: boolean;
+  loadOlder: () => void;
   /** Who is typing, in the order in which they began. */
   typing: readonly string[];
 };
@@ -46,24 +48,35 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
   const catchingUp = useRef(Promise.resolve());
   const typingTimers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
 
-  const endTyping = useCallback((userId: string) => setTyping((now) => (now.includes(userId) ? now.filter((one) => one !== userId) : now)), []);
-  const take = useCallback((event: RoomEvent) => {
-    apply(event);
-    if (event.type === 'create') {
-      settle(event.message.clientId);
-      if (event.message.system === null) endTyping(event.message.user);
-      else void queries.invalidateQueries({ queryKey: roomKey(roomId) });
-    } else if (event.type === 'typing' && event.userId !== getSession()?.userId) {
-      const { userId } = event;
-      setTyping((now) => (now.includes(userId) ? now : [...now, userId]));
-      clearTimeout(typingTimers.current.get(userId));
-      typingTimers.current.set(userId, setTimeout(() => endTyping(userId), TYPING_MS));
-    } else if (event.type === 'presence') {
-      if (isGroup) markPresence(queries, roomId, event.userId, event.isOnline);
-      else void queries.invalidateQueries({ queryKey: roomKey(roomId) });
-    } else if (event.type === 'background') void queries.invalidateQueries({ queryKey: roomKey(roomId) });
-    else if (event.type === 'removed') setRemoved(true);
-  }, [queries, roomId, isGroup, endTyping]);
+  const endTyping = useCallback(
+    (userId: string) =>
+      setTyping((now) => (now.includes(userId) ? now.filter((one) => one !== userId) : now)),
+    [],
+  );
+  const take = useCallback(
+    (event: RoomEvent) => {
+      apply(event);
+      if (event.type === 'create') {
+        settle(event.message.clientId);
+        if (event.message.system === null) endTyping(event.message.user);
+        else void queries.invalidateQueries({ queryKey: roomKey(roomId) });
+      } else if (event.type === 'typing' && event.userId !== getSession()?.userId) {
+        const { userId } = event;
+        setTyping((now) => (now.includes(userId) ? now : [...now, userId]));
+        clearTimeout(typingTimers.current.get(userId));
+        typingTimers.current.set(
+          userId,
+          setTimeout(() => endTyping(userId), TYPING_MS),
+        );
+      } else if (event.type === 'presence') {
+        if (isGroup) markPresence(queries, roomId, event.userId, event.isOnline);
+        else void queries.invalidateQueries({ queryKey: roomKey(roomId) });
+      } else if (event.type === 'background')
+        void queries.invalidateQueries({ queryKey: roomKey(roomId) });
+      else if (event.type === 'removed') setRemoved(true);
+    },
+    [queries, roomId, isGroup, endTyping],
+  );
 
   useEffect(() => {
     let close: (() => void) | null = null;
@@ -78,41 +91,54 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
       const release = new AbortController();
       let isStolen = false;
       close = () => release.abort();
-      void navigator.locks.request('respa.room', { steal: true }, () => new Promise<void>((done) => {
-        if (release.signal.aborted) return done();
-        isReading.current = true;
-        const end = readEvents(urlOf(talkOf(isGroup).connect, { roomId, userId: getSession()?.userId ?? '' }), {
-          onEvent: ({ id, data }) => {
-            if (id !== undefined) lastId.current = id === '' ? undefined : id;
-            take(data as RoomEvent);
-            if (isStolen && lastId.current !== undefined && !release.signal.aborted) stop();
-          },
-          onOpen: () => setBroken(false),
-          onBreak: () => setBroken(true),
-          onRefused: (status) => {
-            if (status === 401) return renewForStream();
-            // Whoever has seen the room was put out while nobody listened.
-            if (isGroup && lastId.current !== undefined) setRemoved(true);
-            else setGone(true);
-            return false;
-          },
-        }, lastId.current);
-        release.signal.addEventListener('abort', () => {
-          end();
-          done();
+      void navigator.locks
+        .request(
+          'respa.room',
+          { steal: true },
+          () =>
+            new Promise<void>((done) => {
+              if (release.signal.aborted) return done();
+              isReading.current = true;
+              const end = readEvents(
+                urlOf(talkOf(isGroup).connect, { roomId, userId: getSession()?.userId ?? '' }),
+                {
+                  onEvent: ({ id, data }) => {
+                    if (id !== undefined) lastId.current = id === '' ? undefined : id;
+                    take(data as RoomEvent);
+                    if (isStolen && lastId.current !== undefined && !release.signal.aborted) stop();
+                  },
+                  onOpen: () => setBroken(false),
+                  onBreak: () => setBroken(true),
+                  onRefused: (status) => {
+                    if (status === 401) return renewForStream();
+                    // Whoever has seen the room was put out while nobody listened.
+                    if (isGroup && lastId.current !== undefined) setRemoved(true);
+                    else setGone(true);
+                    return false;
+                  },
+                },
+                lastId.current,
+              );
+              release.signal.addEventListener('abort', () => {
+                end();
+                done();
+              });
+              // The lock was stolen by a tab in front: its holder's request fails, and the stream must not stay open beside the other.
+            }),
+        )
+        .catch(() => {
+          isStolen = true;
+          if (lastId.current !== undefined && !release.signal.aborted) stop();
         });
-        // The lock was stolen by a tab in front: its holder's request fails, and the stream must not stay open beside the other.
-      })).catch(() => {
-        isStolen = true;
-        if (lastId.current !== undefined && !release.signal.aborted) stop();
-      });
     };
     const look = () => (document.visibilityState === 'visible' ? start() : stop());
     start();
     document.addEventListener('visibilitychange', look);
     window.addEventListener('focus', start);
     const timers = typingTimers.current;
-    const unhear = onSent((room, message) => { if (room === roomId) take({ type: 'create', message }); });
+    const unhear = onSent((room, message) => {
+      if (room === roomId) take({ type: 'create', message });
+    });
     return () => {
       ended = true;
       stop();
@@ -124,16 +150,27 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
   }, [roomId, isGroup, take]);
 
   useLive((event) => {
-    if (isReading.current || event['roomId'] !== roomId || lastId.current === undefined || document.visibilityState !== 'visible') return;
+    if (
+      isReading.current ||
+      event['roomId'] !== roomId ||
+      lastId.current === undefined ||
+      document.visibilityState !== 'visible'
+    )
+      return;
     // One after another: an older answer never comes over a newer one.
-    catchingUp.current = catchingUp.current.then(async () => {
-      const changes = await call(talkOf(isGroup).messages, { params: { page: 1, offset: 0 }, query: { room: roomId, after: Number(lastId.current) } });
-      changes.messages.forEach((message) => take({ type: 'create', message }));
-      (changes.deleted ?? []).forEach((id) => take({ type: 'delete', id }));
-      lastId.current = String(changes.seq ?? lastId.current);
-    }).catch((error: unknown) => {
-      if (isGroup && error instanceof ApiError && error.status === 404) setRemoved(true);
-    });
+    catchingUp.current = catchingUp.current
+      .then(async () => {
+        const changes = await call(talkOf(isGroup).messages, {
+          params: { page: 1, offset: 0 },
+          query: { room: roomId, after: Number(lastId.current) },
+        });
+        changes.messages.forEach((message) => take({ type: 'create', message }));
+        (changes.deleted ?? []).forEach((id) => take({ type: 'delete', id }));
+        lastId.current = String(changes.seq ?? lastId.current);
+      })
+      .catch((error: unknown) => {
+        if (isGroup && error instanceof ApiError && error.status === 404) setRemoved(true);
+      });
   });
 
   const loadOlder = useCallback(() => {
@@ -141,13 +178,31 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
     if (oldest === undefined || state.isLast || isAsking.current) return;
     isAsking.current = true;
     setLoading(true);
-    call(talkOf(isGroup).messages, { params: { page: 1, offset: 0 }, query: { room: roomId, before: oldest._id } })
-      .then((page) => apply({ type: 'load', part: state.part, ...page }), () => new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); }))
+    call(talkOf(isGroup).messages, {
+      params: { page: 1, offset: 0 },
+      query: { room: roomId, before: oldest._id },
+    })
+      .then(
+        (page) => apply({ type: 'load', part: state.part, ...page }),
+        () =>
+          new Promise((resolve) => {
+            setTimeout(resolve, AGAIN_MS);
+          }),
+      )
       .finally(() => {
         isAsking.current = false;
         setLoading(false);
       });
   }, [roomId, isGroup, state.isLast, state.messages, state.part]);
 
-  return { state, isGone, isRemoved, isBroken, typing, isLoading, loadOlder, ...useJumps(roomId, isGroup, state, apply) };
+  return {
+    state,
+    isGone,
+    isRemoved,
+    isBroken,
+    typing,
+    isLoading,
+    loadOlder,
+    ...useJumps(roomId, isGroup, state, apply),
+  };
 }

@@ -4,11 +4,12 @@ import type { Outgoing } from './outbox-files.ts';
 const EDGE = 1_280;
 const PATIENCE_MS = 6_000;
 
-const happens = (target: EventTarget, name: string, signal: AbortSignal) => new Promise<void>((resolve, reject) => {
-  target.addEventListener(name, () => resolve(), { once: true, signal });
-  target.addEventListener('error', () => reject(new Error('no frame')), { once: true, signal });
-  signal.addEventListener('abort', () => reject(new Error('too slow')), { once: true });
-});
+const happens = (target: EventTarget, name: string, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    target.addEventListener(name, () => resolve(), { once: true, signal });
+    target.addEventListener('error', () => reject(new Error('no frame')), { once: true, signal });
+    signal.addEventListener('abort', () => reject(new Error('too slow')), { once: true });
+  });
 /** A frame from the beginning of a film as a JPEG; null where this browser cannot draw one. */
 async function makePoster(file: File): Promise<Blob | null> {
   const video = document.createElement('video');
@@ -22,9 +23,14 @@ async function makePoster(file: File): Promise<Blob | null> {
     await happens(video, 'seeked', signal);
     const scale = Math.min(1, EDGE / Math.max(video.videoWidth, video.videoHeight));
     const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)];
+    [canvas.width, canvas.height] = [
+      Math.round(video.videoWidth * scale),
+      Math.round(video.videoHeight * scale),
+    ];
     canvas.getContext('2d')!.drawImage(video, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve) => { canvas.toBlob(resolve, 'image/jpeg', 0.82); });
+    return await new Promise((resolve) => {
+      canvas.toBlob(resolve, 'image/jpeg', 0.82);
+    });
   } catch {
     return null;
   } finally {
@@ -34,11 +40,21 @@ async function makePoster(file: File): Promise<Blob | null> {
   }
 }
 /** The films with a frame of each that has one: those stand first, so that the numbers of both agree. Frames that would not fit are left out. */
-export async function withPosters({ pictures, videos }: Pick<Outgoing, 'pictures' | 'videos'>): Promise<{ videos: File[]; posters: Blob[] }> {
+export async function withPosters({
+  pictures,
+  videos,
+}: Pick<Outgoing, 'pictures' | 'videos'>): Promise<{ videos: File[]; posters: Blob[] }> {
   if (videos.length === 0) return { videos, posters: [] };
-  const made = await Promise.all(videos.map(async (video) => ({ video, poster: await makePoster(video) })));
+  const made = await Promise.all(
+    videos.map(async (video) => ({ video, poster: await makePoster(video) })),
+  );
   const posters = made.flatMap(({ poster }) => poster ?? []);
   const total = [...pictures, ...videos, ...posters].reduce((sum, { size }) => sum + size, 0);
   if (total > FILES.chatTotal) return { videos, posters: [] };
-  return { videos: made.sort((a, b) => Number(a.poster === null) - Number(b.poster === null)).map(({ video }) => video), posters };
+  return {
+    videos: made
+      .sort((a, b) => Number(a.poster === null) - Number(b.poster === null))
+      .map(({ video }) => video),
+    posters,
+  };
 }

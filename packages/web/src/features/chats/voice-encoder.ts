@@ -12,12 +12,19 @@ const done: Uint8Array<ArrayBuffer>[] = [];
 const answer = (message: EncoderAnswer) => postMessage(message);
 let encoder: Mp3Encoder;
 
-const keep = (bytes: Uint8Array) => { if (bytes.length > 0) done.push(new Uint8Array(bytes)); };
+const keep = (bytes: Uint8Array) => {
+  if (bytes.length > 0) done.push(new Uint8Array(bytes));
+};
 addEventListener('message', ({ data }: MessageEvent<EncoderMessage>) => {
   if (data === null) {
     keep(encoder.flush());
     answer(new Blob(done, { type: 'audio/mpeg' }));
-  } else if (data instanceof Float32Array) keep(encoder.encodeBuffer(Int16Array.from(data, (value) => Math.max(-1, Math.min(1, value)) * 32_767)));
+  } else if (data instanceof Float32Array)
+    keep(
+      encoder.encodeBuffer(
+        Int16Array.from(data, (value) => Math.max(-1, Math.min(1, value)) * 32_767),
+      ),
+    );
   else {
     encoder = new Mp3Encoder(1, data.rate, KBITS);
     answer('ready');

@@ -10,7 +10,8 @@ export function thin(samples: Float32Array, by: number): Float32Array<ArrayBuffe
   return thinned;
 }
 /** How loud a piece of sound is, 0 to 1. */
-export const loudness = (samples: Float32Array): number => samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+export const loudness = (samples: Float32Array): number =>
+  samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
 // Even a whisper is drawn, and silence is not blown up to a shout.
 const QUIET = 0.05;
@@ -19,7 +20,10 @@ export function peaksOf(levels: readonly number[], count: number): number[] {
   const parts = Math.min(count, levels.length);
   const loudest = levels.reduce((most, level) => Math.max(most, level), QUIET);
   return Array.from({ length: parts }, (_, part) => {
-    const [from, to] = [Math.floor((part * levels.length) / parts), Math.floor(((part + 1) * levels.length) / parts)];
+    const [from, to] = [
+      Math.floor((part * levels.length) / parts),
+      Math.floor(((part + 1) * levels.length) / parts),
+    ];
     return Math.min(100, Math.round((Math.max(...levels.slice(from, to)) / loudest) * 100));
   });
 }

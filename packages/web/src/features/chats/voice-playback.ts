@@ -25,7 +25,12 @@ function getAudio(): HTMLAudioElement {
   player.addEventListener('pause', () => change({ isPlaying: false }));
   player.addEventListener('ended', () => {
     const ended = known.get(state.id);
-    const next = ended === undefined ? undefined : [...known.values()].filter(({ place }) => place > ended.place && Number.isFinite(place)).sort((a, b) => a.place - b.place)[0];
+    const next =
+      ended === undefined
+        ? undefined
+        : [...known.values()]
+            .filter(({ place }) => place > ended.place && Number.isFinite(place))
+            .sort((a, b) => a.place - b.place)[0];
     if (next === undefined) change({ id: '', isPlaying: false, seconds: 0 });
     else play(next.id, 0);
   });
@@ -82,4 +87,9 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-export const usePlayback = (): Playback => useSyncExternalStore(subscribe, () => state, () => state);
+export const usePlayback = (): Playback =>
+  useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => state,
+  );

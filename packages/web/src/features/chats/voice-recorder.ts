@@ -24,18 +24,35 @@ const REFUSALS: Record<string, string> = {
   AbortError: 'Запись не загрузилась. Проверьте интернет и попробуйте ещё раз.',
 };
 /** What to say of a recording that did not begin. */
-export const refusalOf = (error: unknown): string => REFUSALS[(error as Error).name] ?? 'Этот браузер не смог записать голос.';
+export const refusalOf = (error: unknown): string =>
+  REFUSALS[(error as Error).name] ?? 'Этот браузер не смог записать голос.';
 
 /** Listens to the microphone and makes an mp3 on the way. Throws what the browser throws where it may not or cannot; see `refusalOf`. */
 export async function startRecording({ onLevel, onEnd }: Heeds): Promise<Recording> {
-  const sound = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true } });
+  const sound = await navigator.mediaDevices.getUserMedia({
+    audio: {
+      channelCount: 1,
+      echoCancellation: true,
+      noiseSuppression: true,
+      autoGainControl: true,
+    },
+  });
   const context = new AudioContext();
   const encoder = new Worker(new URL('./voice-encoder.ts', import.meta.url), { type: 'module' });
   const tell = (message: EncoderMessage) => encoder.postMessage(message);
-  const hear = () => new Promise<EncoderAnswer>((resolve, reject) => {
-    encoder.addEventListener('message', ({ data }: MessageEvent<EncoderAnswer>) => resolve(data), { once: true });
-    encoder.addEventListener('error', () => reject(new DOMException('no encoder', 'AbortError')), { once: true });
-  });
+  const hear = () =>
+    new Promise<EncoderAnswer>((resolve, reject) => {
+      encoder.addEventListener(
+        'message',
+        ({ data }: MessageEvent<EncoderAnswer>) => resolve(data),
+        { once: true },
+      );
+      encoder.addEventListener(
+        'error',
+        () => reject(new DOMException('no encoder', 'AbortError')),
+        { once: true },
+      );
+    });
   const by = thinningOf(context.sampleRate);
   const rate = context.sampleRate / by;
   const levels: number[] = [];
@@ -58,7 +75,10 @@ export async function startRecording({ onLevel, onEnd }: Heeds): Promise<Recordi
     cancel();
     throw error;
   }
-  const tap = new AudioWorkletNode(context, 'voice-tap', { channelCount: 1, channelCountMode: 'explicit' });
+  const tap = new AudioWorkletNode(context, 'voice-tap', {
+    channelCount: 1,
+    channelCountMode: 'explicit',
+  });
   tap.port.addEventListener('message', ({ data }: MessageEvent<Float32Array>) => {
     if (isOver) return;
     const piece = thin(data, by);
@@ -81,7 +101,11 @@ export async function startRecording({ onLevel, onEnd }: Heeds): Promise<Recordi
         if (samples === 0) return null;
         const mp3 = hear();
         tell(null);
-        return { file: new File([await mp3], 'audio.mp3', { type: 'audio/mpeg' }), seconds: samples / rate, peaks: peaksOf(levels, FILES.voicePeaks) };
+        return {
+          file: new File([await mp3], 'audio.mp3', { type: 'audio/mpeg' }),
+          seconds: samples / rate,
+          peaks: peaksOf(levels, FILES.voicePeaks),
+        };
       } finally {
         encoder.terminate();
       }

@@ -7,20 +7,23 @@ declare function registerProcessor(name: string, processor: new () => AudioWorkl
 /** About 43 ms: often enough for a live level, seldom enough for the page. */
 const PIECE = 2_048;
 
-registerProcessor('voice-tap', class extends AudioWorkletProcessor {
-  #piece = new Float32Array(PIECE);
-  #filled = 0;
+registerProcessor(
+  'voice-tap',
+  class extends AudioWorkletProcessor {
+    #piece = new Float32Array(PIECE);
+    #filled = 0;
 
-  process([input]: Float32Array[][]): boolean {
-    const channel = input?.[0];
-    if (channel === undefined) return true;
-    this.#piece.set(channel, this.#filled);
-    this.#filled += channel.length;
-    if (this.#filled >= PIECE) {
-      this.port.postMessage(this.#piece, [this.#piece.buffer]);
-      this.#piece = new Float32Array(PIECE);
-      this.#filled = 0;
+    process([input]: Float32Array[][]): boolean {
+      const channel = input?.[0];
+      if (channel === undefined) return true;
+      this.#piece.set(channel, this.#filled);
+      this.#filled += channel.length;
+      if (this.#filled >= PIECE) {
+        this.port.postMessage(this.#piece, [this.#piece.buffer]);
+        this.#piece = new Float32Array(PIECE);
+        this.#filled = 0;
+      }
+      return true;
     }
-    return true;
-  }
-});
+  },
+);

@@ -7,7 +7,10 @@ import { Button } from '#ui/button.tsx';
 import { showHint } from '#ui/hints.ts';
 
 type WriteButtonProps = {
-  id: string; icon?: ReactNode; isPrimary?: boolean; label?: string;
+  id: string;
+  icon?: ReactNode;
+  isPrimary?: boolean;
+  label?: string;
   /** What of this site one writes about: its path. It is attached to the first message. */
   about?: string;
 };
@@ -15,9 +18,23 @@ type WriteButtonProps = {
 export function WriteButton({ id, icon, isPrimary, label = 'Написать', about }: WriteButtonProps) {
   const navigate = useNavigate();
   const open = useMutation({
-    mutationFn: async () => (await call(chats.checkRoom, { params: { userId: id } })).room ?? (await call(chats.createRoom, { params: { userId: id } })).room,
-    onSuccess: (room) => navigate(`/messages/${room._id}`, { state: about === undefined ? null : { attached: about } }),
+    mutationFn: async () =>
+      (await call(chats.checkRoom, { params: { userId: id } })).room ??
+      (await call(chats.createRoom, { params: { userId: id } })).room,
+    onSuccess: (room) =>
+      navigate(`/messages/${room._id}`, {
+        state: about === undefined ? null : { attached: about },
+      }),
     onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
   });
-  return <Button variant={isPrimary ? 'primary' : 'quiet'} icon={icon} busy={open.isPending} onClick={() => open.mutate()}>{label}</Button>;
+  return (
+    <Button
+      variant={isPrimary ? 'primary' : 'quiet'}
+      icon={icon}
+      busy={open.isPending}
+      onClick={() => open.mutate()}
+    >
+      {label}
+    </Button>
+  );
 }

@@ -14,7 +14,15 @@ export type Passport = NonNullable<Offer['passport']>;
 export type SavedSearch = Static<typeof board.SavedSearch>;
 export type { Sort };
 /** What a search asks for; empty: anything. */
-export type Wanted = { q: string; game: string; from: number | null; to: number | null; pictures: boolean; sort: Sort; user?: string };
+export type Wanted = {
+  q: string;
+  game: string;
+  from: number | null;
+  to: number | null;
+  pictures: boolean;
+  sort: Sort;
+  user?: string;
+};
 
 const boardKey = ['board'] as const;
 const oneKey = (id: string) => [...boardKey, 'one', id] as const;
@@ -27,89 +35,196 @@ const nextOf = (page: Page) => (page.isLast ? undefined : page.ads.at(-1)?._id);
 type Place = { before?: string; beforePrice?: number };
 const placeAfter = (page: Page): Place | undefined => {
   const last = page.ads.at(-1);
-  return page.isLast || last === undefined ? undefined : { before: last._id, beforePrice: last.price };
+  return page.isLast || last === undefined
+    ? undefined
+    : { before: last._id, beforePrice: last.price };
 };
 const from = (before: string) => (before === '' ? {} : { before });
 
 const queryOf = ({ q, game, from: least, to, pictures, sort, user }: Wanted) => ({
-  sort, ...(q === '' ? {} : { q }), ...(game === '' ? {} : { game }), ...(least === null ? {} : { from: least }), ...(to === null ? {} : { to }), ...(pictures ? { pictures: 'true' as const } : {}), ...(user === undefined ? {} : { user }),
+  sort,
+  ...(q === '' ? {} : { q }),
+  ...(game === '' ? {} : { game }),
+  ...(least === null ? {} : { from: least }),
+  ...(to === null ? {} : { to }),
+  ...(pictures ? { pictures: 'true' as const } : {}),
+  ...(user === undefined ? {} : { user }),
 });
-export const useOffers = (wanted: Wanted) => useInfiniteQuery({
-  queryKey: [...boardKey, 'list', queryOf(wanted)],
-  queryFn: ({ pageParam, signal }) => call(board.list, { query: { limit, ...queryOf(wanted), ...pageParam }, signal }),
-  initialPageParam: {} as Place, getNextPageParam: placeAfter, placeholderData: (previous) => previous,
-});
-export const useNewest = () => useInfiniteQuery({ queryKey: [...boardKey, 'new'], queryFn: ({ pageParam }) => call(board.newest, { body: {}, query: { limit, ...from(pageParam) } }), initialPageParam: '', getNextPageParam: nextOf });
-export const useMine = () => useInfiniteQuery({ queryKey: [...boardKey, 'mine'], queryFn: ({ pageParam }) => call(board.mine, { query: from(pageParam) }), initialPageParam: '', getNextPageParam: nextOf });
-export const useFavourites = () => useInfiniteQuery({ queryKey: favouritesKey, queryFn: ({ pageParam }) => call(board.favourites, { query: from(pageParam) }), initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined });
-export const useOffer = (id: string) => useQuery({ queryKey: oneKey(id), queryFn: async () => (await call(board.one, { params: { id } })).ad });
+export const useOffers = (wanted: Wanted) =>
+  useInfiniteQuery({
+    queryKey: [...boardKey, 'list', queryOf(wanted)],
+    queryFn: ({ pageParam, signal }) =>
+      call(board.list, { query: { limit, ...queryOf(wanted), ...pageParam }, signal }),
+    initialPageParam: {} as Place,
+    getNextPageParam: placeAfter,
+    placeholderData: (previous) => previous,
+  });
+export const useNewest = () =>
+  useInfiniteQuery({
+    queryKey: [...boardKey, 'new'],
+    queryFn: ({ pageParam }) =>
+      call(board.newest, { body: {}, query: { limit, ...from(pageParam) } }),
+    initialPageParam: '',
+    getNextPageParam: nextOf,
+  });
+export const useMine = () =>
+  useInfiniteQuery({
+    queryKey: [...boardKey, 'mine'],
+    queryFn: ({ pageParam }) => call(board.mine, { query: from(pageParam) }),
+    initialPageParam: '',
+    getNextPageParam: nextOf,
+  });
+export const useFavourites = () =>
+  useInfiniteQuery({
+    queryKey: favouritesKey,
+    queryFn: ({ pageParam }) => call(board.favourites, { query: from(pageParam) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+export const useOffer = (id: string) =>
+  useQuery({
+    queryKey: oneKey(id),
+    queryFn: async () => (await call(board.one, { params: { id } })).ad,
+  });
 /** The few offers that fit what is being typed in the site's search. */
-export const findOffers = async (q: string, few: number, signal: AbortSignal): Promise<Card[]> => (await call(board.list, { query: { q, limit: few, count: 'no' }, signal })).ads;
+export const findOffers = async (q: string, few: number, signal: AbortSignal): Promise<Card[]> =>
+  (await call(board.list, { query: { q, limit: few, count: 'no' }, signal })).ads;
 /** Names of the catalogue's games that fit what is being typed. */
-export const useGameNames = (q: string) => useQuery({
-  queryKey: [...boardKey, 'games', q],
-  queryFn: async ({ signal }) => (await call(catalogue.list, { query: { q, limit: 8, sort: 'popular' }, signal })).games.map(({ name }) => name),
-  enabled: q !== '', staleTime: 300_000, placeholderData: (previous) => previous,
-});
+export const useGameNames = (q: string) =>
+  useQuery({
+    queryKey: [...boardKey, 'games', q],
+    queryFn: async ({ signal }) =>
+      (await call(catalogue.list, { query: { q, limit: 8, sort: 'popular' }, signal })).games.map(
+        ({ name }) => name,
+      ),
+    enabled: q !== '',
+    staleTime: 300_000,
+    placeholderData: (previous) => previous,
+  });
 
 /** Puts what the server answered in the place of what was shown, and has lists asked for anew. */
 function useChanged() {
   const queries = useQueryClient();
   return (offer: Offer) => {
     queries.setQueryData(oneKey(offer._id), offer);
-    return queries.invalidateQueries({ queryKey: boardKey, predicate: ({ queryKey }) => queryKey[1] !== 'one' });
+    return queries.invalidateQueries({
+      queryKey: boardKey,
+      predicate: ({ queryKey }) => queryKey[1] !== 'one',
+    });
   };
 }
 export type Sending = { signal: AbortSignal; onProgress: (part: number) => void };
-type Written = { title: string; description: string; price: string; game: string; phone: string; passport: string; files: File[]; sending: Sending };
+type Written = {
+  title: string;
+  description: string;
+  price: string;
+  game: string;
+  phone: string;
+  passport: string;
+  files: File[];
+  sending: Sending;
+};
 export function useCreate() {
   const changed = useChanged();
   return useMutation({
-    mutationFn: async ({ files, sending, ...body }: Written & { dieDate: string }) => (await call(board.create, { body, files: { file: files }, ...sending })).ad, onSuccess: changed,
+    mutationFn: async ({ files, sending, ...body }: Written & { dieDate: string }) =>
+      (await call(board.create, { body, files: { file: files }, ...sending })).ad,
+    onSuccess: changed,
   });
 }
 export function useEdit(id: string) {
   const changed = useChanged();
   return useMutation({
-    mutationFn: async ({ files, sending, keep, ...body }: Written & { keep: string[] }) => (await call(board.edit, { params: { id }, body: { ...body, keep: JSON.stringify(keep) }, files: { file: files }, ...sending })).ad, onSuccess: changed,
+    mutationFn: async ({ files, sending, keep, ...body }: Written & { keep: string[] }) =>
+      (
+        await call(board.edit, {
+          params: { id },
+          body: { ...body, keep: JSON.stringify(keep) },
+          files: { file: files },
+          ...sending,
+        })
+      ).ad,
+    onSuccess: changed,
   });
 }
 export function useProlong(id: string) {
   const changed = useChanged();
-  return useMutation({ mutationFn: async (days: string) => (await call(board.prolong, { params: { id }, body: { dieDate: days } })).ad, onSuccess: changed });
+  return useMutation({
+    mutationFn: async (days: string) =>
+      (await call(board.prolong, { params: { id }, body: { dieDate: days } })).ad,
+    onSuccess: changed,
+  });
 }
 export function useClose(id: string) {
   const changed = useChanged();
-  return useMutation({ mutationFn: async () => (await call(board.close, { params: { id } })).ad, onSuccess: changed });
+  return useMutation({
+    mutationFn: async () => (await call(board.close, { params: { id } })).ad,
+    onSuccess: changed,
+  });
 }
-export const useRemove = (id: string) => useRemoval(() => call(board.remove, { params: { id } }), { gone: [oneKey(id)], stale: [boardKey] });
-export const usePhone = (id: string) => useMutation({ mutationFn: async () => (await call(board.phone, { params: { id } })).phone });
+export const useRemove = (id: string) =>
+  useRemoval(() => call(board.remove, { params: { id } }), {
+    gone: [oneKey(id)],
+    stale: [boardKey],
+  });
+export const usePhone = (id: string) =>
+  useMutation({ mutationFn: async () => (await call(board.phone, { params: { id } })).phone });
 /** Counts that a member looked; nothing is told where it fails. */
-export const countLook = (id: string): Promise<unknown> => call(board.click, { params: { id } }).catch(() => {});
+export const countLook = (id: string): Promise<unknown> =>
+  call(board.click, { params: { id } }).catch(() => {});
 
 export function useMark(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (isOn: boolean) => call(isOn ? board.addFavourite : board.removeFavourite, { params: { id } }),
+    mutationFn: (isOn: boolean) =>
+      call(isOn ? board.addFavourite : board.removeFavourite, { params: { id } }),
     onSuccess: ({ isFavourite }) => {
       queries.setQueryData<Offer>(oneKey(id), (offer) => offer && { ...offer, isFavourite });
-      queries.setQueriesData<{ pages: Page[] }>({ queryKey: boardKey, predicate: ({ queryKey }) => ['list', 'new', 'favourites'].includes(queryKey[1] as string) }, (known) =>
-        known && { ...known, pages: known.pages.map((page) => ({ ...page, ads: page.ads.map((one) => (one._id === id ? { ...one, isFavourite } : one)) })) });
+      queries.setQueriesData<{ pages: Page[] }>(
+        {
+          queryKey: boardKey,
+          predicate: ({ queryKey }) =>
+            ['list', 'new', 'favourites'].includes(queryKey[1] as string),
+        },
+        (known) =>
+          known && {
+            ...known,
+            pages: known.pages.map((page) => ({
+              ...page,
+              ads: page.ads.map((one) => (one._id === id ? { ...one, isFavourite } : one)),
+            })),
+          },
+      );
       // What was just unmarked stays in sight until the list is opened again.
       return queries.invalidateQueries({ queryKey: favouritesKey, refetchType: 'none' });
     },
   });
 }
 
-export const useSearches = () => useQuery({ queryKey: searchesKey, queryFn: async () => (await call(board.searches)).searches });
+export const useSearches = () =>
+  useQuery({ queryKey: searchesKey, queryFn: async () => (await call(board.searches)).searches });
 export function useSaveSearch() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ q, game, from: least, to, pictures }: Wanted) => (await call(board.saveSearch, { body: { ...(q === '' ? {} : { q }), ...(game === '' ? {} : { game }), ...(least === null ? {} : { from: least }), ...(to === null ? {} : { to }), pictures } })).search,
+    mutationFn: async ({ q, game, from: least, to, pictures }: Wanted) =>
+      (
+        await call(board.saveSearch, {
+          body: {
+            ...(q === '' ? {} : { q }),
+            ...(game === '' ? {} : { game }),
+            ...(least === null ? {} : { from: least }),
+            ...(to === null ? {} : { to }),
+            pictures,
+          },
+        })
+      ).search,
     onSuccess: () => queries.invalidateQueries({ queryKey: searchesKey }),
   });
 }
 export function useRemoveSearch() {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: (id: string) => call(board.removeSearch, { params: { id } }), onSuccess: () => queries.invalidateQueries({ queryKey: searchesKey }) });
+  return useMutation({
+    mutationFn: (id: string) => call(board.removeSearch, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: searchesKey }),
+  });
 }

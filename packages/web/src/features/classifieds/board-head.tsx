@@ -5,21 +5,42 @@ import { ButtonLink } from '#ui/button.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import styles from './board-head.module.css';
 
-const PLACES = [['/ad/main', 'Главная'], ['/ad/new', 'Новые'], ['/ad/mine', 'Мои'], ['/ad/favourites', 'Избранное'], ['/ad/searches', 'Мои поиски']] as const;
+const PLACES = [
+  ['/ad/main', 'Главная'],
+  ['/ad/new', 'Новые'],
+  ['/ad/mine', 'Мои'],
+  ['/ad/favourites', 'Избранное'],
+  ['/ad/searches', 'Мои поиски'],
+] as const;
 
 /** What stands above every list of the board. */
 export function BoardHead() {
-  const chip = ({ isActive }: { isActive: boolean }) => classNames(styles.chip, isActive && styles.here);
+  const chip = ({ isActive }: { isActive: boolean }) =>
+    classNames(styles.chip, isActive && styles.here);
   return (
     <div className={styles.head}>
       <div className={styles.top}>
         <PageHead title="Объявления" />
         <span className={styles.actions}>
-          <ButtonLink to="/ad/search" icon={<IconSearch size={18} aria-hidden="true" />}>Поиск</ButtonLink>
-          <ButtonLink to="/ad/create" variant="primary" icon={<IconPlus size={18} aria-hidden="true" />}>Разместить</ButtonLink>
+          <ButtonLink to="/ad/search" icon={<IconSearch size={18} aria-hidden="true" />}>
+            Поиск
+          </ButtonLink>
+          <ButtonLink
+            to="/ad/create"
+            variant="primary"
+            icon={<IconPlus size={18} aria-hidden="true" />}
+          >
+            Разместить
+          </ButtonLink>
         </span>
       </div>
-      <nav aria-label="Объявления" className={styles.chips}>{PLACES.map(([to, label]) => <NavLink key={to} to={to} end className={chip}>{label}</NavLink>)}</nav>
+      <nav aria-label="Объявления" className={styles.chips}>
+        {PLACES.map(([to, label]) => (
+          <NavLink key={to} to={to} end className={chip}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
     </div>
   );
 }

@@ -5,13 +5,40 @@ import { TextField } from '#ui/text-field.tsx';
 import { useGameNames } from './api.ts';
 
 /** The name of a game: the catalogue's are offered, any other may be. */
-export function GameField({ value, onChange, label = 'Игра', hint, disabled = false }: { value: string; onChange: (value: string) => void; label?: string; hint?: string; disabled?: boolean }) {
+export function GameField({
+  value,
+  onChange,
+  label = 'Игра',
+  hint,
+  disabled = false,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  label?: string;
+  hint?: string;
+  disabled?: boolean;
+}) {
   const id = useId();
   const names = useGameNames(useSettled(value.trim())).data ?? [];
   return (
     <>
-      <TextField label={label} hint={hint} value={value} disabled={disabled} maxLength={LENGTHS.title} onChange={onChange} list={id} autoComplete="off" />
-      <datalist id={id}>{names.map((name) => <option key={name} value={name}>{name}</option>)}</datalist>
+      <TextField
+        label={label}
+        hint={hint}
+        value={value}
+        disabled={disabled}
+        maxLength={LENGTHS.title}
+        onChange={onChange}
+        list={id}
+        autoComplete="off"
+      />
+      <datalist id={id}>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
     </>
   );
 }

@@ -4,10 +4,36 @@ import { day } from '#lib/format.ts';
 import { TextField } from '#ui/text-field.tsx';
 
 /** For how many days an offer is shown, and until when that is. */
-export function LifetimeField({ value, onChange, error, disabled = false }: { value: string; onChange: (value: string) => void; error?: string | undefined; disabled?: boolean }) {
+export function LifetimeField({
+  value,
+  onChange,
+  error,
+  disabled = false,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+  disabled?: boolean;
+}) {
   const [now] = useState(() => new Date());
   const days = parseLifetime(value, now.getTime());
   const end = days === null ? null : endAfter(now, days);
-  const hint = days === null ? 'Целое число дней, не больше 365' : end === null ? '0 — без срока' : `До ${day(end)}`;
-  return <TextField label="Срок, дней" inputMode="numeric" maxLength={10} value={value} onChange={onChange} disabled={disabled} hint={hint} error={error} />;
+  const hint =
+    days === null
+      ? 'Целое число дней, не больше 365'
+      : end === null
+        ? '0 — без срока'
+        : `До ${day(end)}`;
+  return (
+    <TextField
+      label="Срок, дней"
+      inputMode="numeric"
+      maxLength={10}
+      value={value}
+      onChange={onChange}
+      disabled={disabled}
+      hint={hint}
+      error={error}
+    />
+  );
 }

@@ -9,15 +9,40 @@ import { priceOf } from './words.ts';
 /** An offer that a message leads to. Its height is known before it comes, and stays where the offer is gone. */
 export function OfferLinkCard({ id }: { id: string }) {
   const { data: offer, isPending, error } = useOffer(id);
-  if (isPending) return <Skeleton label="Загружаем объявление"><span className={styles.card}><Bone shape="block" width={56} height={56} /><span className={styles.words}><Bone width={120} /><Bone width={70} /></span></span></Skeleton>;
+  if (isPending)
+    return (
+      <Skeleton label="Загружаем объявление">
+        <span className={styles.card}>
+          <Bone shape="block" width={56} height={56} />
+          <span className={styles.words}>
+            <Bone width={120} />
+            <Bone width={70} />
+          </span>
+        </span>
+      </Skeleton>
+    );
   if (offer === undefined) {
-    if (error instanceof ApiError && error.status === 404) return <span className={styles.card}><span className={styles.gone}>Объявление снято или удалено</span></span>;
-    return <Link to={`/ad/${id}`} className={styles.card}><span className={styles.gone}>Объявление не загрузилось, открыть</span></Link>;
+    if (error instanceof ApiError && error.status === 404)
+      return (
+        <span className={styles.card}>
+          <span className={styles.gone}>Объявление снято или удалено</span>
+        </span>
+      );
+    return (
+      <Link to={`/ad/${id}`} className={styles.card}>
+        <span className={styles.gone}>Объявление не загрузилось, открыть</span>
+      </Link>
+    );
   }
   return (
     <Link to={`/ad/${id}`} className={styles.card}>
-      <span className={styles.picture}><Cover offer={offer} sizes="56px" /></span>
-      <span className={styles.words}><span className={styles.title}>{offer.title}</span><span className={styles.price}>{priceOf(offer.price)}</span></span>
+      <span className={styles.picture}>
+        <Cover offer={offer} sizes="56px" />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>{offer.title}</span>
+        <span className={styles.price}>{priceOf(offer.price)}</span>
+      </span>
     </Link>
   );
 }

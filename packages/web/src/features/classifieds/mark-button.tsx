@@ -7,15 +7,30 @@ import { useMark, type Card } from './api.ts';
 import styles from './mark-button.module.css';
 
 /** The heart of an offer. It turns at once, and back where the server refuses. */
-export function MarkButton({ offer, variant = 'quiet' }: { offer: Pick<Card, '_id' | 'title' | 'isFavourite'>; variant?: 'quiet' | 'glass' }) {
+export function MarkButton({
+  offer,
+  variant = 'quiet',
+}: {
+  offer: Pick<Card, '_id' | 'title' | 'isFavourite'>;
+  variant?: 'quiet' | 'glass';
+}) {
   const mark = useMark(offer._id);
   const [asked, setAsked] = useState<boolean | null>(null);
   const isOn = asked ?? offer.isFavourite;
   const turn = () => {
     setAsked(!isOn);
-    mark.mutate(!isOn, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }), onSettled: () => setAsked(null) });
+    mark.mutate(!isOn, {
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onSettled: () => setAsked(null),
+    });
   };
   return (
-    <IconButton label={`${isOn ? 'Убрать из избранного' : 'В избранное'}: ${offer.title}`} variant={variant} aria-pressed={isOn} icon={isOn ? <IconHeartFilled size={20} className={styles.on} /> : <IconHeart size={20} />} onClick={turn} />
+    <IconButton
+      label={`${isOn ? 'Убрать из избранного' : 'В избранное'}: ${offer.title}`}
+      variant={variant}
+      aria-pressed={isOn}
+      icon={isOn ? <IconHeartFilled size={20} className={styles.on} /> : <IconHeart size={20} />}
+      onClick={turn}
+    />
   );
 }

@@ -15,15 +15,30 @@ export function OfferCard({ offer, own = false }: { offer: Card; own?: boolean }
   return (
     <li className={classNames(styles.cell, offer.state !== 'active' && styles.over)}>
       <Link to={`/ad/${offer._id}`} className={styles.card}>
-        <span className={styles.picture}><Cover offer={offer} sizes="(max-width: 500px) 90vw, 25vw" />{own ? <span className={styles.standing}>{standingOf(offer)}</span> : null}</span>
+        <span className={styles.picture}>
+          <Cover offer={offer} sizes="(max-width: 500px) 90vw, 25vw" />
+          {own ? <span className={styles.standing}>{standingOf(offer)}</span> : null}
+        </span>
         <span className={styles.price}>{priceOf(offer.price)}</span>
         <span className={styles.title}>{offer.title}</span>
         <span className={styles.facts}>
           {offer.game === '' ? null : <span className={styles.game}>{offer.game}</span>}
-          {own && offer.looks !== null ? <span className={styles.looks} title={looksOf(offer.looks)}><IconEye size={15} aria-hidden="true" />{offer.looks}<span className="visually-hidden"> {looksOf(offer.looks)}</span></span> : <time dateTime={offer.date}>{day(offer.date)}</time>}
+          {own && offer.looks !== null ? (
+            <span className={styles.looks} title={looksOf(offer.looks)}>
+              <IconEye size={15} aria-hidden="true" />
+              {offer.looks}
+              <span className="visually-hidden"> {looksOf(offer.looks)}</span>
+            </span>
+          ) : (
+            <time dateTime={offer.date}>{day(offer.date)}</time>
+          )}
         </span>
       </Link>
-      {isMine ? null : <span className={styles.mark}><MarkButton offer={offer} variant="glass" /></span>}
+      {isMine ? null : (
+        <span className={styles.mark}>
+          <MarkButton offer={offer} variant="glass" />
+        </span>
+      )}
     </li>
   );
 }

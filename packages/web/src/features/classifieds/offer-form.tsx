@@ -21,14 +21,45 @@ import { NO_PASSPORT, PassportFields } from './passport-fields.tsx';
 import { SuspicionCard } from './suspicion-card.tsx';
 import { priceOf } from './words.ts';
 
-const REFUSALS = { count: 'Слишком много загружаемых файлов. Попробуйте выбрать меньше пяти файлов.', type: 'Такой тип файла не поддерживается', size: 'Файл слишком большой' };
-const WRONG = { title: 'Введите название', price: 'Укажите цену целым числом рублей, от 0 до 1 000 000 000.', dieDate: 'Срок — целое число дней от 0 до 365. 0 — без срока.' };
-export type OfferGiven = { title: string; description: string; price: string; game: string; phone: string; passport: string; dieDate: string; files: File[]; keep: string[]; sending: Sending };
-type OfferFormProps = { offer?: Offer; action: string; back: string; onSend: (given: OfferGiven) => Promise<unknown> };
+const REFUSALS = {
+  count: 'Слишком много загружаемых файлов. Попробуйте выбрать меньше пяти файлов.',
+  type: 'Такой тип файла не поддерживается',
+  size: 'Файл слишком большой',
+};
+const WRONG = {
+  title: 'Введите название',
+  price: 'Укажите цену целым числом рублей, от 0 до 1 000 000 000.',
+  dieDate: 'Срок — целое число дней от 0 до 365. 0 — без срока.',
+};
+export type OfferGiven = {
+  title: string;
+  description: string;
+  price: string;
+  game: string;
+  phone: string;
+  passport: string;
+  dieDate: string;
+  files: File[];
+  keep: string[];
+  sending: Sending;
+};
+type OfferFormProps = {
+  offer?: Offer;
+  action: string;
+  back: string;
+  onSend: (given: OfferGiven) => Promise<unknown>;
+};
 
 /** An offer being written: what, for how much, of which game, with pictures; of an account with its passport. */
 export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
-  const [given, setGiven] = useState({ title: offer?.title ?? '', description: offer?.description ?? '', price: offer === undefined ? '' : String(offer.price), game: offer?.game ?? '', phone: offer?.phone ?? '', dieDate: '0' });
+  const [given, setGiven] = useState({
+    title: offer?.title ?? '',
+    description: offer?.description ?? '',
+    price: offer === undefined ? '' : String(offer.price),
+    game: offer?.game ?? '',
+    phone: offer?.phone ?? '',
+    dieDate: '0',
+  });
   const [passport, setPassport] = useState(offer?.passport ?? null);
   const [kept, setKept] = useState(offer?.pictures ?? []);
   const [wrong, setWrong] = useState<Record<string, string>>({});
@@ -36,17 +67,31 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
   const sending = useRef<AbortController>(null);
   const read = useDeferredValue(`${given.title}\n${given.description}`);
   const picked = usePickedFiles({
-    accept: PICTURES, limit: FILES.postPictures, taken: kept.length, maxBytes: FILES.picture.maxBytes,
-    onRefuse: ({ reason }) => { setWrong({ pictures: REFUSALS[reason] }); if (reason === 'count') window.alert(REFUSALS.count); },
+    accept: PICTURES,
+    limit: FILES.postPictures,
+    taken: kept.length,
+    maxBytes: FILES.picture.maxBytes,
+    onRefuse: ({ reason }) => {
+      setWrong({ pictures: REFUSALS[reason] });
+      if (reason === 'count') window.alert(REFUSALS.count);
+    },
   });
-  const progress = (part: number | undefined) => picked.files.forEach((file) => picked.update(file.key, { progress: part }));
-  const put = (name: keyof typeof given) => (value: string) => { setGiven({ ...given, [name]: value }); setWrong(({ [name]: _, all: __, ...rest }) => rest); };
+  const progress = (part: number | undefined) =>
+    picked.files.forEach((file) => picked.update(file.key, { progress: part }));
+  const put = (name: keyof typeof given) => (value: string) => {
+    setGiven({ ...given, [name]: value });
+    setWrong(({ [name]: _, all: __, ...rest }) => rest);
+  };
   const price = parsePrice(given.price);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending || isLonger(given.description, LENGTHS.description)) return;
     const found = {
-      ...(given.title.trim() === '' ? { title: WRONG.title } : {}), ...(price === null ? { price: WRONG.price } : {}), ...(offer === undefined && parseLifetime(given.dieDate, Date.now()) === null ? { dieDate: WRONG.dieDate } : {}),
+      ...(given.title.trim() === '' ? { title: WRONG.title } : {}),
+      ...(price === null ? { price: WRONG.price } : {}),
+      ...(offer === undefined && parseLifetime(given.dieDate, Date.now()) === null
+        ? { dieDate: WRONG.dieDate }
+        : {}),
     };
     if (Object.keys(found).length > 0) return setWrong(found);
     setWrong({});
@@ -54,12 +99,17 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
     sending.current = new AbortController();
     try {
       await onSend({
-        ...given, passport: passport === null ? '' : JSON.stringify(passport), files: picked.files.map(({ file }) => file), keep: kept.map(({ name }) => name), sending: { signal: sending.current.signal, onProgress: progress },
+        ...given,
+        passport: passport === null ? '' : JSON.stringify(passport),
+        files: picked.files.map(({ file }) => file),
+        keep: kept.map(({ name }) => name),
+        sending: { signal: sending.current.signal, onProgress: progress },
       });
     } catch (error) {
       progress(undefined);
       if ((error as Error).name === 'AbortError') setWrong({ all: 'Отправка остановлена' });
-      else if (error instanceof ApiError && Object.keys(error.fields).length > 0) setWrong(error.fields);
+      else if (error instanceof ApiError && Object.keys(error.fields).length > 0)
+        setWrong(error.fields);
       else setWrong({ all: sentenceOf(error) });
     } finally {
       setSending(false);
@@ -69,24 +119,114 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
   return (
     <Card>
       <Form className={styles.form} onSubmit={(event) => void submit(event)}>
-        <TextField label="Название" placeholder="Что продаёте" maxLength={LENGTHS.title} value={given.title} disabled={isSending} onChange={put('title')} error={wrong['title']} />
+        <TextField
+          label="Название"
+          placeholder="Что продаёте"
+          maxLength={LENGTHS.title}
+          value={given.title}
+          disabled={isSending}
+          onChange={put('title')}
+          error={wrong['title']}
+        />
         <div className={styles.pair}>
-          <TextField label="Цена, ₽" placeholder="1 500" inputMode="numeric" maxLength={30} value={given.price} disabled={isSending} onChange={put('price')} error={wrong['price']} hint={price === null ? '0 — отдадите бесплатно' : priceOf(price)} />
-          <GameField value={given.game} onChange={put('game')} disabled={isSending} hint="Из каталога или своё название" />
+          <TextField
+            label="Цена, ₽"
+            placeholder="1 500"
+            inputMode="numeric"
+            maxLength={30}
+            value={given.price}
+            disabled={isSending}
+            onChange={put('price')}
+            error={wrong['price']}
+            hint={price === null ? '0 — отдадите бесплатно' : priceOf(price)}
+          />
+          <GameField
+            value={given.game}
+            onChange={put('game')}
+            disabled={isSending}
+            hint="Из каталога или своё название"
+          />
         </div>
-        <TextArea label="Описание" minRows={5} maxRows={20} value={description} disabled={isSending} onChange={put('description')} error={wrong['description']} {...(description.length > LENGTHS.description - 500 ? { limit: LENGTHS.description } : {})} />
+        <TextArea
+          label="Описание"
+          minRows={5}
+          maxRows={20}
+          value={description}
+          disabled={isSending}
+          onChange={put('description')}
+          error={wrong['description']}
+          {...(description.length > LENGTHS.description - 500
+            ? { limit: LENGTHS.description }
+            : {})}
+        />
         <SuspicionCard found={findSuspicions(read, [location.host])} to="author" />
-        <Switch label="Продаю аккаунт" hint="Расскажите о нём заранее: так покупают охотнее" checked={passport !== null} disabled={isSending} onChange={(on) => setPassport(on ? NO_PASSPORT : null)} />
-        {passport === null ? null : <PassportFields passport={passport} disabled={isSending} onChange={setPassport} />}
-        {wrong['passport'] ? <p className={styles.wrong} role="alert">{wrong['passport']}</p> : null}
-        <FileTray files={[]} size="large" onRemove={() => {}} stored={kept.map(({ name }, place) => ({ key: name, src: mediaUrl('board', name, 160)!, label: `картинка ${place + 1}` }))}
-          onRemoveStored={(name) => { if (!isSending) setKept(kept.filter((one) => one.name !== name)); }} />
-        <PicturePicker files={picked.files} limit={FILES.postPictures - kept.length} onAdd={(files) => { setWrong({}); picked.add(files); }} onRemove={(key) => (isSending ? sending.current?.abort() : picked.remove(key))} error={wrong['pictures'] ?? wrong['keep']} />
+        <Switch
+          label="Продаю аккаунт"
+          hint="Расскажите о нём заранее: так покупают охотнее"
+          checked={passport !== null}
+          disabled={isSending}
+          onChange={(on) => setPassport(on ? NO_PASSPORT : null)}
+        />
+        {passport === null ? null : (
+          <PassportFields passport={passport} disabled={isSending} onChange={setPassport} />
+        )}
+        {wrong['passport'] ? (
+          <p className={styles.wrong} role="alert">
+            {wrong['passport']}
+          </p>
+        ) : null}
+        <FileTray
+          files={[]}
+          size="large"
+          onRemove={() => {}}
+          stored={kept.map(({ name }, place) => ({
+            key: name,
+            src: mediaUrl('board', name, 160)!,
+            label: `картинка ${place + 1}`,
+          }))}
+          onRemoveStored={(name) => {
+            if (!isSending) setKept(kept.filter((one) => one.name !== name));
+          }}
+        />
+        <PicturePicker
+          files={picked.files}
+          limit={FILES.postPictures - kept.length}
+          onAdd={(files) => {
+            setWrong({});
+            picked.add(files);
+          }}
+          onRemove={(key) => (isSending ? sending.current?.abort() : picked.remove(key))}
+          error={wrong['pictures'] ?? wrong['keep']}
+        />
         <div className={styles.pair}>
-          <TextField label="Телефон" type="tel" autoComplete="tel" placeholder="По желанию" maxLength={CLASSIFIEDS.phone} value={given.phone} disabled={isSending} onChange={put('phone')} error={wrong['phone']} hint="Увидят участники, когда нажмут «Показать телефон»" />
-          {offer === undefined ? <LifetimeField value={given.dieDate} onChange={put('dieDate')} disabled={isSending} error={wrong['dieDate']} /> : null}
+          <TextField
+            label="Телефон"
+            type="tel"
+            autoComplete="tel"
+            placeholder="По желанию"
+            maxLength={CLASSIFIEDS.phone}
+            value={given.phone}
+            disabled={isSending}
+            onChange={put('phone')}
+            error={wrong['phone']}
+            hint="Увидят участники, когда нажмут «Показать телефон»"
+          />
+          {offer === undefined ? (
+            <LifetimeField
+              value={given.dieDate}
+              onChange={put('dieDate')}
+              disabled={isSending}
+              error={wrong['dieDate']}
+            />
+          ) : null}
         </div>
-        <FormEnd wrong={wrong['all'] ?? ''} isBusy={isSending} back={back} action={action} onStop={() => sending.current?.abort()} />
+        <FormEnd
+          wrong={wrong['all'] ?? ''}
+          isBusy={isSending}
+          back={back}
+          action={action}
+          onStop={() => sending.current?.abort()}
+        />
       </Form>
     </Card>
   );

@@ -24,37 +24,90 @@ const MORE = 4;
 /** All of an offer. `write` opens the talk with its seller. */
 export function OfferPage({ offer, write }: { offer: Offer; write: ReactNode }) {
   const isMine = useMyId() === offer.user;
-  useEffect(() => { if (!isMine) void countLook(offer._id); }, [offer._id, isMine]);
+  useEffect(() => {
+    if (!isMine) void countLook(offer._id);
+  }, [offer._id, isMine]);
   return (
     <article className={styles.page} aria-label={offer.title}>
       <div className={styles.main}>
         <OfferPictures offer={offer} />
         <SuspicionCard found={offer.warnings} to={isMine ? 'author' : 'reader'} />
-        {offer.description === '' ? null : <Card><CardHead title="Описание" /><p className={styles.text}>{offer.description}</p></Card>}
+        {offer.description === '' ? null : (
+          <Card>
+            <CardHead title="Описание" />
+            <p className={styles.text}>{offer.description}</p>
+          </Card>
+        )}
       </div>
       <div className={styles.side}>
         <Card as="header">
           <div className={styles.title}>
             <h1 className={styles.name}>{offer.title}</h1>
-            {isMine ? null : <Menu label="Действия с объявлением" items={[reportItem({ kind: 'ad', id: offer._id })]} />}
+            {isMine ? null : (
+              <Menu
+                label="Действия с объявлением"
+                items={[reportItem({ kind: 'ad', id: offer._id })]}
+              />
+            )}
           </div>
           <p className={styles.price}>{priceOf(offer.price)}</p>
-          {offer.game === '' ? null : <p className={styles.labels}><Link className={styles.label} to={searchAddress({ q: '', game: offer.game, from: null, to: null, pictures: false })}>{offer.game}</Link></p>}
+          {offer.game === '' ? null : (
+            <p className={styles.labels}>
+              <Link
+                className={styles.label}
+                to={searchAddress({
+                  q: '',
+                  game: offer.game,
+                  from: null,
+                  to: null,
+                  pictures: false,
+                })}
+              >
+                {offer.game}
+              </Link>
+            </p>
+          )}
           <p className={styles.facts}>
             <span>Размещено {relative(offer.date)}</span>
-            {isMine || offer.dieDate !== null ? <span className={offer.state === 'active' ? undefined : styles.over}>{standingOf(offer)}</span> : null}
-            {offer.looks === null ? null : <span className={styles.looks}><IconEye size={16} aria-hidden="true" />{looksOf(offer.looks)}</span>}
+            {isMine || offer.dieDate !== null ? (
+              <span className={offer.state === 'active' ? undefined : styles.over}>
+                {standingOf(offer)}
+              </span>
+            ) : null}
+            {offer.looks === null ? null : (
+              <span className={styles.looks}>
+                <IconEye size={16} aria-hidden="true" />
+                {looksOf(offer.looks)}
+              </span>
+            )}
           </p>
-          {isMine ? <OwnerDesk offer={offer} /> : (
+          {isMine ? (
+            <OwnerDesk offer={offer} />
+          ) : (
             <div className={styles.doing}>
-              <div className={styles.write}>{write}<MarkButton offer={offer} /></div>
+              <div className={styles.write}>
+                {write}
+                <MarkButton offer={offer} />
+              </div>
               {offer.phone === '' ? null : <PhoneButton offer={offer} />}
             </div>
           )}
-          {isMine && offer.phone !== '' ? <p className={styles.own}><IconPhone size={16} aria-hidden="true" />{offer.phone}<span className={styles.hint}>видят только те, кто нажмёт «Показать телефон»</span></p> : null}
+          {isMine && offer.phone !== '' ? (
+            <p className={styles.own}>
+              <IconPhone size={16} aria-hidden="true" />
+              {offer.phone}
+              <span className={styles.hint}>видят только те, кто нажмёт «Показать телефон»</span>
+            </p>
+          ) : null}
         </Card>
         <PassportCard offer={offer} />
-        {isMine ? null : <Card inset="flush" aria-label="Продавец"><ul className={styles.seller}><PersonRow person={offer.person} text="Продавец" /></ul></Card>}
+        {isMine ? null : (
+          <Card inset="flush" aria-label="Продавец">
+            <ul className={styles.seller}>
+              <PersonRow person={offer.person} text="Продавец" />
+            </ul>
+          </Card>
+        )}
       </div>
       {isMine ? null : <MoreOffers offer={offer} />}
     </article>
@@ -63,19 +116,50 @@ export function OfferPage({ offer, write }: { offer: Offer; write: ReactNode }) 
 /** The seller's number comes when it is asked for. */
 function PhoneButton({ offer }: { offer: Offer }) {
   const phone = usePhone(offer._id);
-  if (phone.data !== undefined) return <div role="status"><ButtonLink href={`tel:${phone.data.replace(/[^+\d]/g, '')}`} wide icon={<IconPhone size={18} aria-hidden="true" />}>{phone.data}</ButtonLink></div>;
-  const show = () => phone.mutate(undefined, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
-  return <Button wide icon={<IconPhone size={18} aria-hidden="true" />} busy={phone.isPending} onClick={show}>Показать телефон <span className={styles.masked}>{offer.phone}</span></Button>;
+  if (phone.data !== undefined)
+    return (
+      <div role="status">
+        <ButtonLink
+          href={`tel:${phone.data.replace(/[^+\d]/g, '')}`}
+          wide
+          icon={<IconPhone size={18} aria-hidden="true" />}
+        >
+          {phone.data}
+        </ButtonLink>
+      </div>
+    );
+  const show = () =>
+    phone.mutate(undefined, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  return (
+    <Button
+      wide
+      icon={<IconPhone size={18} aria-hidden="true" />}
+      busy={phone.isPending}
+      onClick={show}
+    >
+      Показать телефон <span className={styles.masked}>{offer.phone}</span>
+    </Button>
+  );
 }
 /** What else the seller has. */
 function MoreOffers({ offer }: { offer: Offer }) {
-  const list = useOffers({ q: '', game: '', from: null, to: null, pictures: false, sort: 'new', user: offer.user });
+  const list = useOffers({
+    q: '',
+    game: '',
+    from: null,
+    to: null,
+    pictures: false,
+    sort: 'new',
+    user: offer.user,
+  });
   const [first] = list.data?.pages ?? [];
   const others = first?.ads.filter(({ _id }) => _id !== offer._id) ?? [];
   if (others.length === 0) return null;
   return (
     <section className={styles.more} aria-labelledby="more">
-      <h2 id="more" className={styles.heading}>Ещё у продавца</h2>
+      <h2 id="more" className={styles.heading}>
+        Ещё у продавца
+      </h2>
       <OffersGrid list={{ ...list, data: { pages: [{ ads: others }] } }} few={MORE} empty={null} />
     </section>
   );

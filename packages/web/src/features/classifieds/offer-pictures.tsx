@@ -11,17 +11,48 @@ import styles from './offer-pictures.module.css';
 export function OfferPictures({ offer }: { offer: Offer }) {
   const [shown, setShown] = useState(0);
   const [open, setOpen] = useState<number | null>(null);
-  const pictures = offer.pictures.map((picture, place) => pictureSource('board', picture, `${offer.title}, картинка ${place + 1}`));
+  const pictures = offer.pictures.map((picture, place) =>
+    pictureSource('board', picture, `${offer.title}, картинка ${place + 1}`),
+  );
   const place = Math.min(shown, pictures.length - 1);
   const picture = pictures[place];
-  if (picture === undefined) return <div className={styles.frame}><Scenery seed={offer._id} /></div>;
+  if (picture === undefined)
+    return (
+      <div className={styles.frame}>
+        <Scenery seed={offer._id} />
+      </div>
+    );
   return (
     <div className={styles.pictures}>
-      <button type="button" className={styles.frame} aria-label={`Открыть картинку ${place + 1} из ${pictures.length}`} onClick={() => setOpen(place)}><Picture key={picture.src} {...picture} fit="cover" sizes="(max-width: 500px) 100vw, 600px" first className={styles.whole} /></button>
+      <button
+        type="button"
+        className={styles.frame}
+        aria-label={`Открыть картинку ${place + 1} из ${pictures.length}`}
+        onClick={() => setOpen(place)}
+      >
+        <Picture
+          key={picture.src}
+          {...picture}
+          fit="cover"
+          sizes="(max-width: 500px) 100vw, 600px"
+          first
+          className={styles.whole}
+        />
+      </button>
       {pictures.length < 2 ? null : (
         <ul className={styles.row} aria-label="Картинки">
           {offer.pictures.map((one, at) => (
-            <li key={one.name}><button type="button" className={classNames(styles.small, at === place && styles.chosen)} aria-label={`Картинка ${at + 1} из ${pictures.length}`} aria-current={at === place} onClick={() => setShown(at)}><img {...thumb(one)} alt="" /></button></li>
+            <li key={one.name}>
+              <button
+                type="button"
+                className={classNames(styles.small, at === place && styles.chosen)}
+                aria-label={`Картинка ${at + 1} из ${pictures.length}`}
+                aria-current={at === place}
+                onClick={() => setShown(at)}
+              >
+                <img {...thumb(one)} alt="" />
+              </button>
+            </li>
           ))}
         </ul>
       )}

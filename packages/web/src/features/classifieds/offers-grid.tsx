@@ -7,21 +7,56 @@ import { OfferCard } from './offer-card.tsx';
 import styles from './offers-grid.module.css';
 
 type List = {
-  data: { pages: { ads: Card[] }[] } | undefined; isPending: boolean; isError: boolean; isSuccess: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; hasNextPage: boolean;
-  refetch: () => unknown; fetchNextPage: () => unknown;
+  data: { pages: { ads: Card[] }[] } | undefined;
+  isPending: boolean;
+  isError: boolean;
+  isSuccess: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  hasNextPage: boolean;
+  refetch: () => unknown;
+  fetchNextPage: () => unknown;
 };
 /** Offers four in a row, and more of them as one goes down. `few` shows no more than so many. */
-export function OffersGrid({ list, empty, own = false, few }: { list: List; empty: ReactNode; own?: boolean; few?: number }) {
+export function OffersGrid({
+  list,
+  empty,
+  own = false,
+  few,
+}: {
+  list: List;
+  empty: ReactNode;
+  own?: boolean;
+  few?: number;
+}) {
   // One whose price was changed between two pages may come in both.
-  const all = [...new Map(list.data?.pages.flatMap((page) => page.ads).map((card) => [card._id, card])).values()];
+  const all = [
+    ...new Map(
+      list.data?.pages.flatMap((page) => page.ads).map((card) => [card._id, card]),
+    ).values(),
+  ];
   const offers = few === undefined ? all : all.slice(0, few);
   if (list.isSuccess && offers.length === 0) return empty;
   return (
     <>
       {list.isPending ? <OffersSkeleton cards={8} /> : null}
-      {list.isError && offers.length === 0 ? <ErrorState onRetry={() => void list.refetch()} /> : null}
-      <ul className={styles.grid}>{offers.map((offer) => <OfferCard key={offer._id} offer={offer} own={own} />)}</ul>
-      {few === undefined ? <InfiniteList hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} isFailed={list.isFetchNextPageError} onMore={() => void list.fetchNextPage()} skeleton={<OffersSkeleton cards={4} />} /> : null}
+      {list.isError && offers.length === 0 ? (
+        <ErrorState onRetry={() => void list.refetch()} />
+      ) : null}
+      <ul className={styles.grid}>
+        {offers.map((offer) => (
+          <OfferCard key={offer._id} offer={offer} own={own} />
+        ))}
+      </ul>
+      {few === undefined ? (
+        <InfiniteList
+          hasMore={list.hasNextPage}
+          isLoading={list.isFetchingNextPage}
+          isFailed={list.isFetchNextPageError}
+          onMore={() => void list.fetchNextPage()}
+          skeleton={<OffersSkeleton cards={4} />}
+        />
+      ) : null}
     </>
   );
 }
@@ -30,7 +65,14 @@ function OffersSkeleton({ cards }: { cards: number }) {
     <Skeleton label="Загружаем объявления">
       <div className={styles.grid}>
         {Array.from({ length: cards }, (_, place) => (
-          <div key={place} className={styles.bones}><Bone shape="block" className={styles.picture} /><span className={styles.lines}><Bone width="46%" height={18} /><Bone width="84%" /><Bone width="60%" height={13} /></span></div>
+          <div key={place} className={styles.bones}>
+            <Bone shape="block" className={styles.picture} />
+            <span className={styles.lines}>
+              <Bone width="46%" height={18} />
+              <Bone width="84%" />
+              <Bone width="60%" height={13} />
+            </span>
+          </div>
         ))}
       </div>
     </Skeleton>

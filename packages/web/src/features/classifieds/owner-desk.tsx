@@ -20,19 +20,67 @@ export function OwnerDesk({ offer }: { offer: Offer }) {
   const remove = useRemove(offer._id);
   const navigate = useNavigate();
   const sell = async () => {
-    if (!(await confirm({ title: 'Уже продали?', text: 'Объявление уйдёт из списков. Вернуть его можно в любой момент.', action: 'Продано' }))) return;
-    close.mutate(undefined, { onSuccess: () => showHint('Поздравляем с продажей!', { tone: 'good' }), onError: fail });
+    if (
+      !(await confirm({
+        title: 'Уже продали?',
+        text: 'Объявление уйдёт из списков. Вернуть его можно в любой момент.',
+        action: 'Продано',
+      }))
+    )
+      return;
+    close.mutate(undefined, {
+      onSuccess: () => showHint('Поздравляем с продажей!', { tone: 'good' }),
+      onError: fail,
+    });
   };
   const drop = async () => {
-    if (!(await confirm({ title: 'Удалить объявление?', text: 'Оно исчезнет вместе с картинками.', action: 'Удалить', danger: true }))) return;
-    remove.mutate(undefined, { onSuccess: () => { showHint('Объявление удалено', { tone: 'good' }); navigate('/ad/mine', { replace: true }); }, onError: fail });
+    if (
+      !(await confirm({
+        title: 'Удалить объявление?',
+        text: 'Оно исчезнет вместе с картинками.',
+        action: 'Удалить',
+        danger: true,
+      }))
+    )
+      return;
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        showHint('Объявление удалено', { tone: 'good' });
+        navigate('/ad/mine', { replace: true });
+      },
+      onError: fail,
+    });
   };
   return (
     <div className={styles.desk}>
-      <ButtonLink to={`/ad/edit/${offer._id}`} icon={<IconPencil size={18} aria-hidden="true" />}>Изменить</ButtonLink>
-      {offer.state === 'active' ? <Button variant="primary" icon={<IconCheck size={18} aria-hidden="true" />} busy={close.isPending} onClick={() => void sell()}>Продано</Button> : null}
-      <Button variant={offer.state === 'active' ? 'quiet' : 'primary'} icon={<IconClock size={18} aria-hidden="true" />} onClick={() => setProlonging(true)}>{offer.state === 'active' ? 'Продлить' : 'Вернуть в списки'}</Button>
-      <Button variant="danger" icon={<IconTrash size={18} aria-hidden="true" />} busy={remove.isPending} onClick={() => void drop()}>Удалить</Button>
+      <ButtonLink to={`/ad/edit/${offer._id}`} icon={<IconPencil size={18} aria-hidden="true" />}>
+        Изменить
+      </ButtonLink>
+      {offer.state === 'active' ? (
+        <Button
+          variant="primary"
+          icon={<IconCheck size={18} aria-hidden="true" />}
+          busy={close.isPending}
+          onClick={() => void sell()}
+        >
+          Продано
+        </Button>
+      ) : null}
+      <Button
+        variant={offer.state === 'active' ? 'quiet' : 'primary'}
+        icon={<IconClock size={18} aria-hidden="true" />}
+        onClick={() => setProlonging(true)}
+      >
+        {offer.state === 'active' ? 'Продлить' : 'Вернуть в списки'}
+      </Button>
+      <Button
+        variant="danger"
+        icon={<IconTrash size={18} aria-hidden="true" />}
+        busy={remove.isPending}
+        onClick={() => void drop()}
+      >
+        Удалить
+      </Button>
       {isProlonging ? <ProlongDialog offer={offer} onClose={() => setProlonging(false)} /> : null}
     </div>
   );
@@ -42,11 +90,39 @@ function ProlongDialog({ offer, onClose }: { offer: Offer; onClose: () => void }
   const [days, setDays] = useState(String(CLASSIFIEDS.prolongDays));
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (!prolong.isPending) prolong.mutate(days.trim() === '' ? '0' : days, { onSuccess: () => { onClose(); showHint('Срок продлён', { tone: 'good' }); } });
+    if (!prolong.isPending)
+      prolong.mutate(days.trim() === '' ? '0' : days, {
+        onSuccess: () => {
+          onClose();
+          showHint('Срок продлён', { tone: 'good' });
+        },
+      });
   };
   return (
-    <Modal open onClose={onClose} title="Сколько ещё показывать" size="small" actions={<><Button onClick={onClose}>Отмена</Button><Button variant="primary" busy={prolong.isPending} onClick={() => submit()}>Продлить</Button></>}>
-      <form onSubmit={submit}><LifetimeField value={days} onChange={(value) => { setDays(value); prolong.reset(); }} error={prolong.error ? sentenceOf(prolong.error) : undefined} /></form>
+    <Modal
+      open
+      onClose={onClose}
+      title="Сколько ещё показывать"
+      size="small"
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button variant="primary" busy={prolong.isPending} onClick={() => submit()}>
+            Продлить
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={submit}>
+        <LifetimeField
+          value={days}
+          onChange={(value) => {
+            setDays(value);
+            prolong.reset();
+          }}
+          error={prolong.error ? sentenceOf(prolong.error) : undefined}
+        />
+      </form>
     </Modal>
   );
 }

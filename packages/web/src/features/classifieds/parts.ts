@@ -1,6 +1,12 @@
 export { findOffers, useOffer } from './api.ts';
 export { BoardHead } from './board-head.tsx';
-export { BoardMain, BoardNewest, FavouriteOffers, OwnOffers, SavedSearches } from './board-screens.tsx';
+export {
+  BoardMain,
+  BoardNewest,
+  FavouriteOffers,
+  OwnOffers,
+  SavedSearches,
+} from './board-screens.tsx';
 export { BoardSearch } from './board-search.tsx';
 export { OfferLinkCard } from './link-card.tsx';
 export { OfferPage } from './offer-page.tsx';

@@ -3,23 +3,36 @@ import { Card, CardHead } from '#ui/card.tsx';
 import type { Offer } from './api.ts';
 import styles from './passport-card.module.css';
 
-const yes = (answer: boolean | null, [bound, free]: readonly [string, string]) => (answer === null ? null : answer ? bound : free);
+const yes = (answer: boolean | null, [bound, free]: readonly [string, string]) =>
+  answer === null ? null : answer ? bound : free;
 
 /** What a seller says of an account, and what they do not say, which is told in red. */
 export function PassportCard({ offer }: { offer: Pick<Offer, 'game' | 'passport'> }) {
   if (offer.passport === null) return null;
   const { region, rank, phone, mail, bans } = offer.passport;
   const rows = [
-    ['Игра', offer.game === '' ? null : offer.game], ['Регион', region], ['Ранг', rank], ['Телефон', yes(phone, ['Привязан', 'Не привязан'])], ['Почта', yes(mail, ['Привязана', 'Не привязана'])], ['Блокировки', bans],
+    ['Игра', offer.game === '' ? null : offer.game],
+    ['Регион', region],
+    ['Ранг', rank],
+    ['Телефон', yes(phone, ['Привязан', 'Не привязан'])],
+    ['Почта', yes(mail, ['Привязана', 'Не привязана'])],
+    ['Блокировки', bans],
   ] as const;
   const unsaid = rows.filter(([, value]) => value === null).length;
   return (
     <Card>
       <CardHead title="Паспорт аккаунта" />
       <dl className={styles.rows}>
-        {rows.map(([name, value]) => <div key={name} className={styles.row}><dt>{name}</dt><dd className={classNames(value === null && styles.unsaid)}>{value ?? 'Не указано'}</dd></div>)}
+        {rows.map(([name, value]) => (
+          <div key={name} className={styles.row}>
+            <dt>{name}</dt>
+            <dd className={classNames(value === null && styles.unsaid)}>{value ?? 'Не указано'}</dd>
+          </div>
+        ))}
       </dl>
-      {unsaid > 0 ? <p className={styles.note}>Спросите продавца о том, чего он не указал, до покупки.</p> : null}
+      {unsaid > 0 ? (
+        <p className={styles.note}>Спросите продавца о том, чего он не указал, до покупки.</p>
+      ) : null}
     </Card>
   );
 }

@@ -4,24 +4,68 @@ import { TextField } from '#ui/text-field.tsx';
 import type { Passport } from './api.ts';
 import styles from './offer-form.module.css';
 
-export const NO_PASSPORT: Passport = { region: null, rank: null, phone: null, mail: null, bans: null };
-const ANSWERS = [{ value: 'unsaid' as const, label: 'Не указано' }, { value: 'yes' as const, label: 'Да' }, { value: 'no' as const, label: 'Нет' }];
+export const NO_PASSPORT: Passport = {
+  region: null,
+  rank: null,
+  phone: null,
+  mail: null,
+  bans: null,
+};
+const ANSWERS = [
+  { value: 'unsaid' as const, label: 'Не указано' },
+  { value: 'yes' as const, label: 'Да' },
+  { value: 'no' as const, label: 'Нет' },
+];
 const answerOf = (answer: boolean | null) => (answer === null ? 'unsaid' : answer ? 'yes' : 'no');
-const readAnswer = (answer: 'unsaid' | 'yes' | 'no') => (answer === 'unsaid' ? null : answer === 'yes');
+const readAnswer = (answer: 'unsaid' | 'yes' | 'no') =>
+  answer === 'unsaid' ? null : answer === 'yes';
 
 /** What a buyer of an account wants to know; what is left out is told in red. */
-export function PassportFields({ passport, disabled, onChange }: { passport: Passport; disabled: boolean; onChange: (passport: Passport) => void }) {
+export function PassportFields({
+  passport,
+  disabled,
+  onChange,
+}: {
+  passport: Passport;
+  disabled: boolean;
+  onChange: (passport: Passport) => void;
+}) {
   const put = (change: Partial<Passport>) => onChange({ ...passport, ...change });
-  const line = (name: 'region' | 'rank' | 'bans', label: string, placeholder: string, maxLength: number) =>
-    <TextField label={label} placeholder={placeholder} maxLength={maxLength} value={passport[name] ?? ''} disabled={disabled} onChange={(value) => put({ [name]: value === '' ? null : value })} />;
+  const line = (
+    name: 'region' | 'rank' | 'bans',
+    label: string,
+    placeholder: string,
+    maxLength: number,
+  ) => (
+    <TextField
+      label={label}
+      placeholder={placeholder}
+      maxLength={maxLength}
+      value={passport[name] ?? ''}
+      disabled={disabled}
+      onChange={(value) => put({ [name]: value === '' ? null : value })}
+    />
+  );
   return (
     <fieldset className={styles.passport}>
       <legend className={styles.legend}>Паспорт аккаунта</legend>
       <p className={styles.note}>Чего не заполните, покупатель увидит красным.</p>
       {line('region', 'Регион', 'Россия', CLASSIFIEDS.line)}
       {line('rank', 'Ранг', 'Золото III', CLASSIFIEDS.line)}
-      <Select label="Телефон привязан" value={answerOf(passport.phone)} options={ANSWERS} disabled={disabled} onChange={(value) => put({ phone: readAnswer(value) })} />
-      <Select label="Почта привязана" value={answerOf(passport.mail)} options={ANSWERS} disabled={disabled} onChange={(value) => put({ mail: readAnswer(value) })} />
+      <Select
+        label="Телефон привязан"
+        value={answerOf(passport.phone)}
+        options={ANSWERS}
+        disabled={disabled}
+        onChange={(value) => put({ phone: readAnswer(value) })}
+      />
+      <Select
+        label="Почта привязана"
+        value={answerOf(passport.mail)}
+        options={ANSWERS}
+        disabled={disabled}
+        onChange={(value) => put({ mail: readAnswer(value) })}
+      />
       <div className={styles.wide}>{line('bans', 'Блокировки', 'Не было', CLASSIFIEDS.bans)}</div>
     </fieldset>
   );

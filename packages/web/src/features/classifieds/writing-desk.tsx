@@ -8,11 +8,15 @@ export function NewOffer() {
   const create = useCreate();
   const navigate = useNavigate();
   return (
-    <OfferForm action="Разместить" back="/ad/main" onSend={async ({ keep: _, ...given }) => {
-      const { _id: id } = await create.mutateAsync(given);
-      showHint('Объявление размещено', { tone: 'good' });
-      navigate(`/ad/${id}`, { replace: true });
-    }} />
+    <OfferForm
+      action="Разместить"
+      back="/ad/main"
+      onSend={async ({ keep: _, ...given }) => {
+        const { _id: id } = await create.mutateAsync(given);
+        showHint('Объявление размещено', { tone: 'good' });
+        navigate(`/ad/${id}`, { replace: true });
+      }}
+    />
   );
 }
 /** Changes an offer and goes back to it. */
@@ -20,10 +24,15 @@ export function ChangedOffer({ offer }: { offer: Offer }) {
   const edit = useEdit(offer._id);
   const navigate = useNavigate();
   return (
-    <OfferForm offer={offer} action="Сохранить" back={`/ad/${offer._id}`} onSend={async ({ dieDate: _, ...given }) => {
-      await edit.mutateAsync(given);
-      showHint('Изменения сохранены', { tone: 'good' });
-      navigate(`/ad/${offer._id}`, { replace: true });
-    }} />
+    <OfferForm
+      offer={offer}
+      action="Сохранить"
+      back={`/ad/${offer._id}`}
+      onSend={async ({ dieDate: _, ...given }) => {
+        await edit.mutateAsync(given);
+        showHint('Изменения сохранены', { tone: 'good' });
+        navigate(`/ad/${offer._id}`, { replace: true });
+      }}
+    />
   );
 }

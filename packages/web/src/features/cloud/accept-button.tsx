@@ -9,9 +9,23 @@ export function AcceptButton({ fileId, name }: { fileId: string; name: string })
   const accept = useAccept();
   const navigate = useNavigate();
   // The notice goes with the acceptance, and this button with it: what follows must not hang on it.
-  const take = () => void accept.mutateAsync(fileId).then(
-    ({ file }) => { showHint(`«${file.name}» — в вашем облаке`, { tone: 'good' }); void navigate('/cloud'); },
-    (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' }),
+  const take = () =>
+    void accept.mutateAsync(fileId).then(
+      ({ file }) => {
+        showHint(`«${file.name}» — в вашем облаке`, { tone: 'good' });
+        void navigate('/cloud');
+      },
+      (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' }),
+    );
+  return (
+    <Button
+      variant="primary"
+      size="small"
+      busy={accept.isPending}
+      aria-label={`Принять: ${name}`}
+      onClick={take}
+    >
+      Принять
+    </Button>
   );
-  return <Button variant="primary" size="small" busy={accept.isPending} aria-label={`Принять: ${name}`} onClick={take}>Принять</Button>;
 }

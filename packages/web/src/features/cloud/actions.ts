@@ -21,6 +21,9 @@ export function useCloudActions(): CloudActions {
 
 const MIME = 'application/x-respa-cloud';
 /** A thing that is being dragged, as other things of the page see it. */
-export const carry = (transfer: DataTransfer, id: string): void => { transfer.setData(MIME, id); transfer.effectAllowed = 'move'; };
+export const carry = (transfer: DataTransfer, id: string): void => {
+  transfer.setData(MIME, id);
+  transfer.effectAllowed = 'move';
+};
 export const isCarried = (transfer: DataTransfer): boolean => transfer.types.includes(MIME);
 export const carried = (transfer: DataTransfer): string => transfer.getData(MIME);

@@ -9,8 +9,13 @@ async function ensureFolder(name: string, parentId: string): Promise<string> {
     return (await call(cloud.mkdir, { body: { name, folderId: parentId } })).created._id;
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'name_taken') throw error;
-    const { files } = await call(cloud.files, { body: { folder: { id: parentId } }, query: { q: name } });
-    const there = files.find((one) => one.type === 'folder' && one.name.toLowerCase() === name.toLowerCase());
+    const { files } = await call(cloud.files, {
+      body: { folder: { id: parentId } },
+      query: { q: name },
+    });
+    const there = files.find(
+      (one) => one.type === 'folder' && one.name.toLowerCase() === name.toLowerCase(),
+    );
     if (there === undefined) throw error;
     return there._id;
   }
@@ -28,6 +33,9 @@ export async function addDropped(dropped: readonly Dropped[], folderId: string):
       made.set(way, id);
     }
     made.set(path, id);
-    addUploads(group.map(({ file }) => file), id);
+    addUploads(
+      group.map(({ file }) => file),
+      id,
+    );
   }
 }

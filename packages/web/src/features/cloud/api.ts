@@ -1,4 +1,9 @@
-import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as cloud from '@respa/contract/cloud';
 import { ApiError, call } from '#lib/call.ts';
@@ -11,67 +16,119 @@ export type Sort = cloud.Sort;
 export type Order = cloud.Order;
 export const cloudKey = ['cloud'] as const;
 
-export const useFolder = (folder: string, sort: Sort, order: Order) => useInfiniteQuery({
-  queryKey: [...cloudKey, 'folder', folder, sort, order],
-  queryFn: ({ pageParam, signal }) => call(cloud.list, { query: { folder, sort, order, ...(pageParam === '' ? {} : { after: pageParam }) }, signal }),
-  initialPageParam: '',
-  getNextPageParam: (page) => page.next ?? undefined,
-  placeholderData: (previous, query) => (query?.queryKey[2] === folder ? previous : undefined),
-});
-export const useFound = (q: string) => useInfiniteQuery({
-  queryKey: [...cloudKey, 'search', q],
-  queryFn: ({ pageParam, signal }) => call(cloud.search, { query: { q, ...(pageParam === '' ? {} : { before: pageParam }) }, signal }),
-  initialPageParam: '',
-  getNextPageParam: (page) => (page.isLast ? undefined : page.files.at(-1)?._id),
-  enabled: q !== '',
-  placeholderData: (previous) => previous,
-});
-export const useWay = (folder: string) => useQuery({ queryKey: [...cloudKey, 'way', folder], queryFn: async () => (await call(cloud.getPath, { params: { folderId: folder === '' ? 'root' : folder } })).folders });
-export const useUsage = () => useQuery({ queryKey: [...cloudKey, 'usage'], queryFn: () => call(cloud.usage) });
-export const useTrash = () => useInfiniteQuery({
-  queryKey: [...cloudKey, 'trash'],
-  queryFn: ({ pageParam }) => call(cloud.trash, { query: pageParam === '' ? {} : { before: pageParam } }),
-  initialPageParam: '',
-  getNextPageParam: (page) => (page.isLast ? undefined : page.files.at(-1)?._id),
-});
-export const useFile = (id: string) => useQuery({
-  queryKey: [...cloudKey, 'file', id], queryFn: async () => (await call(cloud.file, { params: { id } })).file,
-  retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500 && error.status > 0),
-});
-export const useText = (id: string, type: string) => useQuery({
-  queryKey: ['cloud-text', id], queryFn: () => call(type === 'txt' ? cloud.fileText : cloud.hardFileText, { params: { id } }), staleTime: Infinity, retry: false,
-});
-export const useAudience = (id: string) => useInfiniteQuery({
-  queryKey: [...cloudKey, 'audience', id],
-  queryFn: ({ pageParam }) => call(cloud.audience, { params: { id }, query: pageParam === '' ? {} : { before: pageParam } }),
-  initialPageParam: '',
-  getNextPageParam: (page) => (page.isLast ? undefined : page.people.at(-1)?._id),
-});
+export const useFolder = (folder: string, sort: Sort, order: Order) =>
+  useInfiniteQuery({
+    queryKey: [...cloudKey, 'folder', folder, sort, order],
+    queryFn: ({ pageParam, signal }) =>
+      call(cloud.list, {
+        query: { folder, sort, order, ...(pageParam === '' ? {} : { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: (previous, query) => (query?.queryKey[2] === folder ? previous : undefined),
+  });
+export const useFound = (q: string) =>
+  useInfiniteQuery({
+    queryKey: [...cloudKey, 'search', q],
+    queryFn: ({ pageParam, signal }) =>
+      call(cloud.search, {
+        query: { q, ...(pageParam === '' ? {} : { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.files.at(-1)?._id),
+    enabled: q !== '',
+    placeholderData: (previous) => previous,
+  });
+export const useWay = (folder: string) =>
+  useQuery({
+    queryKey: [...cloudKey, 'way', folder],
+    queryFn: async () =>
+      (await call(cloud.getPath, { params: { folderId: folder === '' ? 'root' : folder } }))
+        .folders,
+  });
+export const useUsage = () =>
+  useQuery({ queryKey: [...cloudKey, 'usage'], queryFn: () => call(cloud.usage) });
+export const useTrash = () =>
+  useInfiniteQuery({
+    queryKey: [...cloudKey, 'trash'],
+    queryFn: ({ pageParam }) =>
+      call(cloud.trash, { query: pageParam === '' ? {} : { before: pageParam } }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.files.at(-1)?._id),
+  });
+export const useFile = (id: string) =>
+  useQuery({
+    queryKey: [...cloudKey, 'file', id],
+    queryFn: async () => (await call(cloud.file, { params: { id } })).file,
+    retry: (failures, error) =>
+      failures < 2 && !(error instanceof ApiError && error.status < 500 && error.status > 0),
+  });
+export const useText = (id: string, type: string) =>
+  useQuery({
+    queryKey: ['cloud-text', id],
+    queryFn: () => call(type === 'txt' ? cloud.fileText : cloud.hardFileText, { params: { id } }),
+    staleTime: Infinity,
+    retry: false,
+  });
+export const useAudience = (id: string) =>
+  useInfiniteQuery({
+    queryKey: [...cloudKey, 'audience', id],
+    queryFn: ({ pageParam }) =>
+      call(cloud.audience, {
+        params: { id },
+        query: pageParam === '' ? {} : { before: pageParam },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.people.at(-1)?._id),
+  });
 
 /** Whatever is done to the cloud is seen when it is asked for anew. */
 function useStep<Given, Done>(step: (given: Given) => Promise<Done>) {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: step, onSettled: () => queries.invalidateQueries({ queryKey: cloudKey }) });
+  return useMutation({
+    mutationFn: step,
+    onSettled: () => queries.invalidateQueries({ queryKey: cloudKey }),
+  });
 }
-export const useMakeFolder = (folderId: string) => useStep(async (name: string) => {
-  const { valid, error } = await call(cloud.checkFolder, { body: { name, folderId } });
-  if (!valid) throw new ApiError(400, { error });
-  return (await call(cloud.mkdir, { body: { name, folderId } })).created;
-});
-export const useRename = () => useStep(({ id, name }: { id: string; name: string }) => call(cloud.rename, { params: { id }, body: { name } }));
-export const useMove = () => useStep(({ id, folderId }: { id: string; folderId: string }) => call(cloud.move, { params: { id }, body: { folderId } }));
+export const useMakeFolder = (folderId: string) =>
+  useStep(async (name: string) => {
+    const { valid, error } = await call(cloud.checkFolder, { body: { name, folderId } });
+    if (!valid) throw new ApiError(400, { error });
+    return (await call(cloud.mkdir, { body: { name, folderId } })).created;
+  });
+export const useRename = () =>
+  useStep(({ id, name }: { id: string; name: string }) =>
+    call(cloud.rename, { params: { id }, body: { name } }),
+  );
+export const useMove = () =>
+  useStep(({ id, folderId }: { id: string; folderId: string }) =>
+    call(cloud.move, { params: { id }, body: { folderId } }),
+  );
 export const useThrow = () => useStep((id: string) => call(cloud.remove, { params: { id } }));
 export const useRestore = () => useStep((id: string) => call(cloud.restore, { params: { id } }));
 export const useErase = () => useStep((id: string) => call(cloud.erase, { params: { id } }));
 export const useEmptyTrash = () => useStep(() => call(cloud.emptyTrash));
-export const usePublish = () => useStep(({ id, isPublic }: { id: string; isPublic: boolean }) => call(isPublic ? cloud.publish : cloud.unpublish, { params: { id } }));
-export const useSend = () => useStep(({ file, userId }: { file: Thing; userId: string }) => call(cloud.send, { params: { userId, fileId: file._id, fileName: file.name } }));
-export const useRevoke = (id: string) => useStep((userId: string) => call(cloud.revoke, { params: { id, userId } }));
+export const usePublish = () =>
+  useStep(({ id, isPublic }: { id: string; isPublic: boolean }) =>
+    call(isPublic ? cloud.publish : cloud.unpublish, { params: { id } }),
+  );
+export const useSend = () =>
+  useStep(({ file, userId }: { file: Thing; userId: string }) =>
+    call(cloud.send, { params: { userId, fileId: file._id, fileName: file.name } }),
+  );
+export const useRevoke = (id: string) =>
+  useStep((userId: string) => call(cloud.revoke, { params: { id, userId } }));
 export const useAccept = () => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(cloud.accept, { params: { id } }),
-    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: cloudKey }), queries.invalidateQueries({ queryKey: ['notifications'] })]),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: cloudKey }),
+        queries.invalidateQueries({ queryKey: ['notifications'] }),
+      ]),
   });
 };
 export const countContents = (id: string) => call(cloud.contents, { params: { id } });

@@ -22,31 +22,70 @@ export function AudienceDialog({ file, onClose }: { file: Thing; onClose: () => 
   const revoke = useRevoke(file._id);
   const isPublic = audience.data?.pages[0]?.public ?? file.public;
   const people = audience.data?.pages.flatMap((page) => page.people) ?? [];
-  const copy = () => void navigator.clipboard.writeText(fileUrl(file._id)).then(() => showHint('Ссылка скопирована', { tone: 'good' }), () => showHint('Не получилось скопировать', { tone: 'bad' }));
+  const copy = () =>
+    void navigator.clipboard.writeText(fileUrl(file._id)).then(
+      () => showHint('Ссылка скопирована', { tone: 'good' }),
+      () => showHint('Не получилось скопировать', { tone: 'bad' }),
+    );
   return (
     <Modal open onClose={onClose} title="Кто видит этот файл" size="small">
       <div className={styles.stack}>
-        <Switch checked={publish.isPending ? publish.variables.isPublic : isPublic} disabled={publish.isPending} label="Доступ по ссылке" hint="Увидит каждый, у кого есть ссылка, даже без входа"
-          onChange={(next) => publish.mutate({ id: file._id, isPublic: next }, { onError: fail })} />
-        {isPublic ? <div className={styles.link}><code className={styles.address}>{fileUrl(file._id)}</code><IconButton label="Скопировать ссылку" icon={<IconCopy />} onClick={copy} /></div> : null}
+        <Switch
+          checked={publish.isPending ? publish.variables.isPublic : isPublic}
+          disabled={publish.isPending}
+          label="Доступ по ссылке"
+          hint="Увидит каждый, у кого есть ссылка, даже без входа"
+          onChange={(next) => publish.mutate({ id: file._id, isPublic: next }, { onError: fail })}
+        />
+        {isPublic ? (
+          <div className={styles.link}>
+            <code className={styles.address}>{fileUrl(file._id)}</code>
+            <IconButton label="Скопировать ссылку" icon={<IconCopy />} onClick={copy} />
+          </div>
+        ) : null}
         <h3 className={styles.title}>Кому отправлен</h3>
         {audience.isPending ? <PeopleSkeleton rows={2} /> : null}
-        {audience.isError && people.length === 0 ? <ErrorState small onRetry={() => void audience.refetch()} /> : null}
-        {audience.isSuccess && people.length === 0 ? <EmptyState small art="lock" text={isPublic ? 'Лично никому' : 'Никому: файл видите только вы'} /> : null}
+        {audience.isError && people.length === 0 ? (
+          <ErrorState small onRetry={() => void audience.refetch()} />
+        ) : null}
+        {audience.isSuccess && people.length === 0 ? (
+          <EmptyState
+            small
+            art="lock"
+            text={isPublic ? 'Лично никому' : 'Никому: файл видите только вы'}
+          />
+        ) : null}
         <ul className={styles.people}>
           {people.map((person) => {
             const name = `${person.name} ${person.surname}`;
             return (
               <li key={person._id} className={styles.person}>
-                <Avatar id={person._id} src={mediaUrl('useravatars', person.avatarUrl, 160)} size={40} online={person.isOnline} />
+                <Avatar
+                  id={person._id}
+                  src={mediaUrl('useravatars', person.avatarUrl, 160)}
+                  size={40}
+                  online={person.isOnline}
+                />
                 <span className={styles.name}>{name}</span>
-                <IconButton label={`Закрыть от: ${name}`} icon={<IconUserOff />} busy={revoke.isPending && revoke.variables === person._id} onClick={() => revoke.mutate(person._id, { onError: fail })} />
+                <IconButton
+                  label={`Закрыть от: ${name}`}
+                  icon={<IconUserOff />}
+                  busy={revoke.isPending && revoke.variables === person._id}
+                  onClick={() => revoke.mutate(person._id, { onError: fail })}
+                />
               </li>
             );
           })}
         </ul>
-        <InfiniteList hasMore={audience.hasNextPage} isLoading={audience.isFetchingNextPage} isFailed={audience.isFetchNextPageError} onMore={() => void audience.fetchNextPage()} />
-        <Button wide onClick={onClose}>Готово</Button>
+        <InfiniteList
+          hasMore={audience.hasNextPage}
+          isLoading={audience.isFetchingNextPage}
+          isFailed={audience.isFetchNextPageError}
+          onMore={() => void audience.fetchNextPage()}
+        />
+        <Button wide onClick={onClose}>
+          Готово
+        </Button>
       </div>
     </Modal>
   );

@@ -17,7 +17,18 @@ import { PageHead } from '#ui/page-head.tsx';
 import { TilesSkeleton } from '#ui/skeleton.tsx';
 import { CloudActionsContext, type CloudActions } from './actions.ts';
 import { addDropped } from './add-files.ts';
-import { cloudKey, countContents, useFolder, useFound, useMakeFolder, useMove, useRename, useRestore, useThrow, type Thing } from './api.ts';
+import {
+  cloudKey,
+  countContents,
+  useFolder,
+  useFound,
+  useMakeFolder,
+  useMove,
+  useRename,
+  useRestore,
+  useThrow,
+  type Thing,
+} from './api.ts';
 import { AudienceDialog } from './audience-dialog.tsx';
 import styles from './cloud-screen.module.css';
 import { Crumbs } from './crumbs.tsx';
@@ -34,7 +45,10 @@ import { useIsWide } from './use-wide.ts';
 import { useViewChoice } from './view-choice.ts';
 
 /** The documented types; others are taken too, and kept as they are. */
-const OFFERED = '.png .jpg .jpeg .bmp .mp4 .avi .mp3 .gif .doc .docx .pdf .txt .apk .xls .xlsx .ppt .pptx .zip .rar .7z .webm .webp .flac .cfg .sav'.split(' ');
+const OFFERED =
+  '.png .jpg .jpeg .bmp .mp4 .avi .mp3 .gif .doc .docx .pdf .txt .apk .xls .xlsx .ppt .pptx .zip .rar .7z .webm .webp .flac .cfg .sav'.split(
+    ' ',
+  );
 const fail = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
 type Asked = { what: 'folder' } | { what: 'rename' | 'move' | 'share' | 'send'; thing: Thing };
 
@@ -49,48 +63,137 @@ export function CloudScreen({ folder }: { folder: string }) {
   const list = useFolder(folder, choice.sort, choice.order);
   const found = useFound(query);
   const source = query === '' ? list : found;
-  const things = useMemo<Thing[]>(() => (query === '' ? list.data?.pages : found.data?.pages)?.flatMap((page) => page.files) ?? [], [query, list.data, found.data]);
+  const things = useMemo<Thing[]>(
+    () =>
+      (query === '' ? list.data?.pages : found.data?.pages)?.flatMap((page) => page.files) ?? [],
+    [query, list.data, found.data],
+  );
   const current = shown === null ? null : (things.find((one) => one._id === shown._id) ?? shown);
   const changes = useChanges(folder, (id) => setShown((one) => (one?._id === id ? null : one)));
   const actions = useActions(changes, setShown, setAsked);
   useArrivals();
 
   const close = () => setAsked(null);
-  const add = (files: Promise<Dropped[]> | Dropped[]) => void Promise.resolve(files).then((dropped) => addDropped(dropped, folder)).catch(fail);
+  const add = (files: Promise<Dropped[]> | Dropped[]) =>
+    void Promise.resolve(files)
+      .then((dropped) => addDropped(dropped, folder))
+      .catch(fail);
   const chooseFolder = () => {
-    const input = Object.assign(document.createElement('input'), { type: 'file', webkitdirectory: true });
+    const input = Object.assign(document.createElement('input'), {
+      type: 'file',
+      webkitdirectory: true,
+    });
     input.onchange = () => add(readChosen(Array.from(input.files ?? [])));
     input.click();
   };
-  if (list.error instanceof ApiError && list.error.status === 404) return <NotFoundState text="Такой папки нет" />;
-  const aside = current !== null && isWide ? <><DetailsCard thing={current} /><QuotaBar /></> : <QuotaBar />;
+  if (list.error instanceof ApiError && list.error.status === 404)
+    return <NotFoundState text="Такой папки нет" />;
+  const aside =
+    current !== null && isWide ? (
+      <>
+        <DetailsCard thing={current} />
+        <QuotaBar />
+      </>
+    ) : (
+      <QuotaBar />
+    );
   return (
     <CloudActionsContext value={actions}>
-      <PageHead title="Облако" action={(
-        <div className={styles.buttons}>
-          <IconButton variant="quiet" label="Загрузить папку" icon={<IconFolderUp />} onClick={chooseFolder} />
-          <FileInput accept={OFFERED} multiple onFiles={(files) => add(files.map((file) => ({ file, folders: [] })))}><Button variant="primary" icon={<IconUpload size={18} aria-hidden="true" />}>Загрузить</Button></FileInput>
-        </div>
-      )} />
-      <DropZone onFiles={(files) => add(files.map((file) => ({ file, folders: [] })))} onTransfer={(transfer) => add(readDropped(transfer))} label="Отпустите, чтобы загрузить сюда" className={styles.zone}>
+      <PageHead
+        title="Облако"
+        action={
+          <div className={styles.buttons}>
+            <IconButton
+              variant="quiet"
+              label="Загрузить папку"
+              icon={<IconFolderUp />}
+              onClick={chooseFolder}
+            />
+            <FileInput
+              accept={OFFERED}
+              multiple
+              onFiles={(files) => add(files.map((file) => ({ file, folders: [] })))}
+            >
+              <Button variant="primary" icon={<IconUpload size={18} aria-hidden="true" />}>
+                Загрузить
+              </Button>
+            </FileInput>
+          </div>
+        }
+      />
+      <DropZone
+        onFiles={(files) => add(files.map((file) => ({ file, folders: [] })))}
+        onTransfer={(transfer) => add(readDropped(transfer))}
+        label="Отпустите, чтобы загрузить сюда"
+        className={styles.zone}
+      >
         <Columns aside={aside}>
-          <Toolbar query={typed} onQuery={setTyped} choice={choice} onChoice={setChoice} onNewFolder={() => setAsked({ what: 'folder' })} />
+          <Toolbar
+            query={typed}
+            onQuery={setTyped}
+            choice={choice}
+            onChoice={setChoice}
+            onNewFolder={() => setAsked({ what: 'folder' })}
+          />
           <Card>
-            {query === '' ? <Crumbs folder={folder} /> : <p className={styles.found}>Найдено во всём облаке</p>}
+            {query === '' ? (
+              <Crumbs folder={folder} />
+            ) : (
+              <p className={styles.found}>Найдено во всём облаке</p>
+            )}
             {source.isPending ? <TilesSkeleton tiles={8} ratio="4 / 3" /> : null}
-            {source.isError && things.length === 0 ? <ErrorState onRetry={() => void source.refetch()} /> : null}
+            {source.isError && things.length === 0 ? (
+              <ErrorState onRetry={() => void source.refetch()} />
+            ) : null}
             {source.isSuccess && things.length === 0 ? <Empty isSearch={query !== ''} /> : null}
             {things.length > 0 ? (
-              <ThingsView key={`${folder} ${query}`} things={things} look={choice.look} shownId={current?._id ?? null} label="Файлы и папки" hasMore={source.hasNextPage} isLoading={source.isFetchingNextPage} isFailed={source.isFetchNextPageError}
-                onMore={() => void source.fetchNextPage()} {...(query === '' ? {} : { where: (thing: Thing) => (thing.folder.id === '' ? 'Облако' : thing.folder.name) })} />
+              <ThingsView
+                key={`${folder} ${query}`}
+                things={things}
+                look={choice.look}
+                shownId={current?._id ?? null}
+                label="Файлы и папки"
+                hasMore={source.hasNextPage}
+                isLoading={source.isFetchingNextPage}
+                isFailed={source.isFetchNextPageError}
+                onMore={() => void source.fetchNextPage()}
+                {...(query === ''
+                  ? {}
+                  : {
+                      where: (thing: Thing) =>
+                        thing.folder.id === '' ? 'Облако' : thing.folder.name,
+                    })}
+              />
             ) : null}
           </Card>
           {isWide ? null : <QuotaBar />}
         </Columns>
       </DropZone>
-      {current !== null && !isWide && asked === null ? <Modal open onClose={() => setShown(null)} title={current.name}><Details thing={current} /></Modal> : null}
-      {asked?.what === 'folder' ? <NameDialog title="Новая папка" label="Имя папки" action="Создать" name="" onName={changes.makeFolder} onClose={close} /> : null}
-      {asked?.what === 'rename' ? <NameDialog title="Переименовать" label="Новое имя" action="Переименовать" name={asked.thing.name} onName={(name) => changes.rename(asked.thing._id, name)} onClose={close} /> : null}
+      {current !== null && !isWide && asked === null ? (
+        <Modal open onClose={() => setShown(null)} title={current.name}>
+          <Details thing={current} />
+        </Modal>
+      ) : null}
+      {asked?.what === 'folder' ? (
+        <NameDialog
+          title="Новая папка"
+          label="Имя папки"
+          action="Создать"
+          name=""
+          onName={changes.makeFolder}
+          onClose={close}
+        />
+      ) : null}
+      {asked?.what === 'rename' ? (
+        <NameDialog
+          title="Переименовать"
+          label="Новое имя"
+          action="Переименовать"
+          name={asked.thing.name}
+          onName={(name) => changes.rename(asked.thing._id, name)}
+          onClose={close}
+        />
+      ) : null}
       {asked?.what === 'move' ? <MoveDialog thing={asked.thing} onClose={close} /> : null}
       {asked?.what === 'send' ? <SendDialog file={asked.thing} onClose={close} /> : null}
       {asked?.what === 'share' ? <AudienceDialog file={asked.thing} onClose={close} /> : null}
@@ -99,18 +202,38 @@ export function CloudScreen({ folder }: { folder: string }) {
 }
 
 /** The same object for the whole life of the screen: a thousand tiles are not drawn anew because a page of them has come. */
-function useActions(changes: ReturnType<typeof useChanges>, show: (thing: Thing | null) => void, ask: (asked: Asked) => void): CloudActions {
+function useActions(
+  changes: ReturnType<typeof useChanges>,
+  show: (thing: Thing | null) => void,
+  ask: (asked: Asked) => void,
+): CloudActions {
   const latest = useRef(changes);
-  useEffect(() => { latest.current = changes; });
-  return useMemo(() => ({
-    show, drop: (thing) => latest.current.drop(thing), moveTo: (id, folderId) => latest.current.moveTo(id, folderId),
-    send: (thing) => ask({ what: 'send', thing }), rename: (thing) => ask({ what: 'rename', thing }), move: (thing) => ask({ what: 'move', thing }), share: (thing) => ask({ what: 'share', thing }),
-  }), [show, ask]);
+  useEffect(() => {
+    latest.current = changes;
+  });
+  return useMemo(
+    () => ({
+      show,
+      drop: (thing) => latest.current.drop(thing),
+      moveTo: (id, folderId) => latest.current.moveTo(id, folderId),
+      send: (thing) => ask({ what: 'send', thing }),
+      rename: (thing) => ask({ what: 'rename', thing }),
+      move: (thing) => ask({ what: 'move', thing }),
+      share: (thing) => ask({ what: 'share', thing }),
+    }),
+    [show, ask],
+  );
 }
 
 function Empty({ isSearch }: { isSearch: boolean }): ReactNode {
   if (isSearch) return <EmptyState art="search" text="Ничего не нашли" />;
-  return <EmptyState art="folder" text="Здесь пока пусто" more="Перетащите сюда файлы или целую папку." />;
+  return (
+    <EmptyState
+      art="folder"
+      text="Здесь пока пусто"
+      more="Перетащите сюда файлы или целую папку."
+    />
+  );
 }
 
 /** What changes the cloud from the list, with the way back. */
@@ -123,16 +246,35 @@ function useChanges(folder: string, onGone: (id: string) => void) {
   const drop = async (thing: Thing) => {
     if (thing.type === 'folder') {
       const { files } = await countContents(thing._id);
-      if (files > 0 && !(await confirm({ title: `Удалить папку «${thing.name}»?`, text: `В ней ${counted(files, ['файл', 'файла', 'файлов'])}. Тридцать дней всё можно вернуть из корзины.`, action: 'Удалить', danger: true }))) return;
+      if (
+        files > 0 &&
+        !(await confirm({
+          title: `Удалить папку «${thing.name}»?`,
+          text: `В ней ${counted(files, ['файл', 'файла', 'файлов'])}. Тридцать дней всё можно вернуть из корзины.`,
+          action: 'Удалить',
+          danger: true,
+        }))
+      )
+        return;
     }
     await throwAway.mutateAsync(thing._id);
     onGone(thing._id);
-    const back = () => restore.mutate(thing._id, { onSuccess: () => showHint('Возвращено', { tone: 'good' }), onError: fail });
-    showHint(thing.type === 'folder' ? 'Папка в корзине' : 'Файл в корзине', { action: { label: 'Вернуть', onSelect: back } });
+    const back = () =>
+      restore.mutate(thing._id, {
+        onSuccess: () => showHint('Возвращено', { tone: 'good' }),
+        onError: fail,
+      });
+    showHint(thing.type === 'folder' ? 'Папка в корзине' : 'Файл в корзине', {
+      action: { label: 'Вернуть', onSelect: back },
+    });
   };
   return {
     drop: (thing: Thing) => void drop(thing).catch(fail),
-    moveTo: (id: string, folderId: string) => move.mutate({ id, folderId }, { onSuccess: () => showHint('Перемещено', { tone: 'good' }), onError: fail }),
+    moveTo: (id: string, folderId: string) =>
+      move.mutate(
+        { id, folderId },
+        { onSuccess: () => showHint('Перемещено', { tone: 'good' }), onError: fail },
+      ),
     makeFolder: (name: string) => make.mutateAsync(name),
     rename: (id: string, name: string) => rename.mutateAsync({ id, name }),
   };

@@ -11,17 +11,38 @@ export function Crumbs({ folder }: { folder: string }) {
   const folders = way.data ?? [{ name: 'root', id: '' }];
   return (
     <nav aria-label="Путь" className={styles.crumbs}>
-      <ol>{folders.map((one, place) => <Crumb key={one.id} folder={one} isHere={place === folders.length - 1} />)}</ol>
+      <ol>
+        {folders.map((one, place) => (
+          <Crumb key={one.id} folder={one} isHere={place === folders.length - 1} />
+        ))}
+      </ol>
     </nav>
   );
 }
 function Crumb({ folder, isHere }: { folder: Folder; isHere: boolean }) {
   const { isOver, place } = useDropPlace(folder.id);
-  const words = folder.id === '' ? <><IconCloud size={18} aria-hidden="true" />Облако</> : folder.name;
+  const words =
+    folder.id === '' ? (
+      <>
+        <IconCloud size={18} aria-hidden="true" />
+        Облако
+      </>
+    ) : (
+      folder.name
+    );
   return (
     <li>
-      {folder.id === '' ? null : <IconChevronRight size={16} aria-hidden="true" className={styles.arrow} />}
-      <Link to={folder.id === '' ? '/cloud' : `/cloud?folder=${folder.id}`} aria-current={isHere ? 'page' : undefined} className={classNames(styles.crumb, isOver && styles.over)} {...place}>{words}</Link>
+      {folder.id === '' ? null : (
+        <IconChevronRight size={16} aria-hidden="true" className={styles.arrow} />
+      )}
+      <Link
+        to={folder.id === '' ? '/cloud' : `/cloud?folder=${folder.id}`}
+        aria-current={isHere ? 'page' : undefined}
+        className={classNames(styles.crumb, isOver && styles.over)}
+        {...place}
+      >
+        {words}
+      </Link>
     </li>
   );
 }

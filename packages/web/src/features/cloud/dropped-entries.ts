@@ -1,24 +1,33 @@
 /** A file with the folders that it lay in. */
 export type Dropped = { file: File; folders: string[] };
 
-const fileOf = (entry: FileSystemFileEntry): Promise<File> => new Promise((resolve, reject) => { entry.file(resolve, reject); });
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => {
+    entry.file(resolve, reject);
+  });
 /** A folder tells its entries by hundreds: it is read until it has no more. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
   for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => { reader.readEntries(resolve, reject); });
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject);
+    });
     if (some.length === 0) return all;
     all.push(...some);
   }
 }
 async function* walk(entry: FileSystemEntry, folders: string[]): AsyncGenerator<Dropped> {
   if (entry.isFile) yield { file: await fileOf(entry as FileSystemFileEntry), folders };
-  else for (const inner of await entriesOf(entry as FileSystemDirectoryEntry)) yield* walk(inner, [...folders, entry.name]);
+  else
+    for (const inner of await entriesOf(entry as FileSystemDirectoryEntry))
+      yield* walk(inner, [...folders, entry.name]);
 }
 /** Everything that was dropped, folders with all in them. The transfer is read before the first wait: it is empty afterwards. */
 export async function readDropped(transfer: DataTransfer): Promise<Dropped[]> {
-  const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry()).filter(
+    (entry) => entry !== null,
+  );
   const plain = Array.from(transfer.files, (file): Dropped => ({ file, folders: [] }));
   if (!entries.some((entry) => entry.isDirectory)) return plain;
   const all: Dropped[] = [];
@@ -26,4 +35,11 @@ export async function readDropped(transfer: DataTransfer): Promise<Dropped[]> {
   return all;
 }
 /** Files of a chosen folder: the browser writes their way into each. */
-export const readChosen = (files: readonly File[]): Dropped[] => files.map((file) => ({ file, folders: file.webkitRelativePath.split('/').slice(0, -1).filter((name) => name !== '') }));
+export const readChosen = (files: readonly File[]): Dropped[] =>
+  files.map((file) => ({
+    file,
+    folders: file.webkitRelativePath
+      .split('/')
+      .slice(0, -1)
+      .filter((name) => name !== ''),
+  }));

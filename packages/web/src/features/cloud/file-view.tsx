@@ -21,26 +21,59 @@ export function FileView({ id }: { id: string }) {
   const session = useSession();
   const accept = useAccept();
   const navigate = useNavigate();
-  if (file.error instanceof ApiError && file.error.status === 404) return <NotFoundState text="ERROR 404: Page not found" more="Файла нет, или его владелец открыл его не всем." />;
-  if (file.isError && file.data === undefined) return <ErrorState onRetry={() => void file.refetch()} />;
+  if (file.error instanceof ApiError && file.error.status === 404)
+    return (
+      <NotFoundState
+        text="ERROR 404: Page not found"
+        more="Файла нет, или его владелец открыл его не всем."
+      />
+    );
+  if (file.isError && file.data === undefined)
+    return <ErrorState onRetry={() => void file.refetch()} />;
   if (file.data === undefined) return <PostsSkeleton posts={1} />;
   const { name, type, size, date, owner } = file.data;
   const isMember = session?.activated === true;
   const isOthers = isMember && owner !== session.userId;
-  const take = () => accept.mutate(id, { onSuccess: () => { showHint('Файл сохранён в облако', { tone: 'good' }); navigate('/cloud'); }, onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  const take = () =>
+    accept.mutate(id, {
+      onSuccess: () => {
+        showHint('Файл сохранён в облако', { tone: 'good' });
+        navigate('/cloud');
+      },
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    });
   return (
     <Card as="article" aria-label={name}>
       <header className={styles.head}>
         <div className={styles.words}>
           <h2 className={styles.name}>{name}</h2>
-          <p className={styles.more}>{wordOf(type)} · {fileSize(size)} · {dateTime(date)}</p>
+          <p className={styles.more}>
+            {wordOf(type)} · {fileSize(size)} · {dateTime(date)}
+          </p>
         </div>
-        {isOthers ? <Menu items={[reportItem({ kind: 'file', id })]} label="Действия с файлом" /> : null}
+        {isOthers ? (
+          <Menu items={[reportItem({ kind: 'file', id })]} label="Действия с файлом" />
+        ) : null}
       </header>
       <Preview file={file.data} />
       <div className={styles.buttons}>
-        <ButtonLink href={saveUrl(id)} download variant="primary" icon={<IconDownload size={18} aria-hidden="true" />}>Скачать</ButtonLink>
-        {isOthers ? <Button icon={<IconCloudDownload size={18} aria-hidden="true" />} busy={accept.isPending} onClick={take}>Сохранить в облако</Button> : null}
+        <ButtonLink
+          href={saveUrl(id)}
+          download
+          variant="primary"
+          icon={<IconDownload size={18} aria-hidden="true" />}
+        >
+          Скачать
+        </ButtonLink>
+        {isOthers ? (
+          <Button
+            icon={<IconCloudDownload size={18} aria-hidden="true" />}
+            busy={accept.isPending}
+            onClick={take}
+          >
+            Сохранить в облако
+          </Button>
+        ) : null}
         {isMember && !isOthers ? <ButtonLink to="/cloud">В моё облако</ButtonLink> : null}
         {isMember ? null : <ButtonLink to="/register">Завести своё облако</ButtonLink>}
       </div>

@@ -5,5 +5,9 @@ const UploadPill = lazy(async () => ({ default: (await import('./upload-pill.tsx
 
 /** Uploads that go on while the member is elsewhere, and the way back to them; loaded with the first one. */
 export function LateUploadPill({ isRaised }: { isRaised: boolean }) {
-  return useSyncExternalStore(onUploading, isUploading, () => false) ? <Suspense><UploadPill isRaised={isRaised} /></Suspense> : null;
+  return useSyncExternalStore(onUploading, isUploading, () => false) ? (
+    <Suspense>
+      <UploadPill isRaised={isRaised} />
+    </Suspense>
+  ) : null;
 }

@@ -21,18 +21,63 @@ export function MoveDialog({ thing, onClose }: { thing: Thing; onClose: () => vo
   const parent = way.data?.at(-2);
   const here = folder === '' ? 'Облако' : (way.data?.at(-1)?.name ?? '');
   return (
-    <Modal open onClose={onClose} title={`Переместить «${thing.name}»`} size="small"
-      actions={<><Button onClick={onClose}>Отмена</Button><Button variant="primary" busy={move.isPending} disabled={folder === thing.folder.id} onClick={() => move.mutate({ id: thing._id, folderId: folder }, { onSuccess: onClose })}>Переместить сюда</Button></>}>
+    <Modal
+      open
+      onClose={onClose}
+      title={`Переместить «${thing.name}»`}
+      size="small"
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button
+            variant="primary"
+            busy={move.isPending}
+            disabled={folder === thing.folder.id}
+            onClick={() => move.mutate({ id: thing._id, folderId: folder }, { onSuccess: onClose })}
+          >
+            Переместить сюда
+          </Button>
+        </>
+      }
+    >
       <p className={styles.here}>{here}</p>
       <div className={styles.scroll}>
-        {parent === undefined ? null : <button type="button" className={styles.folder} onClick={() => setFolder(parent.id)}><IconArrowUp size={20} aria-hidden="true" />Назад, в «{parent.id === '' ? 'Облако' : parent.name}»</button>}
+        {parent === undefined ? null : (
+          <button type="button" className={styles.folder} onClick={() => setFolder(parent.id)}>
+            <IconArrowUp size={20} aria-hidden="true" />
+            Назад, в «{parent.id === '' ? 'Облако' : parent.name}»
+          </button>
+        )}
         {list.isPending ? <PeopleSkeleton rows={3} /> : null}
-        {list.isError && things.length === 0 ? <ErrorState small onRetry={() => void list.refetch()} /> : null}
-        {list.isSuccess && folders.length === 0 ? <EmptyState small art="folder" text="Здесь нет папок" /> : null}
-        {folders.map((one) => <button key={one._id} type="button" className={styles.folder} onClick={() => setFolder(one._id)}><IconFolder size={20} aria-hidden="true" />{one.name}</button>)}
-        <InfiniteList hasMore={list.hasNextPage && !isOver} isLoading={list.isFetchingNextPage} isFailed={list.isFetchNextPageError} onMore={() => void list.fetchNextPage()} />
+        {list.isError && things.length === 0 ? (
+          <ErrorState small onRetry={() => void list.refetch()} />
+        ) : null}
+        {list.isSuccess && folders.length === 0 ? (
+          <EmptyState small art="folder" text="Здесь нет папок" />
+        ) : null}
+        {folders.map((one) => (
+          <button
+            key={one._id}
+            type="button"
+            className={styles.folder}
+            onClick={() => setFolder(one._id)}
+          >
+            <IconFolder size={20} aria-hidden="true" />
+            {one.name}
+          </button>
+        ))}
+        <InfiniteList
+          hasMore={list.hasNextPage && !isOver}
+          isLoading={list.isFetchingNextPage}
+          isFailed={list.isFetchNextPageError}
+          onMore={() => void list.fetchNextPage()}
+        />
       </div>
-      {move.error ? <p className={styles.error} role="alert">{sentenceOf(move.error)}</p> : null}
+      {move.error ? (
+        <p className={styles.error} role="alert">
+          {sentenceOf(move.error)}
+        </p>
+      ) : null}
     </Modal>
   );
 }

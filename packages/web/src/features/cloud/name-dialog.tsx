@@ -6,7 +6,14 @@ import { Form } from '#ui/form.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 
-type NameDialogProps = { title: string; label: string; action: string; name: string; onName: (name: string) => Promise<unknown>; onClose: () => void };
+type NameDialogProps = {
+  title: string;
+  label: string;
+  action: string;
+  name: string;
+  onName: (name: string) => Promise<unknown>;
+  onClose: () => void;
+};
 
 /** Asks for a name; what the server says of it stands in red below. */
 export function NameDialog({ title, label, action, name, onName, onClose }: NameDialogProps) {
@@ -25,10 +32,43 @@ export function NameDialog({ title, label, action, name, onName, onClose }: Name
     }
   };
   return (
-    <Modal open onClose={onClose} title={title} size="small" actions={<><Button onClick={onClose}>Отмена</Button><Button variant="primary" type="submit" form={form} busy={isBusy}>{action}</Button></>}>
-      <Form id={form} onSubmit={(event) => { event.preventDefault(); if (!isBusy) void submit(); }}>
-        <TextField label={label} value={typed} onChange={(value) => { setTyped(value); setError(''); }} error={error} maxLength={CLOUD.name} data-autofocus autoComplete="off"
-          onFocus={({ currentTarget }) => { const dot = currentTarget.value.lastIndexOf('.'); currentTarget.setSelectionRange(0, dot > 0 ? dot : currentTarget.value.length); }} />
+    <Modal
+      open
+      onClose={onClose}
+      title={title}
+      size="small"
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button variant="primary" type="submit" form={form} busy={isBusy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void submit();
+        }}
+      >
+        <TextField
+          label={label}
+          value={typed}
+          onChange={(value) => {
+            setTyped(value);
+            setError('');
+          }}
+          error={error}
+          maxLength={CLOUD.name}
+          data-autofocus
+          autoComplete="off"
+          onFocus={({ currentTarget }) => {
+            const dot = currentTarget.value.lastIndexOf('.');
+            currentTarget.setSelectionRange(0, dot > 0 ? dot : currentTarget.value.length);
+          }}
+        />
       </Form>
     </Modal>
   );

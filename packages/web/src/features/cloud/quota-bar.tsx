@@ -15,13 +15,34 @@ export function QuotaBar({ isTrash = false }: { isTrash?: boolean }) {
   return (
     <Card>
       <CardHead title="Место" />
-      {usage.isPending ? <Skeleton><Bone height={8} /><Bone width="60%" /></Skeleton> : null}
-      {usage.isError && data === undefined ? <ErrorState small onRetry={() => void usage.refetch()} /> : null}
+      {usage.isPending ? (
+        <Skeleton>
+          <Bone height={8} />
+          <Bone width="60%" />
+        </Skeleton>
+      ) : null}
+      {usage.isError && data === undefined ? (
+        <ErrorState small onRetry={() => void usage.refetch()} />
+      ) : null}
       {data === undefined ? null : (
         <div className={styles.quota}>
-          <ProgressBar value={data.quota === 0 ? 100 : (data.used / data.quota) * 100} label="Занято в облаке" />
-          <p className={styles.words}>Занято {fileSize(data.used)} из {fileSize(data.quota)} · {counted(data.files, ['файл', 'файла', 'файлов'])}</p>
-          {isTrash ? null : <ButtonLink to="/cloud?view=trash" wide icon={<IconTrash size={18} aria-hidden="true" />}>Корзина{data.trash > 0 ? ` · ${fileSize(data.trash)}` : ''}</ButtonLink>}
+          <ProgressBar
+            value={data.quota === 0 ? 100 : (data.used / data.quota) * 100}
+            label="Занято в облаке"
+          />
+          <p className={styles.words}>
+            Занято {fileSize(data.used)} из {fileSize(data.quota)} ·{' '}
+            {counted(data.files, ['файл', 'файла', 'файлов'])}
+          </p>
+          {isTrash ? null : (
+            <ButtonLink
+              to="/cloud?view=trash"
+              wide
+              icon={<IconTrash size={18} aria-hidden="true" />}
+            >
+              Корзина{data.trash > 0 ? ` · ${fileSize(data.trash)}` : ''}
+            </ButtonLink>
+          )}
         </div>
       )}
     </Card>

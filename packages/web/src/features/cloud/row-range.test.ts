@@ -20,13 +20,17 @@ test('a step of the wheel adds what it shows and a little more', () => {
 test('the ends of the list are its ends', () => {
   expect(settle({ from: 0, to: 0 }, { from: -3, to: 5 })).toEqual({ from: 0, to: 15 });
   expect(settle({ from: 0, to: 0 }, { from: 995, to: 1_004 })).toEqual({ from: 985, to: 1_000 });
-  expect(settle({ from: 0, to: 0 }, { from: -3, to: 5 }, { count: 2, height: 100 })).toEqual({ from: 0, to: 2 });
+  expect(settle({ from: 0, to: 0 }, { from: -3, to: 5 }, { count: 2, height: 100 })).toEqual({
+    from: 0,
+    to: 2,
+  });
   expect(settle({ from: 0, to: 0 }, { from: -30, to: -22 })).toEqual({ from: 0, to: 10 });
 });
 test('far from the list nothing moves for ever', () => {
   for (let from = -40; from < 1_040; from += 7) {
     const all = settle({ from: 0, to: 10 }, { from, to: from + 8 });
     expect(all.from).toBeLessThanOrEqual(all.to);
-    for (let row = Math.max(0, from); row < Math.min(1_000, from + 8); row += 1) expect(row >= all.from && row < all.to).toBe(true);
+    for (let row = Math.max(0, from); row < Math.min(1_000, from + 8); row += 1)
+      expect(row >= all.from && row < all.to).toBe(true);
   }
 });

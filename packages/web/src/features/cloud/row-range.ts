@@ -5,7 +5,11 @@ export type RowRange = { from: number; to: number };
 const [AHEAD, STEP] = [1_000, 240];
 
 /** The rows that are drawn next: those in the window at once, those near it step by step; those that are far away go. */
-export function stepRows(drawn: RowRange, seen: RowRange, { count, height }: { count: number; height: number }): RowRange {
+export function stepRows(
+  drawn: RowRange,
+  seen: RowRange,
+  { count, height }: { count: number; height: number },
+): RowRange {
   const within = (row: number) => Math.max(0, Math.min(count, row));
   const [ahead, step] = [Math.ceil(AHEAD / height), Math.max(1, Math.round(STEP / height))];
   const [first, end] = [within(seen.from), within(seen.to)];
@@ -14,7 +18,13 @@ export function stepRows(drawn: RowRange, seen: RowRange, { count, height }: { c
   if (isApart) return { from: first, to: end };
   const [from, to] = [Math.min(drawn.from, first), Math.max(drawn.to, end)];
   return {
-    from: from > first - ahead ? within(Math.max(first - ahead, from - step)) : Math.max(from, within(first - 2 * ahead)),
-    to: to < end + ahead ? within(Math.min(end + ahead, to + step)) : Math.min(to, within(end + 2 * ahead)),
+    from:
+      from > first - ahead
+        ? within(Math.max(first - ahead, from - step))
+        : Math.max(from, within(first - 2 * ahead)),
+    to:
+      to < end + ahead
+        ? within(Math.min(end + ahead, to + step))
+        : Math.min(to, within(end + 2 * ahead)),
   };
 }

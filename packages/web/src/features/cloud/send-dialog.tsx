@@ -24,8 +24,16 @@ function useSendInto(file: Thing) {
   return useMutation({
     mutationFn: async (userId: string) => {
       await open.mutateAsync({ file, userId });
-      const room = (await call(chats.checkRoom, { params: { userId } })).room ?? (await call(chats.createRoom, { params: { userId } })).room;
-      await call(chats.send, { params: { roomId: room._id }, body: { message: `${file.name}\n${fileUrl(file._id)}`, clientId: `${file._id}-${Date.now()}` } });
+      const room =
+        (await call(chats.checkRoom, { params: { userId } })).room ??
+        (await call(chats.createRoom, { params: { userId } })).room;
+      await call(chats.send, {
+        params: { roomId: room._id },
+        body: {
+          message: `${file.name}\n${fileUrl(file._id)}`,
+          clientId: `${file._id}-${Date.now()}`,
+        },
+      });
       return room._id;
     },
   });
@@ -37,25 +45,56 @@ export function SendDialog({ file, onClose }: { file: Thing; onClose: () => void
   const query = useDeferredValue(typed.trim());
   const me = useMyId();
   const navigate = useNavigate();
-  const found = useQuery({ queryKey: ['people', 'to-send', query], queryFn: ({ signal }) => findPeople(query, MOST, signal), placeholderData: (previous) => previous });
+  const found = useQuery({
+    queryKey: ['people', 'to-send', query],
+    queryFn: ({ signal }) => findPeople(query, MOST, signal),
+    placeholderData: (previous) => previous,
+  });
   const send = useSendInto(file);
   const people = found.data?.filter(({ _id }) => _id !== me) ?? [];
-  const to = (userId: string) => send.mutate(userId, {
-    onSuccess: (roomId) => { onClose(); showHint('Файл отправлен.', { tone: 'good' }); navigate(`/messages/${roomId}`); },
-    onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
-  });
+  const to = (userId: string) =>
+    send.mutate(userId, {
+      onSuccess: (roomId) => {
+        onClose();
+        showHint('Файл отправлен.', { tone: 'good' });
+        navigate(`/messages/${roomId}`);
+      },
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    });
   return (
     <Modal open onClose={onClose} title={`Отправить «${file.name}»`} size="small">
-      <TextField label="Кому" hideLabel type="search" placeholder="Имя или фамилия" icon={<IconSearch size={20} aria-hidden="true" />} value={typed} onChange={setTyped} maxLength={100} />
+      <TextField
+        label="Кому"
+        hideLabel
+        type="search"
+        placeholder="Имя или фамилия"
+        icon={<IconSearch size={20} aria-hidden="true" />}
+        value={typed}
+        onChange={setTyped}
+        maxLength={100}
+      />
       <div className={styles.scroll}>
         {found.isPending ? <PeopleSkeleton rows={4} /> : null}
-        {found.isError && people.length === 0 ? <ErrorState small onRetry={() => void found.refetch()} /> : null}
-        {found.isSuccess && people.length === 0 ? <EmptyState small art="search" text="Никого не нашли" /> : null}
+        {found.isError && people.length === 0 ? (
+          <ErrorState small onRetry={() => void found.refetch()} />
+        ) : null}
+        {found.isSuccess && people.length === 0 ? (
+          <EmptyState small art="search" text="Никого не нашли" />
+        ) : null}
         <ul className={styles.people}>
           {people.map((person) => (
             <PersonRow key={person._id} person={person}>
-              <Button size="small" variant="soft" icon={<IconSend size={18} aria-hidden="true" />} busy={send.isPending && send.variables === person._id} disabled={send.isPending && send.variables !== person._id}
-                aria-label={`Отправить: ${person.name} ${person.surname}`} onClick={() => to(person._id)}>Отправить</Button>
+              <Button
+                size="small"
+                variant="soft"
+                icon={<IconSend size={18} aria-hidden="true" />}
+                busy={send.isPending && send.variables === person._id}
+                disabled={send.isPending && send.variables !== person._id}
+                aria-label={`Отправить: ${person.name} ${person.surname}`}
+                onClick={() => to(person._id)}
+              >
+                Отправить
+              </Button>
             </PersonRow>
           ))}
         </ul>

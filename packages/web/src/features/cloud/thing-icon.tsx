@@ -1,4 +1,17 @@
-import { IconDeviceGamepad2, IconFile, IconFileMusic, IconFileSpreadsheet, IconFileText, IconFileTypePdf, IconFileTypePpt, IconFileWord, IconFileZip, IconFolderFilled, IconMovie, IconPhoto } from '#ui/icons.ts';
+import {
+  IconDeviceGamepad2,
+  IconFile,
+  IconFileMusic,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconFileTypePdf,
+  IconFileTypePpt,
+  IconFileWord,
+  IconFileZip,
+  IconFolderFilled,
+  IconMovie,
+  IconPhoto,
+} from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { thumbnailSource } from '#lib/media.ts';
@@ -6,25 +19,76 @@ import { Thumbnail } from '#ui/thumbnail.tsx';
 import type { Thing } from './api.ts';
 import styles from './thing-icon.module.css';
 
-const of = (sign: ReactNode, types: string): [string, ReactNode][] => types.split(' ').map((type) => [type, sign]);
+const of = (sign: ReactNode, types: string): [string, ReactNode][] =>
+  types.split(' ').map((type) => [type, sign]);
 const look = { stroke: 1.4 };
 const UNKNOWN = <IconFile {...look} />;
 const SIGNS = new Map<string, ReactNode>([
-  ...of(<IconFolderFilled />, 'folder'), ...of(<IconPhoto {...look} />, 'png jpg gif webp bmp heic'), ...of(<IconMovie {...look} />, 'mp4 webm avi mov mkv'),
-  ...of(<IconFileMusic {...look} />, 'mp3 ogg flac wav m4a'), ...of(<IconFileText {...look} />, 'txt'), ...of(<IconFileTypePdf {...look} />, 'pdf'), ...of(<IconFileWord {...look} />, 'doc docx'),
-  ...of(<IconFileSpreadsheet {...look} />, 'xls xlsx'), ...of(<IconFileTypePpt {...look} />, 'ppt pptx'), ...of(<IconFileZip {...look} />, 'zip rar 7z gz'), ...of(<IconDeviceGamepad2 {...look} />, 'apk'),
+  ...of(<IconFolderFilled />, 'folder'),
+  ...of(<IconPhoto {...look} />, 'png jpg gif webp bmp heic'),
+  ...of(<IconMovie {...look} />, 'mp4 webm avi mov mkv'),
+  ...of(<IconFileMusic {...look} />, 'mp3 ogg flac wav m4a'),
+  ...of(<IconFileText {...look} />, 'txt'),
+  ...of(<IconFileTypePdf {...look} />, 'pdf'),
+  ...of(<IconFileWord {...look} />, 'doc docx'),
+  ...of(<IconFileSpreadsheet {...look} />, 'xls xlsx'),
+  ...of(<IconFileTypePpt {...look} />, 'ppt pptx'),
+  ...of(<IconFileZip {...look} />, 'zip rar 7z gz'),
+  ...of(<IconDeviceGamepad2 {...look} />, 'apk'),
 ]);
 const WORDS: Record<string, string> = {
-  folder: 'Папка', txt: 'Текст', pdf: 'Документ PDF', doc: 'Документ Word', docx: 'Документ Word', xls: 'Таблица Excel', xlsx: 'Таблица Excel', ppt: 'Презентация', pptx: 'Презентация',
-  zip: 'Архив', rar: 'Архив', '7z': 'Архив', gz: 'Архив', apk: 'Приложение Android', file: 'Файл',
+  folder: 'Папка',
+  txt: 'Текст',
+  pdf: 'Документ PDF',
+  doc: 'Документ Word',
+  docx: 'Документ Word',
+  xls: 'Таблица Excel',
+  xlsx: 'Таблица Excel',
+  ppt: 'Презентация',
+  pptx: 'Презентация',
+  zip: 'Архив',
+  rar: 'Архив',
+  '7z': 'Архив',
+  gz: 'Архив',
+  apk: 'Приложение Android',
+  file: 'Файл',
 };
-const KINDS: [string, string][] = [['Картинка', 'png jpg gif webp bmp heic'], ['Видео', 'mp4 webm avi mov mkv'], ['Музыка', 'mp3 ogg flac wav m4a']];
+const KINDS: [string, string][] = [
+  ['Картинка', 'png jpg gif webp bmp heic'],
+  ['Видео', 'mp4 webm avi mov mkv'],
+  ['Музыка', 'mp3 ogg flac wav m4a'],
+];
 /** What a thing is, in words. */
-export const wordOf = (type: string): string => WORDS[type] ?? `${KINDS.find(([, types]) => types.split(' ').includes(type))?.[0] ?? 'Файл'} ${type.toUpperCase()}`;
+export const wordOf = (type: string): string =>
+  WORDS[type] ??
+  `${KINDS.find(([, types]) => types.split(' ').includes(type))?.[0] ?? 'Файл'} ${type.toUpperCase()}`;
 
 /** The picture of a thing, or a sign of what it is. */
-export function ThingIcon({ thing: { preview, type }, size }: { thing: Pick<Thing, 'type' | 'preview'>; size: 'tile' | 'row' }) {
+export function ThingIcon({
+  thing: { preview, type },
+  size,
+}: {
+  thing: Pick<Thing, 'type' | 'preview'>;
+  size: 'tile' | 'row';
+}) {
   const sign = SIGNS.get(type) ?? UNKNOWN;
-  if (preview === null) return <span className={classNames(styles.icon, styles[size], type === 'folder' && styles.folder)} aria-hidden="true">{sign}</span>;
-  return <span className={classNames(styles.icon, styles[size])} aria-hidden="true"><Thumbnail key={preview.name} {...thumbnailSource('cloud', preview)} sizes={size === 'tile' ? '160px' : '40px'} instead={sign} /></span>;
+  if (preview === null)
+    return (
+      <span
+        className={classNames(styles.icon, styles[size], type === 'folder' && styles.folder)}
+        aria-hidden="true"
+      >
+        {sign}
+      </span>
+    );
+  return (
+    <span className={classNames(styles.icon, styles[size])} aria-hidden="true">
+      <Thumbnail
+        key={preview.name}
+        {...thumbnailSource('cloud', preview)}
+        sizes={size === 'tile' ? '160px' : '40px'}
+        instead={sign}
+      />
+    </span>
+  );
 }

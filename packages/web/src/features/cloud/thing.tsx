@@ -1,5 +1,22 @@
-import { IconArrowsMove, IconDownload, IconInfoCircle, IconPencil, IconSend, IconTrash, IconUsers, IconWorld } from '#ui/icons.ts';
-import { memo, useRef, useState, type DragEvent, type MouseEvent, type PointerEvent, type TouchEvent } from 'react';
+import {
+  IconArrowsMove,
+  IconDownload,
+  IconInfoCircle,
+  IconPencil,
+  IconSend,
+  IconTrash,
+  IconUsers,
+  IconWorld,
+} from '#ui/icons.ts';
+import {
+  memo,
+  useRef,
+  useState,
+  type DragEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type TouchEvent,
+} from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { day, fileSize } from '#lib/format.ts';
@@ -25,12 +42,26 @@ export function useThingMenu(thing: Thing) {
   const isFile = thing.type !== 'folder';
   return [
     { label: 'Подробно', icon: <IconInfoCircle size={18} />, onSelect: () => show(thing) },
-    { label: isFile ? 'Скачать' : 'Скачать архивом', icon: <IconDownload size={18} />, onSelect: () => save(thing) },
+    {
+      label: isFile ? 'Скачать' : 'Скачать архивом',
+      icon: <IconDownload size={18} />,
+      onSelect: () => save(thing),
+    },
     isFile && { label: 'Отправить', icon: <IconSend size={18} />, onSelect: () => send(thing) },
-    isFile && { label: 'Кто видит этот файл', icon: <IconUsers size={18} />, onSelect: () => share(thing) },
+    isFile && {
+      label: 'Кто видит этот файл',
+      icon: <IconUsers size={18} />,
+      onSelect: () => share(thing),
+    },
     { label: 'Переименовать', icon: <IconPencil size={18} />, onSelect: () => rename(thing) },
     { label: 'Переместить', icon: <IconArrowsMove size={18} />, onSelect: () => move(thing) },
-    { label: 'Удалить', icon: <IconTrash size={18} />, danger: true, apart: true, onSelect: () => drop(thing) },
+    {
+      label: 'Удалить',
+      icon: <IconTrash size={18} />,
+      danger: true,
+      apart: true,
+      onSelect: () => drop(thing),
+    },
   ];
 }
 
@@ -49,7 +80,11 @@ function useLongPress(open: (element: HTMLElement) => void) {
         open(element);
       }, LONG_PRESS_MS);
     },
-    onPointerUp: stop, onPointerCancel: stop, onPointerMove: (event: PointerEvent) => { if (Math.abs(event.movementX) + Math.abs(event.movementY) > 2) stop(); },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onPointerMove: (event: PointerEvent) => {
+      if (Math.abs(event.movementX) + Math.abs(event.movementY) > 2) stop();
+    },
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
       event.preventDefault();
       stop();
@@ -62,18 +97,30 @@ function useLongPress(open: (element: HTMLElement) => void) {
     },
   };
 }
-const openMenu = (element: HTMLElement) => element.parentElement?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
+const openMenu = (element: HTMLElement) =>
+  element.parentElement?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
 
 /** What is in it is made up when it is opened: there may be very many of these. */
 function ThingMenu({ thing }: { thing: Thing }) {
   const [isPressed, setPressed] = useState(false);
   const label = `Действия: ${thing.name}`;
-  return isPressed ? <PressedMenu thing={thing} label={label} /> : <MenuButton label={label} onClick={() => setPressed(true)} />;
+  return isPressed ? (
+    <PressedMenu thing={thing} label={label} />
+  ) : (
+    <MenuButton label={label} onClick={() => setPressed(true)} />
+  );
 }
-const PressedMenu = ({ thing, label }: { thing: Thing; label: string }) => <Menu isPressed label={label} items={useThingMenu(thing)} />;
+const PressedMenu = ({ thing, label }: { thing: Thing; label: string }) => (
+  <Menu isPressed label={label} items={useThingMenu(thing)} />
+);
 
 const isMouse = matchMedia('(pointer: fine)');
-type ThingItemProps = { thing: Thing; look: 'grid' | 'list'; isShown: boolean; where?: string | undefined };
+type ThingItemProps = {
+  thing: Thing;
+  look: 'grid' | 'list';
+  isShown: boolean;
+  where?: string | undefined;
+};
 /** A folder or a file, as a tile or a row; drawn anew only when it changes. */
 export const ThingItem = memo(function ThingItem({ thing, look, isShown, where }: ThingItemProps) {
   const { show } = useCloudActions();
@@ -84,20 +131,50 @@ export const ThingItem = memo(function ThingItem({ thing, look, isShown, where }
     <>
       <ThingIcon thing={thing} size={look === 'grid' ? 'tile' : 'row'} />
       <span className={styles.words}>
-        <span className={styles.name} title={thing.name}>{thing.name}</span>
-        <span className={styles.more}>{where ?? (isFolder ? 'Папка' : fileSize(thing.size))}{look === 'list' ? ` · ${day(thing.date)}` : ''}</span>
+        <span className={styles.name} title={thing.name}>
+          {thing.name}
+        </span>
+        <span className={styles.more}>
+          {where ?? (isFolder ? 'Папка' : fileSize(thing.size))}
+          {look === 'list' ? ` · ${day(thing.date)}` : ''}
+        </span>
       </span>
-      {thing.public ? <IconWorld className={styles.mark} aria-label="Открыт по ссылке" /> : thing.shared > 0 ? <IconUsers className={styles.mark} aria-label="Отправлен" /> : null}
+      {thing.public ? (
+        <IconWorld className={styles.mark} aria-label="Открыт по ссылке" />
+      ) : thing.shared > 0 ? (
+        <IconUsers className={styles.mark} aria-label="Отправлен" />
+      ) : null}
     </>
   );
   const hold = {
-    ...place, ...press, className: styles.open, draggable: isMouse.matches,
+    ...place,
+    ...press,
+    className: styles.open,
+    draggable: isMouse.matches,
     onDragStart: (event: DragEvent<HTMLElement>) => carry(event.dataTransfer, thing._id),
   };
   return (
-    <div role="listitem" className={classNames(styles.thing, styles[look], isShown && styles.shown, isOver && styles.over)}>
-      {isFolder ? <Link to={`/cloud?folder=${thing._id}`} {...hold}>{words}</Link> : <button type="button" aria-pressed={isShown} onClick={() => show(thing)} {...hold}>{words}</button>}
-      <div className={styles.menu}><ThingMenu thing={thing} /></div>
+    <div
+      role="listitem"
+      className={classNames(
+        styles.thing,
+        styles[look],
+        isShown && styles.shown,
+        isOver && styles.over,
+      )}
+    >
+      {isFolder ? (
+        <Link to={`/cloud?folder=${thing._id}`} {...hold}>
+          {words}
+        </Link>
+      ) : (
+        <button type="button" aria-pressed={isShown} onClick={() => show(thing)} {...hold}>
+          {words}
+        </button>
+      )}
+      <div className={styles.menu}>
+        <ThingMenu thing={thing} />
+      </div>
     </div>
   );
 });

@@ -1,4 +1,11 @@
-import { IconFolderPlus, IconLayoutGrid, IconList, IconSearch, IconSortAscending, IconSortDescending } from '#ui/icons.ts';
+import {
+  IconFolderPlus,
+  IconLayoutGrid,
+  IconList,
+  IconSearch,
+  IconSortAscending,
+  IconSortDescending,
+} from '#ui/icons.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Select, type Option } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -6,19 +13,72 @@ import type { Sort } from './api.ts';
 import styles from './toolbar.module.css';
 import type { Choice } from './view-choice.ts';
 
-const SORTS: Option<Sort>[] = [{ value: 'name', label: 'По имени' }, { value: 'date', label: 'По дате' }, { value: 'size', label: 'По размеру' }, { value: 'type', label: 'По типу' }];
-type ToolbarProps = { query: string; onQuery: (query: string) => void; choice: Choice; onChoice: (change: Partial<Choice>) => void; onNewFolder: () => void };
+const SORTS: Option<Sort>[] = [
+  { value: 'name', label: 'По имени' },
+  { value: 'date', label: 'По дате' },
+  { value: 'size', label: 'По размеру' },
+  { value: 'type', label: 'По типу' },
+];
+type ToolbarProps = {
+  query: string;
+  onQuery: (query: string) => void;
+  choice: Choice;
+  onChoice: (change: Partial<Choice>) => void;
+  onNewFolder: () => void;
+};
 
 /** Search, order and look of the list, and a new folder. */
-export function Toolbar({ query, onQuery, choice: { look, sort, order }, onChoice, onNewFolder }: ToolbarProps) {
+export function Toolbar({
+  query,
+  onQuery,
+  choice: { look, sort, order },
+  onChoice,
+  onNewFolder,
+}: ToolbarProps) {
   const isUp = order === 'asc';
   return (
     <div className={styles.bar}>
-      <div role="search" className={styles.search}><TextField label="Поиск в облаке" hideLabel type="search" placeholder="Поиск в облаке" icon={<IconSearch size={20} aria-hidden="true" />} value={query} onChange={onQuery} maxLength={100} /></div>
-      <Select label="Порядок" hideLabel value={sort} options={SORTS} onChange={(value) => onChoice({ sort: value })} className={styles.sort} />
-      <IconButton variant="quiet" size="large" label={isUp ? 'По возрастанию' : 'По убыванию'} icon={isUp ? <IconSortAscending /> : <IconSortDescending />} onClick={() => onChoice({ order: isUp ? 'desc' : 'asc' })} />
-      <IconButton variant="quiet" size="large" label={look === 'grid' ? 'Показать списком' : 'Показать плитками'} icon={look === 'grid' ? <IconList /> : <IconLayoutGrid />} onClick={() => onChoice({ look: look === 'grid' ? 'list' : 'grid' })} />
-      <IconButton variant="quiet" size="large" label="Новая папка" icon={<IconFolderPlus />} onClick={onNewFolder} />
+      <div role="search" className={styles.search}>
+        <TextField
+          label="Поиск в облаке"
+          hideLabel
+          type="search"
+          placeholder="Поиск в облаке"
+          icon={<IconSearch size={20} aria-hidden="true" />}
+          value={query}
+          onChange={onQuery}
+          maxLength={100}
+        />
+      </div>
+      <Select
+        label="Порядок"
+        hideLabel
+        value={sort}
+        options={SORTS}
+        onChange={(value) => onChoice({ sort: value })}
+        className={styles.sort}
+      />
+      <IconButton
+        variant="quiet"
+        size="large"
+        label={isUp ? 'По возрастанию' : 'По убыванию'}
+        icon={isUp ? <IconSortAscending /> : <IconSortDescending />}
+        onClick={() => onChoice({ order: isUp ? 'desc' : 'asc' })}
+      />
+      <IconButton
+        variant="quiet"
+        size="large"
+        label={look === 'grid' ? 'Показать списком' : 'Показать плитками'}
+        icon={look === 'grid' ? <IconList /> : <IconLayoutGrid />}
+        onClick={() => onChoice({ look: look === 'grid' ? 'list' : 'grid' })}
+      />
+      <IconButton
+        variant="quiet"
+        size="large"
+        label="Новая папка"
+        icon={<IconFolderPlus />}
+        onClick={onNewFolder}
+      />
     </div>
   );
 }

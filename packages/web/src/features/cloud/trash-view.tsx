@@ -26,34 +26,102 @@ export function TrashView() {
   const empty = useEmptyTrash();
   const things = trash.data?.pages.flatMap((page) => page.files) ?? [];
   const eraseOne = async (id: string, name: string) => {
-    if (await confirm({ title: `Удалить «${name}» навсегда?`, text: 'Вернуть будет нельзя.', action: 'Удалить', danger: true })) erase.mutate(id, { onError: fail });
+    if (
+      await confirm({
+        title: `Удалить «${name}» навсегда?`,
+        text: 'Вернуть будет нельзя.',
+        action: 'Удалить',
+        danger: true,
+      })
+    )
+      erase.mutate(id, { onError: fail });
   };
   const eraseAll = async () => {
-    if (await confirm({ title: 'Очистить корзину?', text: 'Всё в ней удалится навсегда.', action: 'Очистить', danger: true })) empty.mutate(undefined, { onError: fail, onSuccess: () => showHint('Корзина пуста', { tone: 'good' }) });
+    if (
+      await confirm({
+        title: 'Очистить корзину?',
+        text: 'Всё в ней удалится навсегда.',
+        action: 'Очистить',
+        danger: true,
+      })
+    )
+      empty.mutate(undefined, {
+        onError: fail,
+        onSuccess: () => showHint('Корзина пуста', { tone: 'good' }),
+      });
   };
   return (
     <Stack>
-      <PageHead title="Корзина" text="Хранится 30 дней и занимает место в облаке" action={<ButtonLink to="/cloud" icon={<IconArrowBackUp size={18} aria-hidden="true" />}>{"В\u00a0облако"}</ButtonLink>} />
+      <PageHead
+        title="Корзина"
+        text="Хранится 30 дней и занимает место в облаке"
+        action={
+          <ButtonLink to="/cloud" icon={<IconArrowBackUp size={18} aria-hidden="true" />}>
+            {'В\u00a0облако'}
+          </ButtonLink>
+        }
+      />
       <Columns aside={<QuotaBar isTrash />}>
         <Card>
           {trash.isPending ? <PeopleSkeleton rows={4} avatar={40} /> : null}
-          {trash.isError && things.length === 0 ? <ErrorState onRetry={() => void trash.refetch()} /> : null}
-          {trash.isSuccess && things.length === 0 ? <EmptyState art="folder" text="В корзине пусто" /> : null}
-          {things.length > 0 ? <div className={styles.all}><Button size="small" variant="danger" icon={<IconTrash size={18} aria-hidden="true" />} busy={empty.isPending} onClick={() => void eraseAll()}>Очистить корзину</Button></div> : null}
+          {trash.isError && things.length === 0 ? (
+            <ErrorState onRetry={() => void trash.refetch()} />
+          ) : null}
+          {trash.isSuccess && things.length === 0 ? (
+            <EmptyState art="folder" text="В корзине пусто" />
+          ) : null}
+          {things.length > 0 ? (
+            <div className={styles.all}>
+              <Button
+                size="small"
+                variant="danger"
+                icon={<IconTrash size={18} aria-hidden="true" />}
+                busy={empty.isPending}
+                onClick={() => void eraseAll()}
+              >
+                Очистить корзину
+              </Button>
+            </div>
+          ) : null}
           <ul className={styles.rows}>
             {things.map((thing) => (
               <li key={thing._id} className={styles.row}>
                 <ThingIcon thing={thing} size="row" />
                 <span className={styles.words}>
                   <span className={styles.name}>{thing.name}</span>
-                  <span className={styles.more}>{thing.type === 'folder' ? 'Папка' : fileSize(thing.size)} · до {day(thing.dies)}</span>
+                  <span className={styles.more}>
+                    {thing.type === 'folder' ? 'Папка' : fileSize(thing.size)} · до{' '}
+                    {day(thing.dies)}
+                  </span>
                 </span>
-                <Button size="small" aria-label={`Вернуть: ${thing.name}`} busy={restore.isPending && restore.variables === thing._id} onClick={() => restore.mutate(thing._id, { onSuccess: () => showHint('Возвращено', { tone: 'good' }), onError: fail })}>Вернуть</Button>
-                <IconButton label={`Удалить навсегда: ${thing.name}`} icon={<IconTrash />} busy={erase.isPending && erase.variables === thing._id} onClick={() => void eraseOne(thing._id, thing.name)} />
+                <Button
+                  size="small"
+                  aria-label={`Вернуть: ${thing.name}`}
+                  busy={restore.isPending && restore.variables === thing._id}
+                  onClick={() =>
+                    restore.mutate(thing._id, {
+                      onSuccess: () => showHint('Возвращено', { tone: 'good' }),
+                      onError: fail,
+                    })
+                  }
+                >
+                  Вернуть
+                </Button>
+                <IconButton
+                  label={`Удалить навсегда: ${thing.name}`}
+                  icon={<IconTrash />}
+                  busy={erase.isPending && erase.variables === thing._id}
+                  onClick={() => void eraseOne(thing._id, thing.name)}
+                />
               </li>
             ))}
           </ul>
-          <InfiniteList hasMore={trash.hasNextPage} isLoading={trash.isFetchingNextPage} isFailed={trash.isFetchNextPageError} onMore={() => void trash.fetchNextPage()} />
+          <InfiniteList
+            hasMore={trash.hasNextPage}
+            isLoading={trash.isFetchingNextPage}
+            isFailed={trash.isFetchNextPageError}
+            onMore={() => void trash.fetchNextPage()}
+          />
         </Card>
       </Columns>
     </Stack>

@@ -15,13 +15,22 @@ export function UploadPill({ isRaised }: { isRaised: boolean }) {
   useEffect(() => void restoreUploads(), []);
   const wasActive = useRef(isActive);
   useEffect(() => {
-    if (wasActive.current && isOver && failed === 0) showHint(`Загружено: ${counted(done, FILES)}`, { tone: 'good' });
+    if (wasActive.current && isOver && failed === 0)
+      showHint(`Загружено: ${counted(done, FILES)}`, { tone: 'good' });
     wasActive.current = isActive;
   });
   if (total === 0 || (isOver && failed === 0)) return null;
   return (
-    <Link to="/cloud" aria-label={title} className={classNames(styles.pill, isRaised && styles.raised)}>
-      {isOver ? <IconAlertTriangle size={22} className={styles.bad} aria-hidden="true" /> : <ProgressRing value={share} size={24} label="Все файлы" />}
+    <Link
+      to="/cloud"
+      aria-label={title}
+      className={classNames(styles.pill, isRaised && styles.raised)}
+    >
+      {isOver ? (
+        <IconAlertTriangle size={22} className={styles.bad} aria-hidden="true" />
+      ) : (
+        <ProgressRing value={share} size={24} label="Все файлы" />
+      )}
       <span>{title}</span>
     </Link>
   );

@@ -10,6 +10,19 @@ export function progressOf(uploads: readonly Upload[]) {
   const sent = uploads.reduce((sum, { file, progress }) => sum + file.size * progress, 0);
   const [total, done, failed, paused] = [uploads.length, by('done'), by('failed'), by('paused')];
   const isOver = done + failed === total;
-  const title = !isOver ? `Загружено ${done} из ${counted(total, FILES)}` : failed > 0 ? `Не загрузилось: ${counted(failed, FILES)}` : `Загружено: ${counted(done, FILES)}`;
-  return { total, done, failed, isOver, isHeld: paused + failed > 0, isActive: by('sending') + by('waiting') > 0, share: bytes === 0 ? done / Math.max(1, total) : sent / bytes, title };
+  const title = !isOver
+    ? `Загружено ${done} из ${counted(total, FILES)}`
+    : failed > 0
+      ? `Не загрузилось: ${counted(failed, FILES)}`
+      : `Загружено: ${counted(done, FILES)}`;
+  return {
+    total,
+    done,
+    failed,
+    isOver,
+    isHeld: paused + failed > 0,
+    isActive: by('sending') + by('waiting') > 0,
+    share: bytes === 0 ? done / Math.max(1, total) : sent / bytes,
+    title,
+  };
 }

@@ -10,9 +10,14 @@ import { setUploading } from './upload-sign.ts';
 
 /** A file on its way into the cloud. Its key makes it one file however often it is sent. */
 export type Upload = {
-  key: string; userId: string; file: File; folderId: string; state: 'waiting' | 'sending' | 'paused' | 'failed' | 'done';
+  key: string;
+  userId: string;
+  file: File;
+  folderId: string;
+  state: 'waiting' | 'sending' | 'paused' | 'failed' | 'done';
   /** 0 to 1. */
-  progress: number; error: string;
+  progress: number;
+  error: string;
   /** Where a resumable upload was begun. */
   address: string | null;
 };
@@ -40,14 +45,19 @@ function change(next: readonly Upload[]): void {
   setUploading(items.length > 0);
   for (const listener of listeners) listener();
 }
-const update = (keys: readonly string[], part: Partial<Upload>) => change(items.map((item) => (keys.includes(item.key) ? { ...item, ...part } : item)));
+const update = (keys: readonly string[], part: Partial<Upload>) =>
+  change(items.map((item) => (keys.includes(item.key) ? { ...item, ...part } : item)));
 
 /** Takes an upload for this tab as long as it lasts; false where another tab has it. */
 function claim(key: string): Promise<boolean> {
   return new Promise((resolve) => {
     void navigator.locks.request(`respa.cloud.${key}`, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
-      return lock === null ? undefined : new Promise<void>((release) => { releases.set(key, release); });
+      return lock === null
+        ? undefined
+        : new Promise<void>((release) => {
+            releases.set(key, release);
+          });
     });
   });
 }
@@ -55,34 +65,60 @@ function claim(key: string): Promise<boolean> {
 const written = (key: string): Promise<unknown> => writes.get(key) ?? Promise.resolve();
 /** Writes about a file in the order in which they were asked for: whatever is dropped at once does not come back by being kept afterwards. What can't be written holds nothing up. */
 function write(key: string, work: () => Promise<unknown>): void {
-  const last = written(key).then(work).catch(() => {}).finally(() => {
-    if (writes.get(key) === last) writes.delete(key);
-  });
+  const last = written(key)
+    .then(work)
+    .catch(() => {})
+    .finally(() => {
+      if (writes.get(key) === last) writes.delete(key);
+    });
   writes.set(key, last);
 }
-const letGo = (key: string): void => write(key, async () => {
-  await kept.drop(key);
-  releases.get(key)?.();
-  releases.delete(key);
-});
+const letGo = (key: string): void =>
+  write(key, async () => {
+    await kept.drop(key);
+    releases.get(key)?.();
+    releases.delete(key);
+  });
 
 /** Puts files into the queue of a folder; a file that is too large is told and not sent. */
 export function addUploads(files: readonly File[], folderId: string): void {
   const userId = getSession()?.userId ?? '';
   const added = files.map((file): Upload => {
     const isLarge = file.size > FILES.cloud;
-    return { key: crypto.randomUUID(), userId, file, folderId, state: isLarge ? 'failed' : 'waiting', progress: 0, error: isLarge ? 'Файл слишком большой: не больше 100 Mb' : '', address: null };
+    return {
+      key: crypto.randomUUID(),
+      userId,
+      file,
+      folderId,
+      state: isLarge ? 'failed' : 'waiting',
+      progress: 0,
+      error: isLarge ? 'Файл слишком большой: не больше 100 Mb' : '',
+      address: null,
+    };
   });
   change([...items, ...added]);
-  for (const item of added) if (item.state === 'waiting') write(item.key, () => claim(item.key).then(() => kept.keep(item.key, keptOf(item))));
+  for (const item of added)
+    if (item.state === 'waiting')
+      write(item.key, () => claim(item.key).then(() => kept.keep(item.key, keptOf(item))));
   work();
 }
-const keptOf = ({ key, userId, file, folderId, address }: Upload): Kept => ({ key, userId, file, folderId, address });
+const keptOf = ({ key, userId, file, folderId, address }: Upload): Kept => ({
+  key,
+  userId,
+  file,
+  folderId,
+  address,
+});
 
 /** Takes up what an earlier visit did not finish. */
 export async function restoreUploads(): Promise<void> {
   for (const item of await kept.all()) {
-    if (items.some(({ key }) => key === item.key) || item.userId !== getSession()?.userId || !(await claim(item.key))) continue;
+    if (
+      items.some(({ key }) => key === item.key) ||
+      item.userId !== getSession()?.userId ||
+      !(await claim(item.key))
+    )
+      continue;
     change([...items, { ...item, state: 'waiting', progress: 0, error: '' }]);
   }
   if (items.length === 0) setUploading(false);
@@ -124,12 +160,16 @@ async function run(batch: readonly Upload[]): Promise<void> {
     // What is under way is kept: it goes on also after the page was opened anew.
     await Promise.all(keys.map(written));
     stop.signal.throwIfAborted();
-    await (batch[0]!.file.size >= LARGE ? sendLarge(batch[0]!, stop.signal) : sendSmall(batch, stop.signal));
+    await (batch[0]!.file.size >= LARGE
+      ? sendLarge(batch[0]!, stop.signal)
+      : sendSmall(batch, stop.signal));
     update(keys, { state: 'done', progress: 1 });
     keys.forEach(letGo);
     for (const listener of arrivals) listener();
   } catch (error) {
-    const left = items.filter((item) => keys.includes(item.key) && item.state === 'sending').map(({ key }) => key);
+    const left = items
+      .filter((item) => keys.includes(item.key) && item.state === 'sending')
+      .map(({ key }) => key);
     if (stop.signal.aborted) update(left, { state: 'waiting' });
     else if (isOffline(error)) {
       update(left, { state: 'waiting', error: 'Нет связи. Продолжим, когда она вернётся.' });
@@ -142,29 +182,49 @@ async function run(batch: readonly Upload[]): Promise<void> {
 async function sendSmall(batch: readonly Upload[], signal: AbortSignal): Promise<void> {
   const total = batch.reduce((sum, { file }) => sum + file.size, 0);
   await call(cloud.upload, {
-    query: { limit: 1 }, body: { folder: { id: batch[0]!.folderId }, keys: batch.map(({ key }) => key) }, files: { file: batch.map(({ file }) => file) }, signal,
+    query: { limit: 1 },
+    body: { folder: { id: batch[0]!.folderId }, keys: batch.map(({ key }) => key) },
+    files: { file: batch.map(({ file }) => file) },
+    signal,
     onProgress: (part) => {
       // They go one after another.
       let left = part * total;
-      const parts = new Map(batch.map(({ key, file }) => {
-        const share = file.size === 0 ? part : Math.min(1, Math.max(0, left / file.size));
-        left -= file.size;
-        return [key, share];
-      }));
-      change(items.map((item) => (parts.has(item.key) ? { ...item, progress: parts.get(item.key)! } : item)));
+      const parts = new Map(
+        batch.map(({ key, file }) => {
+          const share = file.size === 0 ? part : Math.min(1, Math.max(0, left / file.size));
+          left -= file.size;
+          return [key, share];
+        }),
+      );
+      change(
+        items.map((item) =>
+          parts.has(item.key) ? { ...item, progress: parts.get(item.key)! } : item,
+        ),
+      );
     },
   });
 }
-async function sendLarge({ key, file, folderId, address }: Upload, signal: AbortSignal): Promise<void> {
+async function sendLarge(
+  { key, file, folderId, address }: Upload,
+  signal: AbortSignal,
+): Promise<void> {
   const id = await sendResumable({
-    file, purpose: 'cloud', address, signal, onProgress: (progress) => update([key], { progress }),
+    file,
+    purpose: 'cloud',
+    address,
+    signal,
+    onProgress: (progress) => update([key], { progress }),
     onAddress: (begun) => {
       update([key], { address: begun });
       const item = items.find((one) => one.key === key);
       if (item !== undefined) write(key, () => kept.keep(key, keptOf(item)));
     },
   });
-  await call(cloud.upload, { query: { limit: 1 }, body: { folder: { id: folderId }, uploads: [id], keys: [key] }, signal });
+  await call(cloud.upload, {
+    query: { limit: 1 },
+    body: { folder: { id: folderId }, uploads: [id], keys: [key] },
+    signal,
+  });
 }
 
 /** Holds an upload until it is gone on with; those that went in one request with it go on without it. */
@@ -177,10 +237,14 @@ export function resumeUpload(key: string): void {
   work();
 }
 export function pauseAll(): void {
-  for (const { key, state } of items) if (state === 'waiting' || state === 'sending') pauseUpload(key);
+  for (const { key, state } of items)
+    if (state === 'waiting' || state === 'sending') pauseUpload(key);
 }
 export function resumeAll(): void {
-  update(items.filter(({ state }) => state === 'paused' || state === 'failed').map(({ key }) => key), { state: 'waiting', error: '' });
+  update(
+    items.filter(({ state }) => state === 'paused' || state === 'failed').map(({ key }) => key),
+    { state: 'waiting', error: '' },
+  );
   work();
 }
 /** Forgets an upload wherever it is. */
@@ -193,7 +257,9 @@ export function cancelUpload(key: string): void {
 }
 /** Clears the list of what is over. */
 export function clearDone(): void {
-  change(items.filter(({ state, error }) => state !== 'done' && !(state === 'failed' && error !== '')));
+  change(
+    items.filter(({ state, error }) => state !== 'done' && !(state === 'failed' && error !== '')),
+  );
 }
 
 onConnectionBack(work);
@@ -214,7 +280,12 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 const NONE: readonly Upload[] = [];
-export const useUploads = (): readonly Upload[] => useSyncExternalStore(subscribe, () => items, () => NONE);
+export const useUploads = (): readonly Upload[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => items,
+    () => NONE,
+  );
 /** Called each time when files have arrived. */
 export function onArrival(listener: () => void): () => void {
   arrivals.add(listener);

@@ -8,4 +8,9 @@ const subscribe = (listener: () => void) => {
   return () => query.removeEventListener('change', listener);
 };
 /** Whether details stand beside the list; else they rise from below. */
-export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches, () => true);
+export const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(WIDE).matches,
+    () => true,
+  );

@@ -9,7 +9,10 @@ export function useWindowRows(count: number, height: number, top: number): RowRa
     let frame = 0;
     const look = () => {
       cancelAnimationFrame(frame);
-      const seen = { from: Math.floor((window.scrollY - top) / height), to: Math.ceil((window.scrollY + window.innerHeight - top) / height) };
+      const seen = {
+        from: Math.floor((window.scrollY - top) / height),
+        to: Math.ceil((window.scrollY + window.innerHeight - top) / height),
+      };
       const next = stepRows(drawn.current, seen, { count, height });
       if (next.from === drawn.current.from && next.to === drawn.current.to) return;
       drawn.current = next;

@@ -9,8 +9,15 @@ const FIRST: Choice = { look: 'grid', sort: 'name', order: 'asc' };
 
 function read(): Choice {
   try {
-    const { look, sort, order } = { ...FIRST, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choice>) };
-    return { look: look === 'list' ? 'list' : 'grid', sort: SORTS.includes(sort) ? sort : FIRST.sort, order: ORDERS.includes(order) ? order : FIRST.order };
+    const { look, sort, order } = {
+      ...FIRST,
+      ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choice>),
+    };
+    return {
+      look: look === 'list' ? 'list' : 'grid',
+      sort: SORTS.includes(sort) ? sort : FIRST.sort,
+      order: ORDERS.includes(order) ? order : FIRST.order,
+    };
   } catch {
     return FIRST;
   }
@@ -18,9 +25,12 @@ function read(): Choice {
 /** How the member likes to see folders; this browser remembers it. */
 export function useViewChoice(): [Choice, (change: Partial<Choice>) => void] {
   const [choice, setChoice] = useState(read);
-  return [choice, (change) => {
-    const next = { ...choice, ...change };
-    localStorage.setItem(KEY, JSON.stringify(next));
-    setChoice(next);
-  }];
+  return [
+    choice,
+    (change) => {
+      const next = { ...choice, ...change };
+      localStorage.setItem(KEY, JSON.stringify(next));
+      setChoice(next);
+    },
+  ];
 }

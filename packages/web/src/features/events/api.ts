@@ -10,31 +10,60 @@ export type EventPart = 'next' | 'past';
 const eventsKey = ['events'] as const;
 
 /** What is to come begins with the reader's own day. */
-export const useEvents = (part: EventPart, from = today()) => useInfiniteQuery({
-  queryKey: [...eventsKey, part, from],
-  queryFn: ({ pageParam, signal }) => call(events.list, { query: { part, from, ...(pageParam === '' ? {} : { after: pageParam }) }, signal }),
-  initialPageParam: '',
-  getNextPageParam: (page) => (page.isLast ? undefined : page.events.at(-1)?._id),
-});
+export const useEvents = (part: EventPart, from = today()) =>
+  useInfiniteQuery({
+    queryKey: [...eventsKey, part, from],
+    queryFn: ({ pageParam, signal }) =>
+      call(events.list, {
+        query: { part, from, ...(pageParam === '' ? {} : { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.events.at(-1)?._id),
+  });
 /** The few that come next. */
-export const useNextEvents = (limit: number, from = today()) => useQuery({
-  queryKey: [...eventsKey, 'few', from], queryFn: ({ signal }) => call(events.list, { query: { from, limit }, signal }), staleTime: 600_000,
-});
+export const useNextEvents = (limit: number, from = today()) =>
+  useQuery({
+    queryKey: [...eventsKey, 'few', from],
+    queryFn: ({ signal }) => call(events.list, { query: { from, limit }, signal }),
+    staleTime: 600_000,
+  });
 export type EventText = BodyOf<typeof events.create>;
-export type GivenEvent = { text: EventText; file: File | undefined; file2: File | undefined; removed: { file: boolean; file2: boolean } };
+export type GivenEvent = {
+  text: EventText;
+  file: File | undefined;
+  file2: File | undefined;
+  removed: { file: boolean; file2: boolean };
+};
 /** Adds an event, or changes the one with this id. */
 export function useSendEvent(id: string | null) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ text, file, file2, removed }: GivenEvent) => {
-      const files = { ...(file === undefined ? {} : { file: [file] }), ...(file2 === undefined ? {} : { file2: [file2] }) };
+      const files = {
+        ...(file === undefined ? {} : { file: [file] }),
+        ...(file2 === undefined ? {} : { file2: [file2] }),
+      };
       if (id === null) return (await call(events.create, { body: text, files })).event;
-      return (await call(events.edit, { params: { id }, body: { ...text, ...(removed.file ? { removeFile: '1' } : {}), ...(removed.file2 ? { removeFile2: '1' } : {}) }, files })).event;
+      return (
+        await call(events.edit, {
+          params: { id },
+          body: {
+            ...text,
+            ...(removed.file ? { removeFile: '1' } : {}),
+            ...(removed.file2 ? { removeFile2: '1' } : {}),
+          },
+          files,
+        })
+      ).event;
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: eventsKey }),
   });
 }
 export function useRemoveEvent() {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: (id: string) => call(events.remove, { params: { id } }), onSuccess: () => queries.invalidateQueries({ queryKey: eventsKey }) });
+  return useMutation({
+    mutationFn: (id: string) => call(events.remove, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: eventsKey }),
+  });
 }

@@ -14,16 +14,45 @@ export function EventCard({ event, children }: { event: Event; children?: ReactN
     <Card as="article" inset="flush" className={styles.card}>
       <header className={styles.head}>
         <div className={styles.words}>
-          <p className={styles.day}><time dateTime={event.time === '' ? event.date : `${event.date}T${event.time}`}>{dayOf(event)}</time>{event.interesting ? <span className={styles.star}><IconStarFilled size={15} aria-hidden="true" />Интересное</span> : null}</p>
+          <p className={styles.day}>
+            <time dateTime={event.time === '' ? event.date : `${event.date}T${event.time}`}>
+              {dayOf(event)}
+            </time>
+            {event.interesting ? (
+              <span className={styles.star}>
+                <IconStarFilled size={15} aria-hidden="true" />
+                Интересное
+              </span>
+            ) : null}
+          </p>
           <h2 className={styles.title}>{event.text}</h2>
         </div>
         {children}
       </header>
-      {pictures.length === 0 ? null : <div className={styles.pictures} data-count={pictures.length}>{pictures.map((one) => <Picture key={one.name} {...pictureSource('events', one)} fit="cover" className={styles.picture} />)}</div>}
+      {pictures.length === 0 ? null : (
+        <div className={styles.pictures} data-count={pictures.length}>
+          {pictures.map((one) => (
+            <Picture
+              key={one.name}
+              {...pictureSource('events', one)}
+              fit="cover"
+              className={styles.picture}
+            />
+          ))}
+        </div>
+      )}
       {event.information === '' && event.visibility === '' ? null : (
         <div className={styles.more}>
           {event.information === '' ? null : <p>{event.information}</p>}
-          {event.visibility === '' ? null : <p className={styles.visibility}><IconEye size={18} aria-hidden="true" /><span><span className="visually-hidden">Видимость: </span>{event.visibility}</span></p>}
+          {event.visibility === '' ? null : (
+            <p className={styles.visibility}>
+              <IconEye size={18} aria-hidden="true" />
+              <span>
+                <span className="visually-hidden">Видимость: </span>
+                {event.visibility}
+              </span>
+            </p>
+          )}
         </div>
       )}
     </Card>

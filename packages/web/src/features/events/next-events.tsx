@@ -12,7 +12,9 @@ const KEPT = 'respa.events';
 const SHOWN = 3;
 function readKept(): Shown[] {
   try {
-    return (JSON.parse(localStorage.getItem(KEPT) ?? '[]') as Shown[]).filter((one) => one.date >= today());
+    return (JSON.parse(localStorage.getItem(KEPT) ?? '[]') as Shown[]).filter(
+      (one) => one.date >= today(),
+    );
   } catch {
     return [];
   }
@@ -26,16 +28,41 @@ export function NextEvents({ above = false }: { above?: boolean }) {
   const [kept] = useState(readKept);
   const { data } = useNextEvents(SHOWN);
   useEffect(() => {
-    if (data !== undefined) localStorage.setItem(KEPT, JSON.stringify(data.events.map(({ _id, text, date, time }) => ({ _id, text: text.slice(0, 160), date, time }))));
+    if (data !== undefined)
+      localStorage.setItem(
+        KEPT,
+        JSON.stringify(
+          data.events.map(({ _id, text, date, time }) => ({
+            _id,
+            text: text.slice(0, 160),
+            date,
+            time,
+          })),
+        ),
+      );
   }, [data]);
-  const shown = above ? kept : data?.events ?? kept;
+  const shown = above ? kept : (data?.events ?? kept);
   if (shown.length === 0) return null;
-  if (above) return <Link to="/events" className={styles.line}><IconMoonStars size={22} aria-hidden="true" /><b>{dayOf(shown[0]!)}</b><span>{shown[0]!.text}</span></Link>;
+  if (above)
+    return (
+      <Link to="/events" className={styles.line}>
+        <IconMoonStars size={22} aria-hidden="true" />
+        <b>{dayOf(shown[0]!)}</b>
+        <span>{shown[0]!.text}</span>
+      </Link>
+    );
   return (
     <Card>
       <CardHead title="События" to="/events" />
       <ul className={styles.rows}>
-        {shown.map((one) => <li key={one._id}><Link to="/events" className={styles.row}><b>{dayOf(one)}</b><span>{one.text}</span></Link></li>)}
+        {shown.map((one) => (
+          <li key={one._id}>
+            <Link to="/events" className={styles.row}>
+              <b>{dayOf(one)}</b>
+              <span>{one.text}</span>
+            </Link>
+          </li>
+        ))}
       </ul>
     </Card>
   );

@@ -13,17 +13,31 @@ export function useExport() {
   const queries = useQueryClient();
   useLive((event) => {
     if (event.type === 'export' && event['state'] === 'making') {
-      queries.setQueryData<Standing>(exportKey, { state: 'making', progress: Number(event['progress']), link: null, bytes: null, dies: null });
-    } else if (event.type === 'export' || event.type === 'connected') void queries.invalidateQueries({ queryKey: exportKey });
+      queries.setQueryData<Standing>(exportKey, {
+        state: 'making',
+        progress: Number(event['progress']),
+        link: null,
+        bytes: null,
+        dies: null,
+      });
+    } else if (event.type === 'export' || event.type === 'connected')
+      void queries.invalidateQueries({ queryKey: exportKey });
   });
   return useQuery({
-    queryKey: exportKey, queryFn: () => call(exports.standing), staleTime: 0, refetchOnWindowFocus: true,
-    refetchInterval: ({ state: { data } }) => (data?.dies == null ? false : Math.max(1_000, Date.parse(data.dies) - Date.now() + 1_000)),
+    queryKey: exportKey,
+    queryFn: () => call(exports.standing),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data } }) =>
+      data?.dies == null ? false : Math.max(1_000, Date.parse(data.dies) - Date.now() + 1_000),
   });
 }
 function useStep(step: typeof exports.start | typeof exports.remove) {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: () => call(step), onSuccess: (standing) => queries.setQueryData<Standing>(exportKey, standing) });
+  return useMutation({
+    mutationFn: () => call(step),
+    onSuccess: (standing) => queries.setQueryData<Standing>(exportKey, standing),
+  });
 }
 export const useStartExport = () => useStep(exports.start);
 export const useRemoveExport = () => useStep(exports.remove);

@@ -25,7 +25,9 @@ export function ExportCard() {
     <Card>
       <CardHead title="Мои данные" />
       {standing.isPending ? <PeopleSkeleton rows={1} /> : null}
-      {standing.isError && standing.data === undefined ? <ErrorState small onRetry={() => void standing.refetch()} /> : null}
+      {standing.isError && standing.data === undefined ? (
+        <ErrorState small onRetry={() => void standing.refetch()} />
+      ) : null}
       {standing.data === undefined ? null : <Stand standing={standing.data} />}
     </Card>
   );
@@ -36,30 +38,55 @@ function Stand({ standing: { state, progress, link, bytes, dies } }: { standing:
   const remove = useRemoveExport();
   // The button that was pressed gives way to others: whoever uses the keyboard goes on from the words.
   const words = useRef<HTMLParagraphElement>(null);
-  const step = (by: typeof start, said?: string) => by.mutate(undefined, {
-    onSuccess: () => {
-      words.current?.focus();
-      if (said !== undefined) showHint(said);
-    },
-    onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
-  });
+  const step = (by: typeof start, said?: string) =>
+    by.mutate(undefined, {
+      onSuccess: () => {
+        words.current?.focus();
+        if (said !== undefined) showHint(said);
+      },
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    });
   return (
     <div className={styles.stand}>
-      <p ref={words} tabIndex={-1} aria-live="polite" className={state === 'failed' ? styles.wrong : styles.text}>
-        {state === 'ready' && dies !== null ? `Архив готов. Он исчезнет ${relative(dies)}.` : WORDS[state]}
+      <p
+        ref={words}
+        tabIndex={-1}
+        aria-live="polite"
+        className={state === 'failed' ? styles.wrong : styles.text}
+      >
+        {state === 'ready' && dies !== null
+          ? `Архив готов. Он исчезнет ${relative(dies)}.`
+          : WORDS[state]}
       </p>
       {state === 'making' ? (
         <div className={styles.progress}>
           <ProgressBar value={progress} label="Собираем архив" />
           <span className={styles.percent}>{progress}&nbsp;%</span>
-          <Button size="small" busy={remove.isPending} onClick={() => step(remove)}>Отменить</Button>
+          <Button size="small" busy={remove.isPending} onClick={() => step(remove)}>
+            Отменить
+          </Button>
         </div>
       ) : state === 'ready' && link !== null ? (
         <div className={styles.steps}>
-          <ButtonLink variant="primary" href={downloadUrl(link)} download icon={<IconDownload aria-hidden="true" />}>Скачать архив{bytes === null ? '' : ` (${sizeOf(bytes)})`}</ButtonLink>
-          <Button busy={remove.isPending} onClick={() => step(remove, 'Архив удалён')}>Удалить</Button>
+          <ButtonLink
+            variant="primary"
+            href={downloadUrl(link)}
+            download
+            icon={<IconDownload aria-hidden="true" />}
+          >
+            Скачать архив{bytes === null ? '' : ` (${sizeOf(bytes)})`}
+          </ButtonLink>
+          <Button busy={remove.isPending} onClick={() => step(remove, 'Архив удалён')}>
+            Удалить
+          </Button>
         </div>
-      ) : <div><Button busy={start.isPending} onClick={() => step(start)}>Скачать мои данные</Button></div>}
+      ) : (
+        <div>
+          <Button busy={start.isPending} onClick={() => step(start)}>
+            Скачать мои данные
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -5,20 +5,29 @@ import { call, sentenceOf } from '#lib/call.ts';
 import { useMutation } from '#lib/mutation.ts';
 import { showHint } from '#ui/hints.ts';
 
-export const useFriends = (id: string, query: string) => useInfiniteQuery({
-  queryKey: [...peopleKey, 'friends', id, query],
-  queryFn: ({ pageParam, signal }) => call(friends.list, {
-    params: { id }, query: { limit: 50, ...(query === '' ? {} : { q: query }), ...(pageParam === '' ? {} : { before: pageParam }) }, signal,
-  }),
-  initialPageParam: '',
-  getNextPageParam: (page) => (page.isLast ? undefined : page.friends.at(-1)?._id),
-  placeholderData: (previous) => previous,
-});
+export const useFriends = (id: string, query: string) =>
+  useInfiniteQuery({
+    queryKey: [...peopleKey, 'friends', id, query],
+    queryFn: ({ pageParam, signal }) =>
+      call(friends.list, {
+        params: { id },
+        query: {
+          limit: 50,
+          ...(query === '' ? {} : { q: query }),
+          ...(pageParam === '' ? {} : { before: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.friends.at(-1)?._id),
+    placeholderData: (previous) => previous,
+  });
 /** Removes a friend; the answer is one who fills the gap among those on the screen. */
 export function useRemoveFriend() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, shown }: { id: string; shown: string[] }) => call(friends.remove, { params: { id }, body: { showedFriends: shown } }),
+    mutationFn: ({ id, shown }: { id: string; shown: string[] }) =>
+      call(friends.remove, { params: { id }, body: { showedFriends: shown } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: peopleKey }),
   });
 }
@@ -27,8 +36,14 @@ export function useDismiss(done?: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(friends.dismiss, { params: { title: id } }),
-    onSuccess: () => { if (done !== undefined) showHint(done); },
+    onSuccess: () => {
+      if (done !== undefined) showHint(done);
+    },
     onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
-    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['notifications'] }), queries.invalidateQueries({ queryKey: peopleKey })]),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['notifications'] }),
+        queries.invalidateQueries({ queryKey: peopleKey }),
+      ]),
   });
 }

@@ -24,35 +24,94 @@ export function FriendsList({ id }: { id: string }) {
   const isMine = useMyId() === id;
   const friends = found.data?.pages.flatMap((page) => page.friends) ?? [];
   const total = found.data?.pages[0]?.count ?? 0;
-  if (found.data?.pages[0]?.hidden === true) return <Card><EmptyState art="lock" text="Список друзей скрыт" /></Card>;
+  if (found.data?.pages[0]?.hidden === true)
+    return (
+      <Card>
+        <EmptyState art="lock" text="Список друзей скрыт" />
+      </Card>
+    );
   if (found.error instanceof ApiError && found.error.status === 404) return <NotFoundState />;
   const part = async (friend: (typeof friends)[number]) => {
     const name = `${friend.name} ${friend.surname}`;
-    if (!(await confirm({ title: 'Убрать из друзей?', text: `${name} больше не будет у вас в друзьях.`, action: 'Убрать', danger: true }))) return;
-    remove.mutate({ id: friend._id, shown: friends.slice(0, 50).map((one) => one._id) }, {
-      onSuccess: () => showHint(`${name}: больше не в друзьях`), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
-    });
+    if (
+      !(await confirm({
+        title: 'Убрать из друзей?',
+        text: `${name} больше не будет у вас в друзьях.`,
+        action: 'Убрать',
+        danger: true,
+      }))
+    )
+      return;
+    remove.mutate(
+      { id: friend._id, shown: friends.slice(0, 50).map((one) => one._id) },
+      {
+        onSuccess: () => showHint(`${name}: больше не в друзьях`),
+        onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      },
+    );
   };
   return (
     <Card inset="flush">
       <div className={styles.search} role="search">
-        <TextField label="Поиск среди друзей" hideLabel type="search" placeholder="Имя или фамилия" icon={<IconSearch aria-hidden="true" />} value={typed} onChange={setTyped} maxLength={100} />
+        <TextField
+          label="Поиск среди друзей"
+          hideLabel
+          type="search"
+          placeholder="Имя или фамилия"
+          icon={<IconSearch aria-hidden="true" />}
+          value={typed}
+          onChange={setTyped}
+          maxLength={100}
+        />
       </div>
-      {found.data ? <p className={styles.found} role="status">{counted(total, ['друг', 'друга', 'друзей'])}</p> : null}
+      {found.data ? (
+        <p className={styles.found} role="status">
+          {counted(total, ['друг', 'друга', 'друзей'])}
+        </p>
+      ) : null}
       {found.isPending ? <PeopleSkeleton rows={6} avatar={52} /> : null}
-      {found.isError && friends.length === 0 ? <ErrorState onRetry={() => void found.refetch()} /> : null}
+      {found.isError && friends.length === 0 ? (
+        <ErrorState onRetry={() => void found.refetch()} />
+      ) : null}
       {found.isSuccess && friends.length === 0 ? (
-        query !== '' ? <EmptyState art="search" text="Никого не нашли" />
-          : <EmptyState art="people" text={isMine ? 'У вас пока нет друзей' : 'Здесь пока нет друзей'} action={isMine ? <ButtonLink to="/users" variant="primary">Найти людей</ButtonLink> : undefined} />
+        query !== '' ? (
+          <EmptyState art="search" text="Никого не нашли" />
+        ) : (
+          <EmptyState
+            art="people"
+            text={isMine ? 'У вас пока нет друзей' : 'Здесь пока нет друзей'}
+            action={
+              isMine ? (
+                <ButtonLink to="/users" variant="primary">
+                  Найти людей
+                </ButtonLink>
+              ) : undefined
+            }
+          />
+        )
       ) : null}
       <ul className={styles.rows}>
         {friends.map((friend) => (
           <PersonRow key={friend._id} person={friend}>
-            {isMine ? <Button size="small" busy={remove.isPending && remove.variables.id === friend._id} onClick={() => void part(friend)} aria-label={`Убрать из друзей: ${friend.name} ${friend.surname}`}>Убрать</Button> : null}
+            {isMine ? (
+              <Button
+                size="small"
+                busy={remove.isPending && remove.variables.id === friend._id}
+                onClick={() => void part(friend)}
+                aria-label={`Убрать из друзей: ${friend.name} ${friend.surname}`}
+              >
+                Убрать
+              </Button>
+            ) : null}
           </PersonRow>
         ))}
       </ul>
-      <InfiniteList hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} isFailed={found.isFetchNextPageError} onMore={() => void found.fetchNextPage()} />
+      <InfiniteList
+        hasMore={found.hasNextPage}
+        isLoading={found.isFetchingNextPage}
+        isFailed={found.isFetchNextPageError}
+        onMore={() => void found.fetchNextPage()}
+      />
     </Card>
   );
 }

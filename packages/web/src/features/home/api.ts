@@ -11,13 +11,19 @@ export function useSuggestions(query: string): Section[] | null {
   const isAsked = query !== '' && query.length <= MAX_QUERY;
   return useQueries({
     queries: SEARCH_SOURCES.map(({ label, find }) => ({
-      queryKey: ['site-search', label, query], queryFn: ({ signal }: { signal: AbortSignal }) => find(query, signal), enabled: isAsked, retry: false,
+      queryKey: ['site-search', label, query],
+      queryFn: ({ signal }: { signal: AbortSignal }) => find(query, signal),
+      enabled: isAsked,
+      retry: false,
       placeholderData: (previous: Suggestion[] | undefined) => previous,
     })),
     combine: (answers) => {
       if (!isAsked) return query === '' ? null : [];
       if (answers.some((answer) => answer.isPending)) return null;
-      return SEARCH_SOURCES.map(({ label }, place) => ({ label, found: answers[place]!.data ?? [] })).filter(({ found }) => found.length > 0);
+      return SEARCH_SOURCES.map(({ label }, place) => ({
+        label,
+        found: answers[place]!.data ?? [],
+      })).filter(({ found }) => found.length > 0);
     },
   });
 }

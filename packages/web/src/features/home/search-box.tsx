@@ -29,9 +29,12 @@ export function SearchBox() {
   const sections = useSuggestions(query);
   const isShown = isOpen && text !== '' && sections !== null;
   const web = webSearch(text);
-  const options = isShown ? [...sections.flatMap(({ found }) => found.map(({ to }) => to)), web] : [];
+  const options = isShown
+    ? [...sections.flatMap(({ found }) => found.map(({ to }) => to)), web]
+    : [];
   const active = options.indexOf(chosen);
-  const optionAt = (at: number) => list.current?.querySelectorAll<HTMLElement>('[role="option"]')[at];
+  const optionAt = (at: number) =>
+    list.current?.querySelectorAll<HTMLElement>('[role="option"]')[at];
   useEffect(() => {
     // Newer browsers answer a promise, which React would take for the effect's end.
     optionAt(active)?.scrollIntoView({ block: 'nearest' });
@@ -60,41 +63,79 @@ export function SearchBox() {
       setOpen(true);
       // Round the list, and once over what is typed.
       const turns = options.length + 1;
-      setChosen(options[((active + 1 + (event.key === 'ArrowDown' ? 1 : turns - 1)) % turns) - 1] ?? '');
+      setChosen(
+        options[((active + 1 + (event.key === 'ArrowDown' ? 1 : turns - 1)) % turns) - 1] ?? '',
+      );
     }
   };
   const option = (key: string) => ({
-    id: `${id}-${options.indexOf(key)}`, role: 'option', 'aria-selected': key === chosen, tabIndex: -1, className: classNames(styles.option, key === chosen && styles.active),
+    id: `${id}-${options.indexOf(key)}`,
+    role: 'option',
+    'aria-selected': key === chosen,
+    tabIndex: -1,
+    className: classNames(styles.option, key === chosen && styles.active),
     // The field keeps the focus.
-    onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(), onClick: () => setOpen(false),
+    onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(),
+    onClick: () => setOpen(false),
   });
   return (
     <form role="search" className={styles.box} onSubmit={submit}>
       <TextField
-        label="Поиск" hideLabel placeholder="Найти в интернете и на Респе" icon={<IconSearch aria-hidden="true" />} enterKeyHint="search" autoComplete="off" maxLength={MAX_LENGTH}
-        role="combobox" aria-autocomplete="list" aria-expanded={isShown} aria-controls={isShown ? `${id}-list` : undefined} aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-        value={typed} onChange={change} onKeyDown={press} onFocus={() => setOpen(true)} onBlur={() => setOpen(false)}
+        label="Поиск"
+        hideLabel
+        placeholder="Найти в интернете и на Респе"
+        icon={<IconSearch aria-hidden="true" />}
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={MAX_LENGTH}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={isShown ? `${id}-list` : undefined}
+        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+        value={typed}
+        onChange={change}
+        onKeyDown={press}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
       />
       {isShown ? (
-        <div ref={list} id={`${id}-list`} role="listbox" aria-label="Подсказки" className={styles.list}>
+        <div
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Подсказки"
+          className={styles.list}
+        >
           {sections.map(({ label, found }) => (
             <div key={label} role="group" aria-label={label}>
-              <p className={styles.label} aria-hidden="true">{label}</p>
+              <p className={styles.label} aria-hidden="true">
+                {label}
+              </p>
               {found.map(({ to, title, text: more, picture }) => (
                 <Link key={to} to={to} {...option(to)}>
                   <Avatar {...picture} size={36} />
-                  <span className={styles.words}><span className={styles.title}>{title}</span>{more === '' ? null : <span className={styles.text}>{more}</span>}</span>
+                  <span className={styles.words}>
+                    <span className={styles.title}>{title}</span>
+                    {more === '' ? null : <span className={styles.text}>{more}</span>}
+                  </span>
                 </Link>
               ))}
             </div>
           ))}
           <a href={web} target="_blank" rel="noopener noreferrer" {...option(web)}>
-            <span className={styles.web}><IconWorldSearch size={20} aria-hidden="true" /></span>
-            <span className={styles.words}><span className={styles.title}>Найти в интернете: {text}</span></span>
+            <span className={styles.web}>
+              <IconWorldSearch size={20} aria-hidden="true" />
+            </span>
+            <span className={styles.words}>
+              <span className={styles.title}>Найти в интернете: {text}</span>
+            </span>
           </a>
         </div>
       ) : null}
-      <p className="visually-hidden" role="status">{isShown ? `Подсказок: ${options.length}` : ''}</p>
+      <p className="visually-hidden" role="status">
+        {isShown ? `Подсказок: ${options.length}` : ''}
+      </p>
     </form>
   );
 }

@@ -4,8 +4,16 @@ import { years } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
 
 /** One thing of this site that fits what is being typed. */
-export type Suggestion = { to: string; title: string; text: string; picture: { id: string; src: string | null; online?: boolean } };
-export type SearchSource = { label: string; find: (query: string, signal: AbortSignal) => Promise<Suggestion[]> };
+export type Suggestion = {
+  to: string;
+  title: string;
+  text: string;
+  picture: { id: string; src: string | null; online?: boolean };
+};
+export type SearchSource = {
+  label: string;
+  find: (query: string, signal: AbortSignal) => Promise<Suggestion[]>;
+};
 /** Of each kind. */
 const FEW = 5;
 /** Longer words are for the web alone. */
@@ -15,31 +23,50 @@ export const MAX_QUERY = 100;
 export const SEARCH_SOURCES: readonly SearchSource[] = [
   {
     label: 'Люди',
-    find: async (query, signal) => (await findPeople(query, FEW, signal)).map((person) => ({
-      to: `/user/${person._id}`, title: `${person.name} ${person.surname}`, text: [years(person.years), person.city].filter(Boolean).join(' · '),
-      picture: { id: person._id, src: mediaUrl('useravatars', person.avatarUrl, 160), online: person.isOnline },
-    })),
+    find: async (query, signal) =>
+      (await findPeople(query, FEW, signal)).map((person) => ({
+        to: `/user/${person._id}`,
+        title: `${person.name} ${person.surname}`,
+        text: [years(person.years), person.city].filter(Boolean).join(' · '),
+        picture: {
+          id: person._id,
+          src: mediaUrl('useravatars', person.avatarUrl, 160),
+          online: person.isOnline,
+        },
+      })),
   },
   {
     label: 'Игры',
     find: async (query, signal) => {
       const { coverOf, findGames, meanOf } = await import('#features/catalogue/parts.ts');
       return (await findGames(query, FEW, signal)).map((game) => ({
-        to: `/app/${game._id}`, title: game.name, text: game.votes === 0 ? game.genres.join(', ') : `★ ${meanOf(game)}`, picture: { id: game._id, src: coverOf(game) },
+        to: `/app/${game._id}`,
+        title: game.name,
+        text: game.votes === 0 ? game.genres.join(', ') : `★ ${meanOf(game)}`,
+        picture: { id: game._id, src: coverOf(game) },
       }));
     },
   },
   {
     label: 'Группы',
-    find: async (query, signal) => (await findPublics(query, FEW, signal)).map((group) => ({
-      to: `/public/${group._id}`, title: group.name, text: subscribersOf(group.subscribersCount), picture: { id: group._id, src: mediaUrl('publicavatars', group.avatarUrl, 160) },
-    })),
+    find: async (query, signal) =>
+      (await findPublics(query, FEW, signal)).map((group) => ({
+        to: `/public/${group._id}`,
+        title: group.name,
+        text: subscribersOf(group.subscribersCount),
+        picture: { id: group._id, src: mediaUrl('publicavatars', group.avatarUrl, 160) },
+      })),
   },
   {
     label: 'Объявления',
     find: async (query, signal) => {
       const { findOffers, priceOf } = await import('#features/classifieds/parts.ts');
-      return (await findOffers(query, FEW, signal)).map((offer) => ({ to: `/ad/${offer._id}`, title: offer.title, text: priceOf(offer.price), picture: { id: offer._id, src: mediaUrl('board', offer.picture?.name ?? '', 160) } }));
+      return (await findOffers(query, FEW, signal)).map((offer) => ({
+        to: `/ad/${offer._id}`,
+        title: offer.title,
+        text: priceOf(offer.price),
+        picture: { id: offer._id, src: mediaUrl('board', offer.picture?.name ?? '', 160) },
+      }));
     },
   },
   {
@@ -47,14 +74,25 @@ export const SEARCH_SOURCES: readonly SearchSource[] = [
     label: 'Видео',
     find: async (query, signal) => {
       const { findVideos } = await import('#features/videohost/parts.ts');
-      return (await findVideos(query, FEW, signal)).map((video) => ({ to: `/videohost/video/${video._id}`, title: video.title, text: video.channelName, picture: { id: video._id, src: mediaUrl('videopreviews', video.previewUrl, 160) } }));
+      return (await findVideos(query, FEW, signal)).map((video) => ({
+        to: `/videohost/video/${video._id}`,
+        title: video.title,
+        text: video.channelName,
+        picture: { id: video._id, src: mediaUrl('videopreviews', video.previewUrl, 160) },
+      }));
     },
   },
   {
     label: 'Каналы',
     find: async (query, signal) => {
-      const { findChannels, subscribersOf: readersOf } = await import('#features/videohost/parts.ts');
-      return (await findChannels(query, FEW, signal)).map((channel) => ({ to: `/videohost/channel/${channel._id}`, title: channel.name, text: readersOf(channel.subscribersCount), picture: { id: channel._id, src: mediaUrl('channelavatars', channel.avatarUrl, 160) } }));
+      const { findChannels, subscribersOf: readersOf } =
+        await import('#features/videohost/parts.ts');
+      return (await findChannels(query, FEW, signal)).map((channel) => ({
+        to: `/videohost/channel/${channel._id}`,
+        title: channel.name,
+        text: readersOf(channel.subscribersCount),
+        picture: { id: channel._id, src: mediaUrl('channelavatars', channel.avatarUrl, 160) },
+      }));
     },
   },
 ];

@@ -1,4 +1,9 @@
-import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import * as notifications from '@respa/contract/notifications';
 import type { NotificationType } from '@respa/contract/notifications';
 import { call } from '#lib/call.ts';
@@ -10,22 +15,37 @@ const key = ['notifications'] as const;
 const listKey = [...key, 'list'] as const;
 const unreadKey = [...key, 'unread'] as const;
 
-export const useNotifications = () => useInfiniteQuery({
-  queryKey: listKey,
-  queryFn: ({ pageParam }) => call(notifications.list, { query: pageParam === '' ? {} : { before: pageParam } }),
-  initialPageParam: '',
-  getNextPageParam: (page) => (page.isLast ? undefined : page.notifications.at(-1)?._id),
-});
+export const useNotifications = () =>
+  useInfiniteQuery({
+    queryKey: listKey,
+    queryFn: ({ pageParam }) =>
+      call(notifications.list, { query: pageParam === '' ? {} : { before: pageParam } }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.notifications.at(-1)?._id),
+  });
 export function useUnreadNotifications(): number {
   const session = useSession();
-  return useQuery({ queryKey: unreadKey, queryFn: () => call(notifications.unread), enabled: session?.activated === true }).data?.count ?? 0;
+  return (
+    useQuery({
+      queryKey: unreadKey,
+      queryFn: () => call(notifications.unread),
+      enabled: session?.activated === true,
+    }).data?.count ?? 0
+  );
 }
 export function useReadNotifications() {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: () => call(notifications.read), onSuccess: () => queries.setQueryData(unreadKey, { count: 0 }) });
+  return useMutation({
+    mutationFn: () => call(notifications.read),
+    onSuccess: () => queries.setQueryData(unreadKey, { count: 0 }),
+  });
 }
 const settingsKey = ['notice-settings'] as const;
-export const useQuiet = () => useQuery({ queryKey: settingsKey, queryFn: async () => (await call(notifications.settings)).quiet });
+export const useQuiet = () =>
+  useQuery({
+    queryKey: settingsKey,
+    queryFn: async () => (await call(notifications.settings)).quiet,
+  });
 export function useSetQuiet() {
   const queries = useQueryClient();
   return useMutation({
@@ -37,5 +57,10 @@ export function useSetQuiet() {
 }
 /** What the member's stream says about notices. */
 export function heedNotifications(queries: QueryClient, event: LiveEvent): void {
-  if (event.type === 'notification' || event.type === 'notifications-changed' || event.type === 'connected') void queries.invalidateQueries({ queryKey: key });
+  if (
+    event.type === 'notification' ||
+    event.type === 'notifications-changed' ||
+    event.type === 'connected'
+  )
+    void queries.invalidateQueries({ queryKey: key });
 }

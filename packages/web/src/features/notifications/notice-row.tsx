@@ -6,9 +6,32 @@ import { placeOf, wordsOf, type Notice } from './words.ts';
 
 export function NoticeRow({ notice, children }: { notice: Notice; children?: ReactNode }) {
   const { person } = notice;
-  if (OF_THE_HOUSE.includes(notice.type)) return <NoticeLine who={notice.type === 'promo' ? 'promo' : 'warning'} words={wordsOf(notice)} to={placeOf(notice)} date={notice.date} isNew={!notice.checked}>{children}</NoticeLine>;
+  if (OF_THE_HOUSE.includes(notice.type))
+    return (
+      <NoticeLine
+        who={notice.type === 'promo' ? 'promo' : 'warning'}
+        words={wordsOf(notice)}
+        to={placeOf(notice)}
+        date={notice.date}
+        isNew={!notice.checked}
+      >
+        {children}
+      </NoticeLine>
+    );
   return (
-    <NoticeLine who={{ id: notice.from, name: `${person.name} ${person.surname}`, src: mediaUrl('useravatars', person.avatarUrl, 160), online: person.isOnline }}
-      words={wordsOf(notice)} to={placeOf(notice)} date={notice.date} isNew={!notice.checked}>{children}</NoticeLine>
+    <NoticeLine
+      who={{
+        id: notice.from,
+        name: `${person.name} ${person.surname}`,
+        src: mediaUrl('useravatars', person.avatarUrl, 160),
+        online: person.isOnline,
+      }}
+      words={wordsOf(notice)}
+      to={placeOf(notice)}
+      date={notice.date}
+      isNew={!notice.checked}
+    >
+      {children}
+    </NoticeLine>
   );
 }

@@ -9,9 +9,35 @@ import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { useQuiet, useSetQuiet } from './api.ts';
 
 const LABELS: Record<(typeof QUIETABLE)[number], string> = {
-  like: 'Отметки «нравится»', comment: 'Комментарии', visit: 'Посещения моей страницы', reply: 'Принятые заявки в друзья', reject: 'Отклонённые заявки', delete: 'Кто-то больше не в друзьях', file: 'Присланные файлы', invite: 'Приглашения в беседы', mention: 'Упоминания в беседах', public: 'События групп', video: 'Новые видео на каналах', board: 'Объявления по моим поискам', promo: 'Проверка моей рекламы',
+  like: 'Отметки «нравится»',
+  comment: 'Комментарии',
+  visit: 'Посещения моей страницы',
+  reply: 'Принятые заявки в друзья',
+  reject: 'Отклонённые заявки',
+  delete: 'Кто-то больше не в друзьях',
+  file: 'Присланные файлы',
+  invite: 'Приглашения в беседы',
+  mention: 'Упоминания в беседах',
+  public: 'События групп',
+  video: 'Новые видео на каналах',
+  board: 'Объявления по моим поискам',
+  promo: 'Проверка моей рекламы',
 };
-const SHOWN = ['like', 'comment', 'visit', 'reply', 'reject', 'delete', 'file', 'invite', 'mention', 'public', 'video', 'board', 'promo'] as const;
+const SHOWN = [
+  'like',
+  'comment',
+  'visit',
+  'reply',
+  'reject',
+  'delete',
+  'file',
+  'invite',
+  'mention',
+  'public',
+  'video',
+  'board',
+  'promo',
+] as const;
 
 /** Which notices come. Friend requests always do: they want an answer. */
 export function NoticeSettingsCard() {
@@ -22,12 +48,22 @@ export function NoticeSettingsCard() {
     <Card>
       <CardHead title="Уведомления" />
       {quiet.isPending ? <PeopleSkeleton rows={4} /> : null}
-      {quiet.isError && off === undefined ? <ErrorState small onRetry={() => void quiet.refetch()} /> : null}
+      {quiet.isError && off === undefined ? (
+        <ErrorState small onRetry={() => void quiet.refetch()} />
+      ) : null}
       {off === undefined ? null : (
         <Stack>
           {SHOWN.map((type) => (
-            <Switch key={type} label={LABELS[type]} checked={!off.includes(type)}
-              onChange={(on) => set.mutate(on ? off.filter((one) => one !== type) : [...off, type], { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) })} />
+            <Switch
+              key={type}
+              label={LABELS[type]}
+              checked={!off.includes(type)}
+              onChange={(on) =>
+                set.mutate(on ? off.filter((one) => one !== type) : [...off, type], {
+                  onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+                })
+              }
+            />
           ))}
         </Stack>
       )}

@@ -6,15 +6,39 @@ export type Notice = Static<typeof Notification>;
 /** Where things are whose documented address only leads on. */
 const PLACES: Partial<Record<string, string>> = { video: 'videohost/video' };
 /** Where a notice leads: the thing it is about, else its sender's page. Of what was taken down one may speak with the house. */
-export const placeOf = (notice: Notice): string => (notice.type === 'takedown' ? '/support'
-  : notice.postType !== null && notice.postID !== null ? `/${PLACES[notice.postType] ?? notice.postType}/${notice.postID}` : `/user/${notice.from}`);
+export const placeOf = (notice: Notice): string =>
+  notice.type === 'takedown'
+    ? '/support'
+    : notice.postType !== null && notice.postID !== null
+      ? `/${PLACES[notice.postType] ?? notice.postType}/${notice.postID}`
+      : `/user/${notice.from}`;
 
-const GATHERED: Partial<Record<Notice['type'], string>> = { like: 'оценили', comment: 'прокомментировали' };
-const OBJECTS: Record<string, string> = { userpost: 'запись', publicpost: 'запись', userphoto: 'фотографию', video: 'видео', app: 'игру' };
+const GATHERED: Partial<Record<Notice['type'], string>> = {
+  like: 'оценили',
+  comment: 'прокомментировали',
+};
+const OBJECTS: Record<string, string> = {
+  userpost: 'запись',
+  publicpost: 'запись',
+  userphoto: 'фотографию',
+  video: 'видео',
+  app: 'игру',
+};
 /** What stands after the sender's name: 'Нравится ваша запись', or 'и ещё 12 оценили запись'. */
-export function wordsOf({ type, title, others, postType }: Pick<Notice, 'type' | 'title' | 'others' | 'postType'>): string {
+export function wordsOf({
+  type,
+  title,
+  others,
+  postType,
+}: Pick<Notice, 'type' | 'title' | 'others' | 'postType'>): string {
   if (others === 0) return title;
-  if (type === 'public') return `и ещё ${formatCount(others)}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
-  const did = type === 'visit' ? 'посетили вашу страницу' : type === 'mention' ? 'упомянули вас в чате' : `${GATHERED[type] ?? 'ответили на'} ${OBJECTS[postType ?? ''] ?? 'запись'}`;
+  if (type === 'public')
+    return `и ещё ${formatCount(others)}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+  const did =
+    type === 'visit'
+      ? 'посетили вашу страницу'
+      : type === 'mention'
+        ? 'упомянули вас в чате'
+        : `${GATHERED[type] ?? 'ответили на'} ${OBJECTS[postType ?? ''] ?? 'запись'}`;
   return `и ещё ${formatCount(others)} ${did}`;
 }

@@ -13,21 +13,31 @@ export type Relation = 'none' | 'request' | 'incoming' | 'friends';
 export const peopleKey = ['people'] as const;
 export const relationKey = (id: string) => [...peopleKey, 'relation', id] as const;
 
-export const useDirectory = (query: string) => useInfiniteQuery({
-  queryKey: [...peopleKey, 'directory', query],
-  queryFn: ({ pageParam, signal }) => call(people.directory, { params: { page: 1, query: query === '' ? 'all' : query }, query: pageParam === '' ? {} : { before: pageParam }, signal }),
-  initialPageParam: '',
-  getNextPageParam: (page) => (page.isLast ? undefined : page.users.at(-1)?._id),
-  placeholderData: (previous) => previous,
-});
+export const useDirectory = (query: string) =>
+  useInfiniteQuery({
+    queryKey: [...peopleKey, 'directory', query],
+    queryFn: ({ pageParam, signal }) =>
+      call(people.directory, {
+        params: { page: 1, query: query === '' ? 'all' : query },
+        query: pageParam === '' ? {} : { before: pageParam },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.users.at(-1)?._id),
+    placeholderData: (previous) => previous,
+  });
 
 export type Step = 'ask' | 'cancel' | 'accept' | 'reject' | 'remove';
 const take = async (step: Step, id: string): Promise<Relation> => {
   switch (step) {
-    case 'ask': return (await call(friends.make, { params: { id } })).message;
-    case 'cancel': return (await call(friends.cancel, { params: { id } })).message;
-    case 'accept': return (await call(friends.accept, { params: { to: id } })).message;
-    case 'reject': return (await call(friends.reject, { params: { id } })).message;
+    case 'ask':
+      return (await call(friends.make, { params: { id } })).message;
+    case 'cancel':
+      return (await call(friends.cancel, { params: { id } })).message;
+    case 'accept':
+      return (await call(friends.accept, { params: { to: id } })).message;
+    case 'reject':
+      return (await call(friends.reject, { params: { id } })).message;
     case 'remove':
       await call(friends.remove, { params: { id }, body: { showedFriends: [] } });
       return 'none';
@@ -40,7 +50,8 @@ export function useRelationStep(id: string) {
     mutationFn: (step: Step) => take(step, id),
     onSuccess: (relation, step) => {
       queries.setQueryData(relationKey(id), relation);
-      if (step === 'accept' && relation === 'friends') showHint('Теперь вы друзья', { tone: 'good' });
+      if (step === 'accept' && relation === 'friends')
+        showHint('Теперь вы друзья', { tone: 'good' });
       if (step === 'reject') showHint('Вы отклонили заявку в друзья.');
     },
     onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
@@ -49,5 +60,6 @@ export function useRelationStep(id: string) {
 }
 /** What the member's stream says about friends and presence. */
 export function heedRelations(queries: QueryClient, event: LiveEvent): void {
-  if (event.type === 'relation' || event.type === 'connected') void queries.invalidateQueries({ queryKey: peopleKey });
+  if (event.type === 'relation' || event.type === 'connected')
+    void queries.invalidateQueries({ queryKey: peopleKey });
 }

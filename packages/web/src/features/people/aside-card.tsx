@@ -10,8 +10,20 @@ import { PersonRow } from './person-row.tsx';
 import styles from '#ui/list-row.module.css';
 
 const WORDS = {
-  blocked: { title: 'Заблокированные', none: 'Вы никого не заблокировали', step: 'unblock', action: 'Разблокировать', done: 'Человек разблокирован' },
-  muted: { title: 'Скрытые из ленты', none: 'Вы никого не скрыли', step: 'unmute', action: 'Показывать', done: 'Записи снова в ленте' },
+  blocked: {
+    title: 'Заблокированные',
+    none: 'Вы никого не заблокировали',
+    step: 'unblock',
+    action: 'Разблокировать',
+    done: 'Человек разблокирован',
+  },
+  muted: {
+    title: 'Скрытые из ленты',
+    none: 'Вы никого не скрыли',
+    step: 'unmute',
+    action: 'Показывать',
+    done: 'Записи снова в ленте',
+  },
 } as const;
 
 /** Those whom the member keeps away, with the way back. */
@@ -21,24 +33,63 @@ export function AsideCard({ list }: { list: AsideList }) {
   const people = aside.data?.pages.flatMap((page) => page.people) ?? [];
   return (
     <Card inset="flush">
-      <div className={styles.title}><CardHead title={words.title} /></div>
+      <div className={styles.title}>
+        <CardHead title={words.title} />
+      </div>
       {aside.isPending ? <PeopleSkeleton rows={1} avatar={52} /> : null}
-      {aside.isError && people.length === 0 ? <ErrorState small onRetry={() => void aside.refetch()} /> : null}
-      {aside.isSuccess && people.length === 0 ? <EmptyState small art="people" text={words.none} /> : null}
+      {aside.isError && people.length === 0 ? (
+        <ErrorState small onRetry={() => void aside.refetch()} />
+      ) : null}
+      {aside.isSuccess && people.length === 0 ? (
+        <EmptyState small art="people" text={words.none} />
+      ) : null}
       <ul className={styles.rows}>
-        {people.map((person) => <PersonRow key={person._id} person={person}><BackButton id={person._id} name={`${person.name} ${person.surname}`} list={list} /></PersonRow>)}
+        {people.map((person) => (
+          <PersonRow key={person._id} person={person}>
+            <BackButton id={person._id} name={`${person.name} ${person.surname}`} list={list} />
+          </PersonRow>
+        ))}
       </ul>
-      <InfiniteList hasMore={aside.hasNextPage} isLoading={aside.isFetchingNextPage} isFailed={aside.isFetchNextPageError} onMore={() => void aside.fetchNextPage()} skeleton={<PeopleSkeleton rows={2} avatar={52} />} />
+      <InfiniteList
+        hasMore={aside.hasNextPage}
+        isLoading={aside.isFetchingNextPage}
+        isFailed={aside.isFetchNextPageError}
+        onMore={() => void aside.fetchNextPage()}
+        skeleton={<PeopleSkeleton rows={2} avatar={52} />}
+      />
     </Card>
   );
 }
 /** For the page of somebody who is blocked. */
-export const UnblockButton = ({ id }: { id: string }) => <BackButton id={id} list="blocked" size="medium" />;
-function BackButton({ id, name, list, size = 'small' }: { id: string; name?: string; list: AsideList; size?: 'small' | 'medium' }) {
+export const UnblockButton = ({ id }: { id: string }) => (
+  <BackButton id={id} list="blocked" size="medium" />
+);
+function BackButton({
+  id,
+  name,
+  list,
+  size = 'small',
+}: {
+  id: string;
+  name?: string;
+  list: AsideList;
+  size?: 'small' | 'medium';
+}) {
   const { step, action, done } = WORDS[list];
   const back = useAsideStep(id);
   return (
-    <Button size={size} busy={back.isPending} aria-label={name === undefined ? undefined : `${action}: ${name}`}
-      onClick={() => back.mutate(step, { onSuccess: () => showHint(done, { tone: 'good' }), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) })}>{action}</Button>
+    <Button
+      size={size}
+      busy={back.isPending}
+      aria-label={name === undefined ? undefined : `${action}: ${name}`}
+      onClick={() =>
+        back.mutate(step, {
+          onSuccess: () => showHint(done, { tone: 'good' }),
+          onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+        })
+      }
+    >
+      {action}
+    </Button>
   );
 }

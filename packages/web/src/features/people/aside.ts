@@ -8,10 +8,16 @@ import { peopleKey } from './api.ts';
 export type AsideList = 'blocked' | 'muted';
 export type AsideStep = 'block' | 'unblock' | 'mute' | 'unmute';
 const LISTS = { blocked: privacy.blocked, muted: privacy.muted };
-const STEPS = { block: privacy.block, unblock: privacy.unblock, mute: privacy.mute, unmute: privacy.unmute };
+const STEPS = {
+  block: privacy.block,
+  unblock: privacy.unblock,
+  mute: privacy.mute,
+  unmute: privacy.unmute,
+};
 const privacyKey = ['privacy'] as const;
 
-export const usePrivacy = () => useQuery({ queryKey: privacyKey, queryFn: async () => (await call(privacy.get)).privacy });
+export const usePrivacy = () =>
+  useQuery({ queryKey: privacyKey, queryFn: async () => (await call(privacy.get)).privacy });
 export function useSetPrivacy() {
   const queries = useQueryClient();
   return useMutation({
@@ -21,17 +27,24 @@ export function useSetPrivacy() {
     onSuccess: (answer) => queries.setQueryData(privacyKey, answer.privacy),
   });
 }
-export const useAside = (list: AsideList) => useInfiniteQuery({
-  queryKey: [...peopleKey, list],
-  queryFn: ({ pageParam }) => call(LISTS[list], { query: pageParam === '' ? {} : { before: pageParam } }),
-  initialPageParam: '',
-  getNextPageParam: (page) => (page.isLast ? undefined : page.people.at(-1)?._id),
-});
+export const useAside = (list: AsideList) =>
+  useInfiniteQuery({
+    queryKey: [...peopleKey, list],
+    queryFn: ({ pageParam }) =>
+      call(LISTS[list], { query: pageParam === '' ? {} : { before: pageParam } }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.people.at(-1)?._id),
+  });
 /** Blocks, hides and back again; whatever shows people or their posts asks anew. */
 export function useAsideStep(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (step: AsideStep) => call(STEPS[step], { params: { id } }),
-    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: peopleKey }), queries.invalidateQueries({ queryKey: ['posts'] }), queries.invalidateQueries({ queryKey: ['notifications'] })]),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: peopleKey }),
+        queries.invalidateQueries({ queryKey: ['posts'] }),
+        queries.invalidateQueries({ queryKey: ['notifications'] }),
+      ]),
   });
 }

@@ -17,7 +17,14 @@ import { RelationButton } from './relation-button.tsx';
 
 const PAUSE_MS = 250;
 const BEFORE_BETWEEN = 10;
-const relationOf = (entry: Entry) => (entry.isFriends ? 'friends' : entry.isIncoming ? 'incoming' : entry.isRequest ? 'request' : 'none');
+const relationOf = (entry: Entry) =>
+  entry.isFriends
+    ? 'friends'
+    : entry.isIncoming
+      ? 'incoming'
+      : entry.isRequest
+        ? 'request'
+        : 'none';
 
 /** Everybody, with a search while one types. The search is in the address, so that going back finds it. `between` stands where it may come in unseen, not before the tenth has passed. */
 export function Directory({ between }: { between?: ReactNode }) {
@@ -34,27 +41,75 @@ export function Directory({ between }: { between?: ReactNode }) {
   const found = useDirectory(useDeferredValue(query));
   const me = useMyId();
   const people = found.data?.pages.flatMap((page) => page.users) ?? [];
-  const { list, at } = usePlaceBetween<HTMLUListElement>(BEFORE_BETWEEN, people.length, between !== undefined);
+  const { list, at } = usePlaceBetween<HTMLUListElement>(
+    BEFORE_BETWEEN,
+    people.length,
+    between !== undefined,
+  );
   const before = at ?? people.length;
   const total = found.data?.pages[0]?.count ?? 0;
   const draw = (person: Entry) => (
-    <PersonRow key={person._id} person={person} text={[years(person.years), person.city].filter(Boolean).join(' · ')}>
-      {person._id === me ? null : <RelationButton id={person._id} name={`${person.name} ${person.surname}`} relation={relationOf(person)} size="small" />}
+    <PersonRow
+      key={person._id}
+      person={person}
+      text={[years(person.years), person.city].filter(Boolean).join(' · ')}
+    >
+      {person._id === me ? null : (
+        <RelationButton
+          id={person._id}
+          name={`${person.name} ${person.surname}`}
+          relation={relationOf(person)}
+          size="small"
+        />
+      )}
     </PersonRow>
   );
   return (
     <Card inset="flush">
       <div className={styles.search} role="search">
-        <TextField label="Поиск людей" hideLabel type="search" placeholder="Имя или фамилия" icon={<IconSearch aria-hidden="true" />} value={typed} onChange={setTyped} maxLength={100} />
+        <TextField
+          label="Поиск людей"
+          hideLabel
+          type="search"
+          placeholder="Имя или фамилия"
+          icon={<IconSearch aria-hidden="true" />}
+          value={typed}
+          onChange={setTyped}
+          maxLength={100}
+        />
       </div>
-      <p className={styles.found} role="status">{found.data ? `${query === '' ? 'Всего' : 'Найдено'}: ${counted(total, ['человек', 'человека', 'человек'])}` : ' '}</p>
+      <p className={styles.found} role="status">
+        {found.data
+          ? `${query === '' ? 'Всего' : 'Найдено'}: ${counted(total, ['человек', 'человека', 'человек'])}`
+          : ' '}
+      </p>
       {found.isPending ? <PeopleSkeleton rows={8} avatar={52} /> : null}
-      {found.isError && people.length === 0 ? <ErrorState onRetry={() => void found.refetch()} /> : null}
-      {found.isSuccess && people.length === 0 ? <EmptyState art="search" text="Никого не нашли" more="Попробуйте только имя или только фамилию." /> : null}
-      <ul ref={list} className={styles.rows}>{people.slice(0, before).map(draw)}</ul>
+      {found.isError && people.length === 0 ? (
+        <ErrorState onRetry={() => void found.refetch()} />
+      ) : null}
+      {found.isSuccess && people.length === 0 ? (
+        <EmptyState
+          art="search"
+          text="Никого не нашли"
+          more="Попробуйте только имя или только фамилию."
+        />
+      ) : null}
+      <ul ref={list} className={styles.rows}>
+        {people.slice(0, before).map(draw)}
+      </ul>
       {at === null ? null : between}
-      {people.length > before ? <ul className={classNames(styles.rows, styles.following)}>{people.slice(before).map(draw)}</ul> : null}
-      <InfiniteList hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} isFailed={found.isFetchNextPageError} onMore={() => void found.fetchNextPage()} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
+      {people.length > before ? (
+        <ul className={classNames(styles.rows, styles.following)}>
+          {people.slice(before).map(draw)}
+        </ul>
+      ) : null}
+      <InfiniteList
+        hasMore={found.hasNextPage}
+        isLoading={found.isFetchingNextPage}
+        isFailed={found.isFetchNextPageError}
+        onMore={() => void found.fetchNextPage()}
+        skeleton={<PeopleSkeleton rows={3} avatar={52} />}
+      />
     </Card>
   );
 }

@@ -3,5 +3,8 @@ import { call } from '#lib/call.ts';
 import type { Entry } from './api.ts';
 
 /** The first few whom a name fits. */
-export const findPeople = async (query: string, limit: number, signal: AbortSignal): Promise<Entry[]> =>
-  (await call(people.users, { query: { q: query, limit }, signal })).users;
+export const findPeople = async (
+  query: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Entry[]> => (await call(people.users, { query: { q: query, limit }, signal })).users;

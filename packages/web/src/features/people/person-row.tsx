@@ -5,9 +5,26 @@ import { ListRow } from '#ui/list-row.tsx';
 type Card = { _id: string; name: string; surname: string; avatarUrl: string; isOnline: boolean };
 
 /** One person of a list. */
-export function PersonRow({ person, text, children }: { person: Card; text?: ReactNode; children?: ReactNode }) {
+export function PersonRow({
+  person,
+  text,
+  children,
+}: {
+  person: Card;
+  text?: ReactNode;
+  children?: ReactNode;
+}) {
   return (
-    <ListRow to={`/user/${person._id}`} picture={{ id: person._id, src: mediaUrl('useravatars', person.avatarUrl, 160), online: person.isOnline }} title={`${person.name} ${person.surname}`} text={text}>
+    <ListRow
+      to={`/user/${person._id}`}
+      picture={{
+        id: person._id,
+        src: mediaUrl('useravatars', person.avatarUrl, 160),
+        online: person.isOnline,
+      }}
+      title={`${person.name} ${person.surname}`}
+      text={text}
+    >
       {children}
     </ListRow>
   );

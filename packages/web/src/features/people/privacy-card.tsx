@@ -9,26 +9,50 @@ import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { usePrivacy, useSetPrivacy } from './aside.ts';
 
 const QUESTIONS = [
-  { name: 'messages', label: 'Кто может писать мне сообщения' }, { name: 'wall', label: 'Кто видит мою стену и фотографии' },
-  { name: 'friends', label: 'Кто видит моих друзей' }, { name: 'presence', label: 'Кто видит, когда я в сети' },
+  { name: 'messages', label: 'Кто может писать мне сообщения' },
+  { name: 'wall', label: 'Кто видит мою стену и фотографии' },
+  { name: 'friends', label: 'Кто видит моих друзей' },
+  { name: 'presence', label: 'Кто видит, когда я в сети' },
 ] as const;
-const ANSWERS: { value: Audience; label: string }[] = [{ value: 'all', label: 'Все' }, { value: 'friends', label: 'Друзья' }, { value: 'nobody', label: 'Никто' }];
+const ANSWERS: { value: Audience; label: string }[] = [
+  { value: 'all', label: 'Все' },
+  { value: 'friends', label: 'Друзья' },
+  { value: 'nobody', label: 'Никто' },
+];
 
 /** Who may what with the member. A choice is kept at once. */
 export function PrivacyCard() {
   const privacy = usePrivacy();
   const set = useSetPrivacy();
-  const shown = privacy.data === undefined ? undefined : { ...privacy.data, ...(set.isPending ? set.variables : {}) };
+  const shown =
+    privacy.data === undefined
+      ? undefined
+      : { ...privacy.data, ...(set.isPending ? set.variables : {}) };
   return (
     <Card>
       <CardHead title="Приватность" />
       {privacy.isPending ? <PeopleSkeleton rows={4} /> : null}
-      {privacy.isError && shown === undefined ? <ErrorState small onRetry={() => void privacy.refetch()} /> : null}
+      {privacy.isError && shown === undefined ? (
+        <ErrorState small onRetry={() => void privacy.refetch()} />
+      ) : null}
       {shown === undefined ? null : (
         <Stack>
           {QUESTIONS.map(({ name, label }) => (
-            <Select key={name} label={label} value={shown[name]} options={ANSWERS}
-              onChange={(value) => set.mutate({ [name]: value }, { onSuccess: () => showHint('Сохранено', { tone: 'good' }), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) })} />
+            <Select
+              key={name}
+              label={label}
+              value={shown[name]}
+              options={ANSWERS}
+              onChange={(value) =>
+                set.mutate(
+                  { [name]: value },
+                  {
+                    onSuccess: () => showHint('Сохранено', { tone: 'good' }),
+                    onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+                  },
+                )
+              }
+            />
           ))}
         </Stack>
       )}

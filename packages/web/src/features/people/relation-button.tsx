@@ -4,7 +4,10 @@ import { confirm } from '#ui/confirm.ts';
 import { useMyId } from '#lib/session.ts';
 import { useRelationStep, type Relation, type Step } from './api.ts';
 
-const LOOKS: Record<Relation, { step: Step; label: string; variant: 'soft' | 'quiet' | 'primary'; icon: typeof IconCheck }> = {
+const LOOKS: Record<
+  Relation,
+  { step: Step; label: string; variant: 'soft' | 'quiet' | 'primary'; icon: typeof IconCheck }
+> = {
   none: { step: 'ask', label: 'Добавить в друзья', variant: 'soft', icon: IconUserPlus },
   request: { step: 'cancel', label: 'Отменить заявку', variant: 'quiet', icon: IconClock },
   incoming: { step: 'accept', label: 'Принять заявку', variant: 'primary', icon: IconUserCheck },
@@ -12,18 +15,44 @@ const LOOKS: Record<Relation, { step: Step; label: string; variant: 'soft' | 'qu
 };
 
 /** What somebody can do about another person: ask, take back, accept, part. Draws nothing beside oneself. */
-export function RelationButton({ id, name, relation, size }: { id: string; name: string; relation: Relation; size?: 'small' | 'medium' }) {
+export function RelationButton({
+  id,
+  name,
+  relation,
+  size,
+}: {
+  id: string;
+  name: string;
+  relation: Relation;
+  size?: 'small' | 'medium';
+}) {
   const step = useRelationStep(id);
   const look = LOOKS[relation];
   const Icon = look.icon;
   if (useMyId() === id) return null;
   const press = async () => {
-    if (look.step === 'remove' && !(await confirm({ title: 'Убрать из друзей?', text: `${name} больше не будет у вас в друзьях.`, action: 'Убрать', danger: true }))) return;
+    if (
+      look.step === 'remove' &&
+      !(await confirm({
+        title: 'Убрать из друзей?',
+        text: `${name} больше не будет у вас в друзьях.`,
+        action: 'Убрать',
+        danger: true,
+      }))
+    )
+      return;
     step.mutate(look.step);
   };
   const main = (
-    <Button variant={look.variant} size={size ?? 'medium'} icon={<Icon size={18} aria-hidden="true" />} busy={step.isPending && step.variables !== 'reject'} onClick={() => void press()}
-      aria-label={`${look.label}: ${name}`} title={look.step === 'remove' ? 'Убрать из друзей' : undefined}>
+    <Button
+      variant={look.variant}
+      size={size ?? 'medium'}
+      icon={<Icon size={18} aria-hidden="true" />}
+      busy={step.isPending && step.variables !== 'reject'}
+      onClick={() => void press()}
+      aria-label={`${look.label}: ${name}`}
+      title={look.step === 'remove' ? 'Убрать из друзей' : undefined}
+    >
       {look.label}
     </Button>
   );
@@ -31,7 +60,14 @@ export function RelationButton({ id, name, relation, size }: { id: string; name:
   return (
     <>
       {main}
-      <Button size={size ?? 'medium'} busy={step.isPending && step.variables === 'reject'} onClick={() => step.mutate('reject')} aria-label={`Отклонить заявку: ${name}`}>Отклонить</Button>
+      <Button
+        size={size ?? 'medium'}
+        busy={step.isPending && step.variables === 'reject'}
+        onClick={() => step.mutate('reject')}
+        aria-label={`Отклонить заявку: ${name}`}
+      >
+        Отклонить
+      </Button>
     </>
   );
 }

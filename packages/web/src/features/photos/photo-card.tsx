@@ -26,22 +26,66 @@ export function PhotoCard({ photo, onRemoved }: { photo: Photo; onRemoved: () =>
   const name = `${photo.head.name} ${photo.head.surname}`;
   const pictures = [pictureSource('userphotos', photo.picture, `Фотография, ${name}`)];
   const drop = async () => {
-    if (!(await confirm({ title: 'Удалить фотографию?', text: 'Вместе с ней пропадут отметки и комментарии.', action: 'Удалить', danger: true }))) return;
-    remove.mutate(photo, { onSuccess: () => { showHint('Фотография удалена'); onRemoved(); }, onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+    if (
+      !(await confirm({
+        title: 'Удалить фотографию?',
+        text: 'Вместе с ней пропадут отметки и комментарии.',
+        action: 'Удалить',
+        danger: true,
+      }))
+    )
+      return;
+    remove.mutate(photo, {
+      onSuccess: () => {
+        showHint('Фотография удалена');
+        onRemoved();
+      },
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    });
   };
   return (
     <Card as="article" inset="flush" aria-label={`Фотография, ${name}`}>
       <header className={styles.head}>
-        <Link to={`/user/${photo.user}`} aria-hidden="true" tabIndex={-1}><Avatar id={photo.user} src={mediaUrl('useravatars', photo.head.avatarUrl, 160)} size={42} /></Link>
-        <span className={styles.words}><Link to={`/user/${photo.user}`} className={styles.name}>{name}</Link><Time value={photo.date} className={styles.date} /></span>
-        <Menu label="Действия с фотографией" items={[
-          useMyId() === photo.user ? { label: 'Удалить', icon: <IconTrash size={18} />, danger: true, onSelect: () => void drop() } : reportItem({ kind: 'userphoto', id: photo._id }),
-        ]} />
+        <Link to={`/user/${photo.user}`} aria-hidden="true" tabIndex={-1}>
+          <Avatar
+            id={photo.user}
+            src={mediaUrl('useravatars', photo.head.avatarUrl, 160)}
+            size={42}
+          />
+        </Link>
+        <span className={styles.words}>
+          <Link to={`/user/${photo.user}`} className={styles.name}>
+            {name}
+          </Link>
+          <Time value={photo.date} className={styles.date} />
+        </span>
+        <Menu
+          label="Действия с фотографией"
+          items={[
+            useMyId() === photo.user
+              ? {
+                  label: 'Удалить',
+                  icon: <IconTrash size={18} />,
+                  danger: true,
+                  onSelect: () => void drop(),
+                }
+              : reportItem({ kind: 'userphoto', id: photo._id }),
+          ]}
+        />
       </header>
       <PictureGrid pictures={pictures} onOpen={setPlace} />
       <Lightbox pictures={pictures} place={place} onChange={setPlace} />
-      <footer className={styles.foot}><LikeButton liked={photo.liked} count={photo.likes} onToggle={() => like.mutate(photo)} label="Нравится фотография" /></footer>
-      <div className={styles.talk}><Comments id={photo._id} onCount={(by) => count(photo._id, by)} /></div>
+      <footer className={styles.foot}>
+        <LikeButton
+          liked={photo.liked}
+          count={photo.likes}
+          onToggle={() => like.mutate(photo)}
+          label="Нравится фотография"
+        />
+      </footer>
+      <div className={styles.talk}>
+        <Comments id={photo._id} onCount={(by) => count(photo._id, by)} />
+      </div>
     </Card>
   );
 }

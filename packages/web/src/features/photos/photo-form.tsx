@@ -10,36 +10,74 @@ import { PicturePicker } from '#ui/picture-picker.tsx';
 import { useCreatePhoto } from './api.ts';
 import styles from './photo-form.module.css';
 
-const REFUSALS = { count: 'Выберите одну картинку', type: 'Такой тип файла не поддерживается', size: 'Файл слишком большой' };
+const REFUSALS = {
+  count: 'Выберите одну картинку',
+  type: 'Такой тип файла не поддерживается',
+  size: 'Файл слишком большой',
+};
 
 /** One photo for the own page: chosen, dropped or pasted; its sending can be stopped. */
 export function PhotoForm({ onDone }: { onDone: () => void }) {
   const [wrong, setWrong] = useState('');
   const sending = useRef<AbortController>(null);
   const create = useCreatePhoto();
-  const picked = usePickedFiles({ accept: PICTURES, limit: 1, maxBytes: FILES.picture.maxBytes, onRefuse: ({ reason }) => setWrong(REFUSALS[reason]) });
+  const picked = usePickedFiles({
+    accept: PICTURES,
+    limit: 1,
+    maxBytes: FILES.picture.maxBytes,
+    onRefuse: ({ reason }) => setWrong(REFUSALS[reason]),
+  });
   const chosen = picked.files[0];
-  const add = (files: File[]) => { setWrong(''); picked.add(files); };
+  const add = (files: File[]) => {
+    setWrong('');
+    picked.add(files);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen === undefined) return setWrong('Выберите изображение');
     sending.current = new AbortController();
-    create.mutate({ file: chosen.file, signal: sending.current.signal, onProgress: (progress) => picked.update(chosen.key, { progress }) }, {
-      onSuccess: () => { showHint('Фотография добавлена', { tone: 'good' }); onDone(); },
-      onError: (error) => {
-        picked.update(chosen.key, { progress: undefined });
-        setWrong((error as Error).name === 'AbortError' ? 'Отправка остановлена' : sentenceOf(error));
+    create.mutate(
+      {
+        file: chosen.file,
+        signal: sending.current.signal,
+        onProgress: (progress) => picked.update(chosen.key, { progress }),
       },
-    });
+      {
+        onSuccess: () => {
+          showHint('Фотография добавлена', { tone: 'good' });
+          onDone();
+        },
+        onError: (error) => {
+          picked.update(chosen.key, { progress: undefined });
+          setWrong(
+            (error as Error).name === 'AbortError' ? 'Отправка остановлена' : sentenceOf(error),
+          );
+        },
+      },
+    );
   };
   return (
     <Card>
       <Form className={styles.form} onSubmit={submit}>
-        <PicturePicker files={picked.files} limit={1} onAdd={add} onRemove={(key) => (create.isPending ? sending.current?.abort() : picked.remove(key))} error={wrong} />
+        <PicturePicker
+          files={picked.files}
+          limit={1}
+          onAdd={add}
+          onRemove={(key) => (create.isPending ? sending.current?.abort() : picked.remove(key))}
+          error={wrong}
+        />
         <div className={styles.end}>
-          {create.isPending ? <span className={styles.wait} role="status">Подождите, пока данные отправятся на сервер...</span> : null}
-          {create.isPending ? <Button onClick={() => sending.current?.abort()}>Отменить</Button> : null}
-          <Button type="submit" variant="primary" busy={create.isPending}>Добавить</Button>
+          {create.isPending ? (
+            <span className={styles.wait} role="status">
+              Подождите, пока данные отправятся на сервер...
+            </span>
+          ) : null}
+          {create.isPending ? (
+            <Button onClick={() => sending.current?.abort()}>Отменить</Button>
+          ) : null}
+          <Button type="submit" variant="primary" busy={create.isPending}>
+            Добавить
+          </Button>
         </div>
       </Form>
     </Card>

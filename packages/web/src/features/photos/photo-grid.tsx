@@ -20,20 +20,51 @@ export function PhotoGrid({ userId }: { userId: string }) {
   if (list.error instanceof ApiError && list.error.status === 404) return <NotFoundState />;
   return (
     <Card>
-      {list.data ? <p className={styles.count}>{counted(list.data.pages[0]?.count ?? 0, ['фотография', 'фотографии', 'фотографий'])}</p> : null}
+      {list.data ? (
+        <p className={styles.count}>
+          {counted(list.data.pages[0]?.count ?? 0, ['фотография', 'фотографии', 'фотографий'])}
+        </p>
+      ) : null}
       {list.isPending ? <TilesSkeleton tiles={9} /> : null}
-      {list.isError && photos.length === 0 ? <ErrorState onRetry={() => void list.refetch()} /> : null}
-      {list.isSuccess && photos.length === 0 ? <EmptyState art="photo" text="Фотографий пока нет" action={isMine ? <ButtonLink to="/createfoto" variant="primary">Добавить фотографию</ButtonLink> : undefined} /> : null}
+      {list.isError && photos.length === 0 ? (
+        <ErrorState onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.isSuccess && photos.length === 0 ? (
+        <EmptyState
+          art="photo"
+          text="Фотографий пока нет"
+          action={
+            isMine ? (
+              <ButtonLink to="/createfoto" variant="primary">
+                Добавить фотографию
+              </ButtonLink>
+            ) : undefined
+          }
+        />
+      ) : null}
       <ul className={styles.grid}>
         {photos.map((photo) => (
           <li key={photo._id}>
-            <Link to={`/userphoto/${photo._id}`} className={styles.cell} aria-label={`Фотография, ${photo.head.name}: ${photo.likes} отметок, ${photo.comments} комментариев`}>
-              <Picture {...pictureSource('userphotos', photo.picture)} fit="cover" sizes="(max-width: 500px) 33vw, 190px" />
+            <Link
+              to={`/userphoto/${photo._id}`}
+              className={styles.cell}
+              aria-label={`Фотография, ${photo.head.name}: ${photo.likes} отметок, ${photo.comments} комментариев`}
+            >
+              <Picture
+                {...pictureSource('userphotos', photo.picture)}
+                fit="cover"
+                sizes="(max-width: 500px) 33vw, 190px"
+              />
             </Link>
           </li>
         ))}
       </ul>
-      <InfiniteList hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} isFailed={list.isFetchNextPageError} onMore={() => void list.fetchNextPage()} />
+      <InfiniteList
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        isFailed={list.isFetchNextPageError}
+        onMore={() => void list.fetchNextPage()}
+      />
     </Card>
   );
 }

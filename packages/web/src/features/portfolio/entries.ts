@@ -13,7 +13,14 @@ import timerLogo from './pictures/timer-logo.svg';
 export type Way = { to: string } | { href: string };
 export type Site = { title: string; link: Way; image: string };
 /** Without a link and a download it is still being made, and the card says so. */
-export type App = { title: string; description: string; link: Way | null; download: string | null; image: string; logo: string };
+export type App = {
+  title: string;
+  description: string;
+  link: Way | null;
+  download: string | null;
+  image: string;
+  logo: string;
+};
 
 export const SITES: readonly Site[] = [
   { title: 'Респа, социальная сеть для игроков', link: { to: '/' }, image: respa },
@@ -23,15 +30,28 @@ export const SITES: readonly Site[] = [
 
 export const APPS: readonly App[] = [
   {
-    title: 'Респа на телефоне', description: 'Лента, диалоги и уведомления в кармане. Ставить ничего не нужно: откройте сайт в браузере телефона.',
-    link: { to: '/' }, download: null, image: respaPhone, logo: respaLogo,
+    title: 'Респа на телефоне',
+    description:
+      'Лента, диалоги и уведомления в кармане. Ставить ничего не нужно: откройте сайт в браузере телефона.',
+    link: { to: '/' },
+    download: null,
+    image: respaPhone,
+    logo: respaLogo,
   },
   {
-    title: 'Таймер респа', description: 'Считает, сколько осталось до возвращения босса, и зовёт отряд за минуту до него.',
-    link: null, download: null, image: timer, logo: timerLogo,
+    title: 'Таймер респа',
+    description: 'Считает, сколько осталось до возвращения босса, и зовёт отряд за минуту до него.',
+    link: null,
+    download: null,
+    image: timer,
+    logo: timerLogo,
   },
   {
-    title: 'Кости ведущего', description: 'Бросает кости для настольных вечеров, от к4 до к100, и помнит каждый бросок.',
-    link: null, download: null, image: dice, logo: diceLogo,
+    title: 'Кости ведущего',
+    description: 'Бросает кости для настольных вечеров, от к4 до к100, и помнит каждый бросок.',
+    link: null,
+    download: null,
+    image: dice,
+    logo: diceLogo,
   },
 ];

@@ -13,7 +13,9 @@ export function Portfolio() {
     <div className={styles.page}>
       <PageHead title="Моё портфолио" text="Сайты и приложения автора Респы" />
       <section aria-labelledby="sites">
-        <h2 id="sites" className={styles.title}>Сайты</h2>
+        <h2 id="sites" className={styles.title}>
+          Сайты
+        </h2>
         <ul className={styles.sites}>
           {SITES.map(({ title, link, image }) => (
             <Card as="li" key={title} inset="flush" className={styles.site}>
@@ -26,8 +28,14 @@ export function Portfolio() {
         </ul>
       </section>
       <section aria-labelledby="apps">
-        <h2 id="apps" className={styles.title}>Приложения</h2>
-        <ul className={styles.apps}>{APPS.map((app) => <AppCard key={app.title} app={app} />)}</ul>
+        <h2 id="apps" className={styles.title}>
+          Приложения
+        </h2>
+        <ul className={styles.apps}>
+          {APPS.map((app) => (
+            <AppCard key={app.title} app={app} />
+          ))}
+        </ul>
       </section>
     </div>
   );
@@ -42,15 +50,51 @@ function AppCard({ app: { title, description, link, download, image, logo } }: {
         <h3 className={styles.name}>{title}</h3>
         <p className={styles.text}>{description}</p>
         <div className={styles.doors}>
-          {link ? <ButtonLink {...link} variant="soft" size="small" icon={<IconExternalLink aria-hidden="true" />}>Открыть</ButtonLink> : null}
-          {download === null ? null : <ButtonLink href={download} download size="small" icon={<IconDownload aria-hidden="true" />}>Скачать</ButtonLink>}
-          {link === null && download === null ? <span className={styles.soon}>Ещё в работе</span> : null}
+          {link ? (
+            <ButtonLink
+              {...link}
+              variant="soft"
+              size="small"
+              icon={<IconExternalLink aria-hidden="true" />}
+            >
+              Открыть
+            </ButtonLink>
+          ) : null}
+          {download === null ? null : (
+            <ButtonLink
+              href={download}
+              download
+              size="small"
+              icon={<IconDownload aria-hidden="true" />}
+            >
+              Скачать
+            </ButtonLink>
+          )}
+          {link === null && download === null ? (
+            <span className={styles.soon}>Ещё в работе</span>
+          ) : null}
         </div>
       </div>
     </Card>
   );
 }
 
-function WayTo({ way, className, children }: { way: Way; className: string | undefined; children: ReactNode }) {
-  return 'to' in way ? <Link to={way.to} className={className}>{children}</Link> : <a href={way.href} className={className}>{children}</a>;
+function WayTo({
+  way,
+  className,
+  children,
+}: {
+  way: Way;
+  className: string | undefined;
+  children: ReactNode;
+}) {
+  return 'to' in way ? (
+    <Link to={way.to} className={className}>
+      {children}
+    </Link>
+  ) : (
+    <a href={way.href} className={className}>
+      {children}
+    </a>
+  );
 }

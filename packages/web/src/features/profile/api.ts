@@ -14,25 +14,45 @@ export type Profile = ReplyOf<typeof profile.profile>;
 // Under the people's key: whatever changes between two people changes their pages.
 const profileKey = (id: string) => [...peopleKey, 'profile', id] as const;
 
-const meQuery = (session: Session | null) => queryOptions({ queryKey: [...meKey, session?.userId], queryFn: () => call(profile.me), enabled: session !== null, staleTime: 5 * 60_000 });
+const meQuery = (session: Session | null) =>
+  queryOptions({
+    queryKey: [...meKey, session?.userId],
+    queryFn: () => call(profile.me),
+    enabled: session !== null,
+    staleTime: 5 * 60_000,
+  });
 /** The member's own record; only asked for while somebody is signed in. */
 export const useMe = () => useQuery(meQuery(useSession()));
 /** Asks for it before the page that shows it is drawn. */
-export const prefetchMe = (queries: QueryClient): Promise<void> => queries.prefetchQuery(meQuery(getSession()));
-export const useProfile = (id: string) => useQuery({ queryKey: profileKey(id), queryFn: () => call(profile.profile, { params: { id } }) });
+export const prefetchMe = (queries: QueryClient): Promise<void> =>
+  queries.prefetchQuery(meQuery(getSession()));
+export const useProfile = (id: string) =>
+  useQuery({ queryKey: profileKey(id), queryFn: () => call(profile.profile, { params: { id } }) });
 /** Tells the owner of a page that somebody is there; the server counts it once a day. */
 export function useVisit(id: string, isOther: boolean): void {
-  useEffect(() => { if (isOther) call(profile.visit, { params: { id } }).catch(() => {}); }, [id, isOther]);
+  useEffect(() => {
+    if (isOther) call(profile.visit, { params: { id } }).catch(() => {});
+  }, [id, isOther]);
 }
 /** Ends a friendship from the own page; the answer names one who fills the gap at once. */
 export function usePartFriend(myId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, shown }: { id: string; shown: string[] }) => call(friends.remove, { params: { id }, body: { showedFriends: shown } }),
+    mutationFn: ({ id, shown }: { id: string; shown: string[] }) =>
+      call(friends.remove, { params: { id }, body: { showedFriends: shown } }),
     onSuccess: ({ newFriend }, { id }) => {
-      queries.setQueryData<Profile>(profileKey(myId), (page) => page && {
-        ...page, friends: [...page.friends.filter((friend) => friend._id !== id), ...(newFriend === null ? [] : [newFriend])], counts: { ...page.counts, friends: page.counts.friends - 1 },
-      });
+      queries.setQueryData<Profile>(
+        profileKey(myId),
+        (page) =>
+          page && {
+            ...page,
+            friends: [
+              ...page.friends.filter((friend) => friend._id !== id),
+              ...(newFriend === null ? [] : [newFriend]),
+            ],
+            counts: { ...page.counts, friends: page.counts.friends - 1 },
+          },
+      );
       return queries.invalidateQueries({ queryKey: peopleKey });
     },
   });
@@ -41,29 +61,57 @@ export function usePartFriend(myId: string) {
 export function useEndSubscribe(myId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, shown }: { id: string; shown: string[] }) => call(publics.unsubscribe, { params: { id }, body: { showedSubscribes: shown } }),
+    mutationFn: ({ id, shown }: { id: string; shown: string[] }) =>
+      call(publics.unsubscribe, { params: { id }, body: { showedSubscribes: shown } }),
     onSuccess: ({ newSubscribe }, { id }) => {
-      queries.setQueryData<Profile>(profileKey(myId), (page) => page && {
-        ...page, subscribes: [...page.subscribes.filter((group) => group._id !== id), ...(newSubscribe === null ? [] : [newSubscribe])], counts: { ...page.counts, subscribes: page.counts.subscribes - 1 },
-      });
-      return Promise.all([queries.invalidateQueries({ queryKey: ['publics'] }), queries.invalidateQueries({ queryKey: ['articles', 'news'] })]);
+      queries.setQueryData<Profile>(
+        profileKey(myId),
+        (page) =>
+          page && {
+            ...page,
+            subscribes: [
+              ...page.subscribes.filter((group) => group._id !== id),
+              ...(newSubscribe === null ? [] : [newSubscribe]),
+            ],
+            counts: { ...page.counts, subscribes: page.counts.subscribes - 1 },
+          },
+      );
+      return Promise.all([
+        queries.invalidateQueries({ queryKey: ['publics'] }),
+        queries.invalidateQueries({ queryKey: ['articles', 'news'] }),
+      ]);
     },
   });
 }
 function useChanged() {
   const queries = useQueryClient();
-  return () => Promise.all([queries.invalidateQueries({ queryKey: meKey }), queries.invalidateQueries({ queryKey: peopleKey }), queries.invalidateQueries({ queryKey: ['posts'] })]);
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: meKey }),
+      queries.invalidateQueries({ queryKey: peopleKey }),
+      queries.invalidateQueries({ queryKey: ['posts'] }),
+    ]);
 }
 export function useEditProfile() {
   const changed = useChanged();
-  return useMutation({ mutationFn: (body: BodyOf<typeof profile.edit>) => call(profile.edit, { body }), onSuccess: changed });
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof profile.edit>) => call(profile.edit, { body }),
+    onSuccess: changed,
+  });
 }
 export function useUpdateImage() {
   const changed = useChanged();
   return useMutation({
-    mutationFn: ({ slot, file }: { slot: 'avatar' | 'banner'; file: Blob | null }) => call(profile.updateImages, file === null
-      ? { body: slot === 'avatar' ? { removeAvatar: true } : { removeBanner: true } }
-      : { body: slot === 'avatar' ? { avatarExists: true } : { bannerExists: true }, files: { [slot]: [file] } }),
+    mutationFn: ({ slot, file }: { slot: 'avatar' | 'banner'; file: Blob | null }) =>
+      call(
+        profile.updateImages,
+        file === null
+          ? { body: slot === 'avatar' ? { removeAvatar: true } : { removeBanner: true } }
+          : {
+              body: slot === 'avatar' ? { avatarExists: true } : { bannerExists: true },
+              files: { [slot]: [file] },
+            },
+      ),
     onSuccess: changed,
   });
 }

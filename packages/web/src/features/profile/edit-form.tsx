@@ -21,30 +21,65 @@ import { useEditProfile, useUpdateImage } from './api.ts';
 import { Scenery } from '#ui/scenery.tsx';
 import styles from './edit-form.module.css';
 
-type Own = { _id: string; name: string; surname: string; age: string; email: string; country: string; city: string; aboutMe: string; avatarUrl: string; bannerUrl: string };
+type Own = {
+  _id: string;
+  name: string;
+  surname: string;
+  age: string;
+  email: string;
+  country: string;
+  city: string;
+  aboutMe: string;
+  avatarUrl: string;
+  bannerUrl: string;
+};
 
 export function EditForm({ user }: { user: Own }) {
-  const [given, setGiven] = useState({ name: user.name, surname: user.surname, age: user.age, country: user.country, city: user.city, aboutMe: user.aboutMe, email: user.email });
+  const [given, setGiven] = useState({
+    name: user.name,
+    surname: user.surname,
+    age: user.age,
+    country: user.country,
+    city: user.city,
+    aboutMe: user.aboutMe,
+    email: user.email,
+  });
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const isOtherEmail = given.email.trim().toLowerCase() !== user.email;
   const edit = useEditProfile();
   const navigate = useNavigate();
   const field = (name: keyof typeof given) => ({
-    value: given[name], error: wrong[name],
-    onChange: (value: string) => { setGiven((current) => ({ ...current, [name]: value })); setWrong(({ [name]: _, ...rest }) => rest); },
+    value: given[name],
+    error: wrong[name],
+    onChange: (value: string) => {
+      setGiven((current) => ({ ...current, [name]: value }));
+      setWrong(({ [name]: _, ...rest }) => rest);
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = {
-      ...(given.name.trim() === '' ? { name: 'Введите имя' } : {}), ...(given.surname.trim() === '' ? { surname: 'Введите фамилию' } : {}),
+      ...(given.name.trim() === '' ? { name: 'Введите имя' } : {}),
+      ...(given.surname.trim() === '' ? { surname: 'Введите фамилию' } : {}),
       ...(given.email.trim() === '' ? { email: 'Введите почту' } : {}),
       ...(given.age === '' ? { age: 'Введите дату рождения' } : {}),
     };
     setWrong(found);
     if (Object.keys(found).length > 0 || isLonger(given.aboutMe, LENGTHS.about)) return;
     edit.mutate(given, {
-      onSuccess: () => { showHint(isOtherEmail ? 'Сохранено. Осталось открыть ссылку из письма на новую почту.' : 'Сохранено', { tone: 'good' }); navigate(`/user/${user._id}`); },
-      onError: (error) => (error instanceof ApiError && Object.keys(error.fields).length > 0 ? setWrong(error.fields) : showHint(sentenceOf(error), { tone: 'bad' })),
+      onSuccess: () => {
+        showHint(
+          isOtherEmail
+            ? 'Сохранено. Осталось открыть ссылку из письма на новую почту.'
+            : 'Сохранено',
+          { tone: 'good' },
+        );
+        navigate(`/user/${user._id}`);
+      },
+      onError: (error) =>
+        error instanceof ApiError && Object.keys(error.fields).length > 0
+          ? setWrong(error.fields)
+          : showHint(sentenceOf(error), { tone: 'bad' }),
     });
   };
   return (
@@ -53,19 +88,60 @@ export function EditForm({ user }: { user: Own }) {
       <Card>
         <Form className={styles.form} onSubmit={submit}>
           <div className={styles.pair}>
-            <TextField label="Имя" autoComplete="given-name" required maxLength={LENGTHS.name} {...field('name')} />
-            <TextField label="Фамилия" autoComplete="family-name" required maxLength={LENGTHS.name} {...field('surname')} />
+            <TextField
+              label="Имя"
+              autoComplete="given-name"
+              required
+              maxLength={LENGTHS.name}
+              {...field('name')}
+            />
+            <TextField
+              label="Фамилия"
+              autoComplete="family-name"
+              required
+              maxLength={LENGTHS.name}
+              {...field('surname')}
+            />
           </div>
-          <DateField label="Дата рождения" autoComplete="bday" required max={{ day: today(), message: 'Эта дата ещё не наступила' }} {...field('age')} />
-          <TextField label="Почта" type="email" autoComplete="email" inputMode="email" hint={isOtherEmail ? 'Новая начнёт действовать, когда вы откроете ссылку из письма на неё.' : undefined} {...field('email')} />
+          <DateField
+            label="Дата рождения"
+            autoComplete="bday"
+            required
+            max={{ day: today(), message: 'Эта дата ещё не наступила' }}
+            {...field('age')}
+          />
+          <TextField
+            label="Почта"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            hint={
+              isOtherEmail
+                ? 'Новая начнёт действовать, когда вы откроете ссылку из письма на неё.'
+                : undefined
+            }
+            {...field('email')}
+          />
           <div className={styles.pair}>
-            <TextField label="Страна" autoComplete="country-name" maxLength={LENGTHS.place} {...field('country')} />
-            <TextField label="Город" autoComplete="address-level2" maxLength={LENGTHS.place} {...field('city')} />
+            <TextField
+              label="Страна"
+              autoComplete="country-name"
+              maxLength={LENGTHS.place}
+              {...field('country')}
+            />
+            <TextField
+              label="Город"
+              autoComplete="address-level2"
+              maxLength={LENGTHS.place}
+              {...field('city')}
+            />
           </div>
           <TextArea label="О себе" limit={LENGTHS.about} minRows={2} {...field('aboutMe')} />
           <div className={styles.end}>
             <Button onClick={() => navigate(`/user/${user._id}`)}>Отмена</Button>
-            <Button type="submit" variant="primary" busy={edit.isPending}>Сохранить</Button>
+            <Button type="submit" variant="primary" busy={edit.isPending}>
+              Сохранить
+            </Button>
           </div>
         </Form>
       </Card>
@@ -79,25 +155,70 @@ function Pictures({ user }: { user: Own }) {
   const cover = mediaUrl('userbanners', user.bannerUrl);
   const onError = (error: Error) => showHint(sentenceOf(error), { tone: 'bad' });
   const take = async (slot: 'avatar' | 'banner', title: string) => {
-    if (await confirm({ title, action: 'Убрать', danger: true })) update.mutate({ slot, file: null }, { onError });
+    if (await confirm({ title, action: 'Убрать', danger: true }))
+      update.mutate({ slot, file: null }, { onError });
   };
   return (
     <Card>
       <CardHead title="Фотография и обложка" />
       <div className={styles.pictures}>
-        <Avatar id={user._id} name="Ваша фотография" src={mediaUrl('useravatars', user.avatarUrl, 160)} size={96} />
+        <Avatar
+          id={user._id}
+          name="Ваша фотография"
+          src={mediaUrl('useravatars', user.avatarUrl, 160)}
+          size={96}
+        />
         <div className={styles.buttons}>
-          <FileInput accept={PICTURES} onFiles={([file]) => file && setChosen({ slot: 'avatar', file })}><Button size="small">Загрузить фотографию</Button></FileInput>
-          {user.avatarUrl === '' ? null : <Button size="small" variant="plain" onClick={() => void take('avatar', 'Убрать фотографию?')}>Убрать фотографию</Button>}
+          <FileInput
+            accept={PICTURES}
+            onFiles={([file]) => file && setChosen({ slot: 'avatar', file })}
+          >
+            <Button size="small">Загрузить фотографию</Button>
+          </FileInput>
+          {user.avatarUrl === '' ? null : (
+            <Button
+              size="small"
+              variant="plain"
+              onClick={() => void take('avatar', 'Убрать фотографию?')}
+            >
+              Убрать фотографию
+            </Button>
+          )}
         </div>
       </div>
-      <div className={styles.cover}>{cover === null ? <Scenery seed={user._id} /> : <img src={cover} alt="Ваша обложка" />}</div>
-      <div className={styles.buttons}>
-        <FileInput accept={PICTURES} onFiles={([file]) => file && setChosen({ slot: 'banner', file })}><Button size="small">Загрузить обложку</Button></FileInput>
-        {cover === null ? null : <Button size="small" variant="plain" onClick={() => void take('banner', 'Убрать обложку?')}>Убрать обложку</Button>}
+      <div className={styles.cover}>
+        {cover === null ? <Scenery seed={user._id} /> : <img src={cover} alt="Ваша обложка" />}
       </div>
-      <CropDialog file={chosen?.file ?? null} shape={chosen?.slot === 'banner' ? 'cover' : 'avatar'} busy={update.isPending} onClose={() => setChosen(null)}
-        onDone={(cut) => chosen && update.mutate({ slot: chosen.slot, file: cut }, { onSuccess: () => setChosen(null), onError })} />
+      <div className={styles.buttons}>
+        <FileInput
+          accept={PICTURES}
+          onFiles={([file]) => file && setChosen({ slot: 'banner', file })}
+        >
+          <Button size="small">Загрузить обложку</Button>
+        </FileInput>
+        {cover === null ? null : (
+          <Button
+            size="small"
+            variant="plain"
+            onClick={() => void take('banner', 'Убрать обложку?')}
+          >
+            Убрать обложку
+          </Button>
+        )}
+      </div>
+      <CropDialog
+        file={chosen?.file ?? null}
+        shape={chosen?.slot === 'banner' ? 'cover' : 'avatar'}
+        busy={update.isPending}
+        onClose={() => setChosen(null)}
+        onDone={(cut) =>
+          chosen &&
+          update.mutate(
+            { slot: chosen.slot, file: cut },
+            { onSuccess: () => setChosen(null), onError },
+          )
+        }
+      />
     </Card>
   );
 }

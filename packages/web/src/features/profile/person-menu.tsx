@@ -8,26 +8,56 @@ import { Menu } from '#ui/menu.tsx';
 import type { Profile } from './api.ts';
 
 const DONE: Record<AsideStep, string> = {
-  block: 'Человек заблокирован', unblock: 'Человек разблокирован', mute: 'Записи больше не появятся в вашей ленте', unmute: 'Записи снова в ленте',
+  block: 'Человек заблокирован',
+  unblock: 'Человек разблокирован',
+  mute: 'Записи больше не появятся в вашей ленте',
+  unmute: 'Записи снова в ленте',
 };
 
 /** What else one can do about somebody: hide, block, report. */
 export function PersonMenu({ profile: { user, standing } }: { profile: Profile }) {
   const aside = useAsideStep(user._id);
-  const take = (step: AsideStep) => aside.mutate(step, { onSuccess: () => showHint(DONE[step], { tone: 'good' }), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  const take = (step: AsideStep) =>
+    aside.mutate(step, {
+      onSuccess: () => showHint(DONE[step], { tone: 'good' }),
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    });
   const block = async () => {
     const text = `${user.name} не увидит вашу страницу и записи, не найдёт вас и не сможет вам писать. Если вы друзья, дружба закончится.`;
-    if (await confirm({ title: 'Заблокировать?', text, action: 'Заблокировать', danger: true })) take('block');
+    if (await confirm({ title: 'Заблокировать?', text, action: 'Заблокировать', danger: true }))
+      take('block');
   };
   return (
-    <Menu label="Ещё" items={[
-      standing.isMuted
-        ? { label: 'Показывать в ленте', icon: <IconEye size={18} />, onSelect: () => take('unmute') }
-        : { label: 'Скрыть из ленты', icon: <IconEyeOff size={18} />, onSelect: () => take('mute') },
-      reportItem({ kind: 'person', id: user._id }),
-      standing.isBlocked
-        ? { label: 'Разблокировать', icon: <IconLockOpen size={18} />, apart: true, onSelect: () => take('unblock') }
-        : { label: 'Заблокировать', icon: <IconBan size={18} />, apart: true, danger: true, onSelect: () => void block() },
-    ]} />
+    <Menu
+      label="Ещё"
+      items={[
+        standing.isMuted
+          ? {
+              label: 'Показывать в ленте',
+              icon: <IconEye size={18} />,
+              onSelect: () => take('unmute'),
+            }
+          : {
+              label: 'Скрыть из ленты',
+              icon: <IconEyeOff size={18} />,
+              onSelect: () => take('mute'),
+            },
+        reportItem({ kind: 'person', id: user._id }),
+        standing.isBlocked
+          ? {
+              label: 'Разблокировать',
+              icon: <IconLockOpen size={18} />,
+              apart: true,
+              onSelect: () => take('unblock'),
+            }
+          : {
+              label: 'Заблокировать',
+              icon: <IconBan size={18} />,
+              apart: true,
+              danger: true,
+              onSelect: () => void block(),
+            },
+      ]}
+    />
   );
 }

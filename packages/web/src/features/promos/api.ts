@@ -15,42 +15,82 @@ const oneKey = (id: string) => [...key, 'one', id] as const;
 const waitingKey = [...key, 'waiting'] as const;
 const statsKey = [...key, 'stats'] as const;
 
-export const useOwn = (userId: string) => useInfiniteQuery({
-  queryKey: [...key, 'own', userId], queryFn: ({ pageParam }) => call(promos.mine, { params: { userId }, query: { limit: PROMOS.page, ...(pageParam === '' ? {} : { before: pageParam }) } }),
-  initialPageParam: '', getNextPageParam: (page) => (page.isLast ? undefined : page.ads.at(-1)?._id),
-});
-export const usePromo = (id: string) => useQuery({ queryKey: oneKey(id), queryFn: async () => (await call(promos.one, { params: { id } })).ad });
+export const useOwn = (userId: string) =>
+  useInfiniteQuery({
+    queryKey: [...key, 'own', userId],
+    queryFn: ({ pageParam }) =>
+      call(promos.mine, {
+        params: { userId },
+        query: { limit: PROMOS.page, ...(pageParam === '' ? {} : { before: pageParam }) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.ads.at(-1)?._id),
+  });
+export const usePromo = (id: string) =>
+  useQuery({
+    queryKey: oneKey(id),
+    queryFn: async () => (await call(promos.one, { params: { id } })).ad,
+  });
 
-const chartOf = ({ days }: Static<typeof promos.stats.reply>): ChartDay[] => days.map(({ date, views, clicks }) => ({ date, values: [views, clicks] }));
+const chartOf = ({ days }: Static<typeof promos.stats.reply>): ChartDay[] =>
+  days.map(({ date, views, clicks }) => ({ date, values: [views, clicks] }));
 /** What was counted by days: of one ad, or of all of somebody's. */
-export const useDays = (of: { id: string } | { userId: string }) => useQuery({
-  queryKey: [...statsKey, of], queryFn: async () => chartOf('id' in of ? await call(promos.stats, { params: of }) : await call(promos.ownStats, { params: of })),
-});
+export const useDays = (of: { id: string } | { userId: string }) =>
+  useQuery({
+    queryKey: [...statsKey, of],
+    queryFn: async () =>
+      chartOf(
+        'id' in of
+          ? await call(promos.stats, { params: of })
+          : await call(promos.ownStats, { params: of }),
+      ),
+  });
 
 /** Puts what the server answered in the place of what was shown, and has lists asked for anew. */
 function useChanged() {
   const queries = useQueryClient();
   return (ad: Promo) => {
     queries.setQueryData(oneKey(ad._id), ad);
-    return queries.invalidateQueries({ queryKey: key, predicate: ({ queryKey }) => queryKey[1] !== 'one' });
+    return queries.invalidateQueries({
+      queryKey: key,
+      predicate: ({ queryKey }) => queryKey[1] !== 'one',
+    });
   };
 }
 export function useCreate(userId: string) {
   const changed = useChanged();
   return useMutation({
-    mutationFn: async ({ file, sending, ...body }: { title: string; text: string; link: string; dieDate: string; file: File; sending: Sending }) =>
-      (await call(promos.create, { params: { userId }, body, files: { file: [file] }, ...sending })).ad,
+    mutationFn: async ({
+      file,
+      sending,
+      ...body
+    }: {
+      title: string;
+      text: string;
+      link: string;
+      dieDate: string;
+      file: File;
+      sending: Sending;
+    }) =>
+      (await call(promos.create, { params: { userId }, body, files: { file: [file] }, ...sending }))
+        .ad,
     onSuccess: changed,
   });
 }
 export function useProlong(id: string) {
   const changed = useChanged();
-  return useMutation({ mutationFn: async (dieDate: string) => (await call(promos.prolong, { params: { id }, body: { dieDate } })).ad, onSuccess: changed });
+  return useMutation({
+    mutationFn: async (dieDate: string) =>
+      (await call(promos.prolong, { params: { id }, body: { dieDate } })).ad,
+    onSuccess: changed,
+  });
 }
-export const useRemove = (id: string) => useRemoval(() => call(promos.remove, { params: { id } }), { gone: [oneKey(id)], stale: [key] });
+export const useRemove = (id: string) =>
+  useRemoval(() => call(promos.remove, { params: { id } }), { gone: [oneKey(id)], stale: [key] });
 
 /** What is to be shown now; nothing where nothing fits or the network failed: nobody misses an ad. */
-export const findNext = async (signal: AbortSignal): Promise<Promo | null> => (await call(promos.next, { signal })).ad;
+export const findNext = async (signal: AbortSignal): Promise<Promo | null> =>
+  (await call(promos.next, { signal })).ad;
 const unheard = (work: Promise<unknown>): void => void work.catch(() => {});
 /** Counts that a member was shown an ad; nothing is told where it fails. */
 export const countView = (id: string): void => unheard(call(promos.view, { params: { id } }));
@@ -58,12 +98,27 @@ export const countView = (id: string): void => unheard(call(promos.view, { param
 export const countClick = (id: string): void => unheard(call(promos.click, { params: { id } }));
 export const hide = (id: string) => call(promos.hide, { params: { id } });
 
-export const useWaiting = () => useInfiniteQuery({
-  queryKey: waitingKey, queryFn: ({ pageParam }) => call(promos.waiting, { query: pageParam === '' ? {} : { after: pageParam } }),
-  initialPageParam: '', getNextPageParam: (page) => (page.isLast ? undefined : page.ads.at(-1)?._id),
-});
+export const useWaiting = () =>
+  useInfiniteQuery({
+    queryKey: waitingKey,
+    queryFn: ({ pageParam }) =>
+      call(promos.waiting, { query: pageParam === '' ? {} : { after: pageParam } }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.ads.at(-1)?._id),
+  });
 /** The admin's word: a reason refuses, none approves. `onGoing` is called before the ad leaves the list of those that wait. */
 export function useDecide(id: string, onGoing: () => void) {
   const changed = useChanged();
-  return useMutation({ mutationFn: async (reason: string | null) => (await (reason === null ? call(promos.approve, { params: { id } }) : call(promos.refuse, { params: { id }, body: { reason } }))).ad, onSuccess: (ad) => { onGoing(); return changed(ad); } });
+  return useMutation({
+    mutationFn: async (reason: string | null) =>
+      (
+        await (reason === null
+          ? call(promos.approve, { params: { id } })
+          : call(promos.refuse, { params: { id }, body: { reason } }))
+      ).ad,
+    onSuccess: (ad) => {
+      onGoing();
+      return changed(ad);
+    },
+  });
 }

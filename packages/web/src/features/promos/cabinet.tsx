@@ -17,16 +17,44 @@ import { clicksOf, SERIES, standingOf, viewsOf } from './words.ts';
 export function Cabinet({ userId }: { userId: string }) {
   const own = useOwn(userId);
   const ads = own.data?.pages.flatMap((page) => page.ads) ?? [];
-  if (own.isError && ads.length === 0) return <Card><ErrorState onRetry={() => void own.refetch()} /></Card>;
+  if (own.isError && ads.length === 0)
+    return (
+      <Card>
+        <ErrorState onRetry={() => void own.refetch()} />
+      </Card>
+    );
   if (own.isSuccess && ads.length === 0) {
-    return <Card><EmptyState art="post" text="У вас нет рекламы" more="Расскажите участникам о клане, канале или турнире." action={<ButtonLink to="/innerad/create" variant="primary">Разместить рекламу</ButtonLink>} /></Card>;
+    return (
+      <Card>
+        <EmptyState
+          art="post"
+          text="У вас нет рекламы"
+          more="Расскажите участникам о клане, канале или турнире."
+          action={
+            <ButtonLink to="/innerad/create" variant="primary">
+              Разместить рекламу
+            </ButtonLink>
+          }
+        />
+      </Card>
+    );
   }
   return (
     <>
       <DaysCard of={{ userId }} title="Показы и переходы за 30 дней" />
       {own.isPending ? <CardsSkeleton cards={4} /> : null}
-      <ul className={styles.grid}>{ads.map((promo) => <OwnCard key={promo._id} promo={promo} />)}</ul>
-      <InfiniteList hasMore={own.hasNextPage} isLoading={own.isFetchingNextPage} isFailed={own.isFetchNextPageError} onMore={() => void own.fetchNextPage()} skeleton={<CardsSkeleton cards={4} />} />
+      <ul className={styles.grid}>
+        {ads.map((promo) => (
+          <OwnCard key={promo._id} promo={promo} />
+        ))}
+      </ul>
+      <InfiniteList
+        hasMore={own.hasNextPage}
+        isLoading={own.isFetchingNextPage}
+        isFailed={own.isFetchNextPageError}
+        onMore={() => void own.fetchNextPage()}
+        skeleton={<CardsSkeleton cards={4} />}
+      />
     </>
   );
 }
@@ -36,7 +64,11 @@ export function DaysCard({ of, title }: { of: Parameters<typeof useDays>[0]; tit
   return (
     <Card>
       <CardHead title={title} />
-      {days.isPending ? <Skeleton label="Загружаем показы"><Bone shape="block" width="100%" height={252} /></Skeleton> : null}
+      {days.isPending ? (
+        <Skeleton label="Загружаем показы">
+          <Bone shape="block" width="100%" height={252} />
+        </Skeleton>
+      ) : null}
       {days.isError ? <ErrorState small onRetry={() => void days.refetch()} /> : null}
       {days.data ? <DayChart label={title} days={days.data} series={SERIES} /> : null}
     </Card>
@@ -45,16 +77,36 @@ export function DaysCard({ of, title }: { of: Parameters<typeof useDays>[0]; tit
 function OwnCard({ promo }: { promo: Promo }) {
   const { state } = promo;
   return (
-    <li className={classNames(styles.cell, (state === 'ended' || state === 'refused') && styles.over)}>
+    <li
+      className={classNames(styles.cell, (state === 'ended' || state === 'refused') && styles.over)}
+    >
       <Link to={`/innerad/${promo._id}`} className={styles.card}>
         <span className={styles.picture}>
-          <Thumbnail {...thumbnailSource('promos', promo.picture)} sizes="(max-width: 500px) 90vw, 230px" instead={<span className={styles.blank}><IconSpeakerphone size={36} stroke={1.4} aria-hidden="true" /></span>} />
-          <span className={styles.standing} data-state={state}>{standingOf(promo)}</span>
+          <Thumbnail
+            {...thumbnailSource('promos', promo.picture)}
+            sizes="(max-width: 500px) 90vw, 230px"
+            instead={
+              <span className={styles.blank}>
+                <IconSpeakerphone size={36} stroke={1.4} aria-hidden="true" />
+              </span>
+            }
+          />
+          <span className={styles.standing} data-state={state}>
+            {standingOf(promo)}
+          </span>
         </span>
         <span className={styles.title}>{promo.title}</span>
         <span className={styles.facts}>
-          <span title={viewsOf(promo.views ?? 0)}><IconEye size={16} aria-hidden="true" /><span aria-hidden="true">{promo.views}</span><span className="visually-hidden">{viewsOf(promo.views ?? 0)}</span></span>
-          <span title={clicksOf(promo.clicks ?? 0)}><IconExternalLink size={16} aria-hidden="true" /><span aria-hidden="true">{promo.clicks}</span><span className="visually-hidden">{clicksOf(promo.clicks ?? 0)}</span></span>
+          <span title={viewsOf(promo.views ?? 0)}>
+            <IconEye size={16} aria-hidden="true" />
+            <span aria-hidden="true">{promo.views}</span>
+            <span className="visually-hidden">{viewsOf(promo.views ?? 0)}</span>
+          </span>
+          <span title={clicksOf(promo.clicks ?? 0)}>
+            <IconExternalLink size={16} aria-hidden="true" />
+            <span aria-hidden="true">{promo.clicks}</span>
+            <span className="visually-hidden">{clicksOf(promo.clicks ?? 0)}</span>
+          </span>
         </span>
       </Link>
     </li>
@@ -63,7 +115,17 @@ function OwnCard({ promo }: { promo: Promo }) {
 function CardsSkeleton({ cards }: { cards: number }) {
   return (
     <Skeleton label="Загружаем рекламу">
-      <div className={styles.grid}>{Array.from({ length: cards }, (_, place) => <div key={place} className={styles.bones}><Bone shape="block" className={styles.bone} /><span className={styles.lines}><Bone width="80%" /><Bone width="46%" height={13} /></span></div>)}</div>
+      <div className={styles.grid}>
+        {Array.from({ length: cards }, (_, place) => (
+          <div key={place} className={styles.bones}>
+            <Bone shape="block" className={styles.bone} />
+            <span className={styles.lines}>
+              <Bone width="80%" />
+              <Bone width="46%" height={13} />
+            </span>
+          </div>
+        ))}
+      </div>
     </Skeleton>
   );
 }

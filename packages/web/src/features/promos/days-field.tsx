@@ -5,12 +5,38 @@ import { PROMO_DAYS } from '@respa/contract/promo-rules';
 import { day } from '#lib/format.ts';
 import { TextField } from '#ui/text-field.tsx';
 
-type DaysFieldProps = { value: string; onChange: (value: string) => void; error?: string | undefined; disabled?: boolean; /** Tells until when that is, counted from this moment. */ from?: Date | undefined; hint?: string };
+type DaysFieldProps = {
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+  disabled?: boolean;
+  /** Tells until when that is, counted from this moment. */ from?: Date | undefined;
+  hint?: string;
+};
 export const WRONG_DAYS = `Срок — целое число дней от 1 до ${PROMOS.days}.`;
 /** For how many days an ad is shown. */
-export function DaysField({ value, onChange, error, disabled = false, from, hint }: DaysFieldProps) {
+export function DaysField({
+  value,
+  onChange,
+  error,
+  disabled = false,
+  from,
+  hint,
+}: DaysFieldProps) {
   const [now] = useState(() => Date.now());
   const days = parseDays(value, now, PROMO_DAYS);
-  const told = days === null ? WRONG_DAYS : from === undefined ? hint : `До ${day(endOf(from, days))}`;
-  return <TextField label="Срок, дней" inputMode="numeric" maxLength={10} value={value} onChange={onChange} disabled={disabled} hint={told} error={error} />;
+  const told =
+    days === null ? WRONG_DAYS : from === undefined ? hint : `До ${day(endOf(from, days))}`;
+  return (
+    <TextField
+      label="Срок, дней"
+      inputMode="numeric"
+      maxLength={10}
+      value={value}
+      onChange={onChange}
+      disabled={disabled}
+      hint={told}
+      error={error}
+    />
+  );
 }

@@ -22,20 +22,63 @@ export function OwnerDesk({ promo }: { promo: Promo }) {
   const navigate = useNavigate();
   const wasShown = promo.state === 'shown' || promo.state === 'ended';
   const drop = async () => {
-    if (!(await confirm({ title: 'Удалить рекламу?', text: 'Она исчезнет вместе с картинкой и статистикой.', action: 'Удалить', danger: true }))) return;
-    remove.mutate(undefined, { onSuccess: () => { showHint('Реклама удалена', { tone: 'good' }); navigate('/innerad/cabinet', { replace: true }); }, onError: fail });
+    if (
+      !(await confirm({
+        title: 'Удалить рекламу?',
+        text: 'Она исчезнет вместе с картинкой и статистикой.',
+        action: 'Удалить',
+        danger: true,
+      }))
+    )
+      return;
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        showHint('Реклама удалена', { tone: 'good' });
+        navigate('/innerad/cabinet', { replace: true });
+      },
+      onError: fail,
+    });
   };
   return (
     <>
       <Card>
         <CardHead title={standingOf(promo)} />
-        {promo.state === 'waiting' ? <p className={styles.note}>Администратор проверит рекламу, и придёт уведомление. {`Срок, ${daysOf(promo.days)}, начнётся с одобрения.`}</p> : null}
+        {promo.state === 'waiting' ? (
+          <p className={styles.note}>
+            Администратор проверит рекламу, и придёт уведомление.{' '}
+            {`Срок, ${daysOf(promo.days)}, начнётся с одобрения.`}
+          </p>
+        ) : null}
         {promo.state === 'refused' ? <p className={styles.reason}>{promo.reason}</p> : null}
-        {wasShown ? <p className={styles.note}>{viewsOf(promo.views ?? 0)}, {clicksOf(promo.clicks ?? 0)}. От одного участника в день считаем один показ и один переход.</p> : null}
+        {wasShown ? (
+          <p className={styles.note}>
+            {viewsOf(promo.views ?? 0)}, {clicksOf(promo.clicks ?? 0)}. От одного участника в день
+            считаем один показ и один переход.
+          </p>
+        ) : null}
         <div className={styles.desk}>
-          {wasShown ? <Button variant={promo.state === 'ended' ? 'primary' : 'quiet'} icon={<IconClock size={18} aria-hidden="true" />} onClick={() => setProlonging(true)}>{promo.state === 'ended' ? 'Показать снова' : 'Продлить'}</Button> : null}
-          {promo.state === 'refused' ? <ButtonLink to="/innerad/create" variant="primary">Сделать другую</ButtonLink> : null}
-          <Button variant="danger" icon={<IconTrash size={18} aria-hidden="true" />} busy={remove.isPending} onClick={() => void drop()}>Удалить</Button>
+          {wasShown ? (
+            <Button
+              variant={promo.state === 'ended' ? 'primary' : 'quiet'}
+              icon={<IconClock size={18} aria-hidden="true" />}
+              onClick={() => setProlonging(true)}
+            >
+              {promo.state === 'ended' ? 'Показать снова' : 'Продлить'}
+            </Button>
+          ) : null}
+          {promo.state === 'refused' ? (
+            <ButtonLink to="/innerad/create" variant="primary">
+              Сделать другую
+            </ButtonLink>
+          ) : null}
+          <Button
+            variant="danger"
+            icon={<IconTrash size={18} aria-hidden="true" />}
+            busy={remove.isPending}
+            onClick={() => void drop()}
+          >
+            Удалить
+          </Button>
         </div>
       </Card>
       {wasShown ? <DaysCard of={{ id: promo._id }} title="Показы и переходы по дням" /> : null}
@@ -46,14 +89,45 @@ export function OwnerDesk({ promo }: { promo: Promo }) {
 function ProlongWindow({ promo, onClose }: { promo: Promo; onClose: () => void }) {
   const prolong = useProlong(promo._id);
   const [days, setDays] = useState('7');
-  const [from] = useState(() => new Date(Math.max(Date.now(), Date.parse(promo.dieDate ?? '') || 0)));
+  const [from] = useState(
+    () => new Date(Math.max(Date.now(), Date.parse(promo.dieDate ?? '') || 0)),
+  );
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (!prolong.isPending) prolong.mutate(days, { onSuccess: () => { onClose(); showHint('Срок продлён', { tone: 'good' }); } });
+    if (!prolong.isPending)
+      prolong.mutate(days, {
+        onSuccess: () => {
+          onClose();
+          showHint('Срок продлён', { tone: 'good' });
+        },
+      });
   };
   return (
-    <Modal open onClose={onClose} title="Сколько ещё показывать" size="small" actions={<><Button onClick={onClose}>Отмена</Button><Button variant="primary" busy={prolong.isPending} onClick={() => submit()}>Продлить</Button></>}>
-      <form onSubmit={submit}><DaysField value={days} from={from} onChange={(value) => { setDays(value); prolong.reset(); }} error={prolong.error ? sentenceOf(prolong.error) : undefined} /></form>
+    <Modal
+      open
+      onClose={onClose}
+      title="Сколько ещё показывать"
+      size="small"
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button variant="primary" busy={prolong.isPending} onClick={() => submit()}>
+            Продлить
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={submit}>
+        <DaysField
+          value={days}
+          from={from}
+          onChange={(value) => {
+            setDays(value);
+            prolong.reset();
+          }}
+          error={prolong.error ? sentenceOf(prolong.error) : undefined}
+        />
+      </form>
     </Modal>
   );
 }

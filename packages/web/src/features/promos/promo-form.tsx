@@ -17,36 +17,67 @@ import { useCreate } from './api.ts';
 import { DaysField, WRONG_DAYS } from './days-field.tsx';
 import styles from './promo-form.module.css';
 
-const REFUSALS = { count: 'Нужна одна картинка', type: 'Такой тип файла не поддерживается', size: 'Файл слишком большой' };
+const REFUSALS = {
+  count: 'Нужна одна картинка',
+  type: 'Такой тип файла не поддерживается',
+  size: 'Файл слишком большой',
+};
 const FIELDS = ['title', 'text', 'link', 'dieDate', 'file'] as const;
 /** An ad being written. */
 export function NewPromo({ userId }: { userId: string }) {
-  const [given, setGiven] = useState({ title: '', text: '', link: '', dieDate: String(PROMOS.unsaidDays) });
+  const [given, setGiven] = useState({
+    title: '',
+    text: '',
+    link: '',
+    dieDate: String(PROMOS.unsaidDays),
+  });
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const sending = useRef<AbortController>(null);
   const create = useCreate(userId);
   const navigate = useNavigate();
-  const picked = usePickedFiles({ accept: PICTURES, limit: 1, maxBytes: FILES.picture.maxBytes, onRefuse: ({ reason }) => setWrong({ file: REFUSALS[reason] }) });
-  const put = (name: keyof typeof given) => (value: string) => { setGiven({ ...given, [name]: value }); setWrong(({ [name]: _, all: __, ...rest }) => rest); };
+  const picked = usePickedFiles({
+    accept: PICTURES,
+    limit: 1,
+    maxBytes: FILES.picture.maxBytes,
+    onRefuse: ({ reason }) => setWrong({ file: REFUSALS[reason] }),
+  });
+  const put = (name: keyof typeof given) => (value: string) => {
+    setGiven({ ...given, [name]: value });
+    setWrong(({ [name]: _, all: __, ...rest }) => rest);
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (create.isPending || isLonger(given.text, LENGTHS.description)) return;
     const [file] = picked.files;
     const found = {
-      ...(given.title.trim() === '' ? { title: 'Введите название' } : {}), ...(given.link.trim() !== '' && parseLink(given.link) === null ? { link: linkSentence(location.origin) } : {}),
-      ...(parseDays(given.dieDate, Date.now(), PROMO_DAYS) === null ? { dieDate: WRONG_DAYS } : {}), ...(file === undefined ? { file: 'Выберите изображение' } : {}),
+      ...(given.title.trim() === '' ? { title: 'Введите название' } : {}),
+      ...(given.link.trim() !== '' && parseLink(given.link) === null
+        ? { link: linkSentence(location.origin) }
+        : {}),
+      ...(parseDays(given.dieDate, Date.now(), PROMO_DAYS) === null ? { dieDate: WRONG_DAYS } : {}),
+      ...(file === undefined ? { file: 'Выберите изображение' } : {}),
     };
     if (file === undefined || Object.keys(found).length > 0) return setWrong(found);
     setWrong({});
     sending.current = new AbortController();
     try {
-      await create.mutateAsync({ ...given, file: file.file, sending: { signal: sending.current.signal, onProgress: (progress) => picked.update(file.key, { progress }) } });
-      showHint('Отправили на проверку. Когда рекламу одобрят, придёт уведомление.', { tone: 'good' });
+      await create.mutateAsync({
+        ...given,
+        file: file.file,
+        sending: {
+          signal: sending.current.signal,
+          onProgress: (progress) => picked.update(file.key, { progress }),
+        },
+      });
+      showHint('Отправили на проверку. Когда рекламу одобрят, придёт уведомление.', {
+        tone: 'good',
+      });
       navigate('/innerad/cabinet');
     } catch (error) {
       picked.update(file.key, { progress: undefined });
       if ((error as Error).name === 'AbortError') setWrong({ all: 'Отправка остановлена' });
-      else if (error instanceof ApiError && FIELDS.some((name) => error.fields[name] !== undefined)) setWrong(error.fields);
+      else if (error instanceof ApiError && FIELDS.some((name) => error.fields[name] !== undefined))
+        setWrong(error.fields);
       else setWrong({ all: sentenceOf(error) });
     }
   };
@@ -54,14 +85,63 @@ export function NewPromo({ userId }: { userId: string }) {
   return (
     <Card>
       <Form className={styles.form} onSubmit={(event) => void submit(event)}>
-        <TextField label="Название" placeholder="Набор в клан" maxLength={LENGTHS.title} value={given.title} disabled={isBusy} onChange={put('title')} error={wrong['title']} />
-        <TextArea label="Текст" minRows={3} maxRows={14} value={given.text} disabled={isBusy} onChange={put('text')} error={wrong['text']} hint="В лентах видны первые строки" {...(given.text.length > LENGTHS.description - 500 ? { limit: LENGTHS.description } : {})} />
-        <PicturePicker files={picked.files} limit={1} onAdd={(files) => { setWrong({}); picked.add(files); }} onRemove={(key) => (isBusy ? sending.current?.abort() : picked.remove(key))} error={wrong['file']} />
+        <TextField
+          label="Название"
+          placeholder="Набор в клан"
+          maxLength={LENGTHS.title}
+          value={given.title}
+          disabled={isBusy}
+          onChange={put('title')}
+          error={wrong['title']}
+        />
+        <TextArea
+          label="Текст"
+          minRows={3}
+          maxRows={14}
+          value={given.text}
+          disabled={isBusy}
+          onChange={put('text')}
+          error={wrong['text']}
+          hint="В лентах видны первые строки"
+          {...(given.text.length > LENGTHS.description - 500 ? { limit: LENGTHS.description } : {})}
+        />
+        <PicturePicker
+          files={picked.files}
+          limit={1}
+          onAdd={(files) => {
+            setWrong({});
+            picked.add(files);
+          }}
+          onRemove={(key) => (isBusy ? sending.current?.abort() : picked.remove(key))}
+          error={wrong['file']}
+        />
         <div className={styles.pair}>
-          <TextField label="Ссылка" type="url" inputMode="url" placeholder={location.origin} value={given.link} disabled={isBusy} onChange={put('link')} error={wrong['link']} hint="По желанию. Без неё откроется страница рекламы" />
-          <DaysField value={given.dieDate} onChange={put('dieDate')} disabled={isBusy} error={wrong['dieDate']} hint="Срок начнётся, когда рекламу одобрят" />
+          <TextField
+            label="Ссылка"
+            type="url"
+            inputMode="url"
+            placeholder={location.origin}
+            value={given.link}
+            disabled={isBusy}
+            onChange={put('link')}
+            error={wrong['link']}
+            hint="По желанию. Без неё откроется страница рекламы"
+          />
+          <DaysField
+            value={given.dieDate}
+            onChange={put('dieDate')}
+            disabled={isBusy}
+            error={wrong['dieDate']}
+            hint="Срок начнётся, когда рекламу одобрят"
+          />
         </div>
-        <FormEnd wrong={wrong['all'] ?? ''} isBusy={isBusy} back="/innerad/cabinet" action="Отправить на проверку" onStop={() => sending.current?.abort()} />
+        <FormEnd
+          wrong={wrong['all'] ?? ''}
+          isBusy={isBusy}
+          back="/innerad/cabinet"
+          action="Отправить на проверку"
+          onStop={() => sending.current?.abort()}
+        />
       </Form>
     </Card>
   );

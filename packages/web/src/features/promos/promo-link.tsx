@@ -5,9 +5,43 @@ import { countClick, type Promo } from './api.ts';
 /** It opens a tab too; the right one only asks what there is to do. */
 const MIDDLE = 1;
 /** Where an ad leads: the address of its author, counted, or its own page where there is none. */
-export function PromoLink({ promo, className, children, tabIndex }: { promo: Promo; className?: string | undefined; children: ReactNode; tabIndex?: number }) {
-  if (promo.link === '') return <Link to={`/innerad/${promo._id}`} className={className} tabIndex={tabIndex} aria-hidden={tabIndex === -1 ? true : undefined}>{children}</Link>;
+export function PromoLink({
+  promo,
+  className,
+  children,
+  tabIndex,
+}: {
+  promo: Promo;
+  className?: string | undefined;
+  children: ReactNode;
+  tabIndex?: number;
+}) {
+  if (promo.link === '')
+    return (
+      <Link
+        to={`/innerad/${promo._id}`}
+        className={className}
+        tabIndex={tabIndex}
+        aria-hidden={tabIndex === -1 ? true : undefined}
+      >
+        {children}
+      </Link>
+    );
   const count = () => countClick(promo._id);
-  return <a href={promo.link} target="_blank" rel="noopener noreferrer nofollow ugc" className={className} tabIndex={tabIndex} aria-hidden={tabIndex === -1 ? true : undefined} onClick={count}
-    onAuxClick={(event) => { if (event.button === MIDDLE) count(); }}>{children}</a>;
+  return (
+    <a
+      href={promo.link}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      className={className}
+      tabIndex={tabIndex}
+      aria-hidden={tabIndex === -1 ? true : undefined}
+      onClick={count}
+      onAuxClick={(event) => {
+        if (event.button === MIDDLE) count();
+      }}
+    >
+      {children}
+    </a>
+  );
 }

@@ -21,18 +21,47 @@ export function PromoPage({ promo }: { promo: Promo }) {
   return (
     <>
       <Card as="article" inset="flush" aria-label={promo.title} className={styles.page}>
-        <div className={styles.picture}><Picture {...pictureSource('promos', promo.picture)} first sizes="(max-width: 640px) 100vw, 600px" /></div>
+        <div className={styles.picture}>
+          <Picture
+            {...pictureSource('promos', promo.picture)}
+            first
+            sizes="(max-width: 640px) 100vw, 600px"
+          />
+        </div>
         <div className={styles.words}>
           <div className={styles.top}>
             <h1 className={styles.title}>{promo.title}</h1>
-            {isMine ? null : <Menu label="Действия с рекламой" items={[reportItem({ kind: 'promo', id: promo._id })]} />}
+            {isMine ? null : (
+              <Menu
+                label="Действия с рекламой"
+                items={[reportItem({ kind: 'promo', id: promo._id })]}
+              />
+            )}
           </div>
-          <p className={styles.facts}><span className={styles.mark}>Реклама</span><button type="button" className={styles.ask} onClick={() => setExplained(true)}>{isMine ? 'кто и почему её видит' : 'почему я это вижу'}</button></p>
+          <p className={styles.facts}>
+            <span className={styles.mark}>Реклама</span>
+            <button type="button" className={styles.ask} onClick={() => setExplained(true)}>
+              {isMine ? 'кто и почему её видит' : 'почему я это вижу'}
+            </button>
+          </p>
           {promo.text === '' ? null : <p className={styles.text}>{promo.text}</p>}
-          {promo.link === '' ? null : <PromoLink promo={promo} className={styles.go}><IconExternalLink size={18} aria-hidden="true" />Перейти на {hostOf(promo.link)}</PromoLink>}
+          {promo.link === '' ? null : (
+            <PromoLink promo={promo} className={styles.go}>
+              <IconExternalLink size={18} aria-hidden="true" />
+              Перейти на {hostOf(promo.link)}
+            </PromoLink>
+          )}
         </div>
       </Card>
-      {isMine ? <OwnerDesk promo={promo} /> : <Card inset="flush" aria-label="Автор рекламы"><ul className={styles.author}><PersonRow person={promo.person} text="Автор рекламы" /></ul></Card>}
+      {isMine ? (
+        <OwnerDesk promo={promo} />
+      ) : (
+        <Card inset="flush" aria-label="Автор рекламы">
+          <ul className={styles.author}>
+            <PersonRow person={promo.person} text="Автор рекламы" />
+          </ul>
+        </Card>
+      )}
       {isExplained ? <WhyWindow promo={promo} onClose={() => setExplained(false)} /> : null}
     </>
   );

@@ -28,10 +28,23 @@ export function PromoQueue() {
       <Card>
         <CardHead title="Реклама на проверке" count={waiting.data?.pages[0]?.count} />
         {waiting.isPending ? <PostsSkeleton posts={1} /> : null}
-        {waiting.isError && ads.length === 0 ? <ErrorState small onRetry={() => void waiting.refetch()} /> : null}
-        {waiting.isSuccess && ads.length === 0 ? <EmptyState art="post" text="Проверять нечего" small /> : null}
-        <ul className={styles.rows} data-neighbours>{ads.map((promo) => <Row key={promo._id} promo={promo} />)}</ul>
-        <InfiniteList hasMore={waiting.hasNextPage} isLoading={waiting.isFetchingNextPage} isFailed={waiting.isFetchNextPageError} onMore={() => void waiting.fetchNextPage()} />
+        {waiting.isError && ads.length === 0 ? (
+          <ErrorState small onRetry={() => void waiting.refetch()} />
+        ) : null}
+        {waiting.isSuccess && ads.length === 0 ? (
+          <EmptyState art="post" text="Проверять нечего" small />
+        ) : null}
+        <ul className={styles.rows} data-neighbours>
+          {ads.map((promo) => (
+            <Row key={promo._id} promo={promo} />
+          ))}
+        </ul>
+        <InfiniteList
+          hasMore={waiting.hasNextPage}
+          isLoading={waiting.isFetchingNextPage}
+          isFailed={waiting.isFetchNextPageError}
+          onMore={() => void waiting.fetchNextPage()}
+        />
       </Card>
     </section>
   );
@@ -40,37 +53,101 @@ function Row({ promo }: { promo: Promo }) {
   const [isRefusing, setRefusing] = useState(false);
   const decide = useDecide(promo._id, useNeighbourFocus('data-waiting', promo._id));
   const { person } = promo;
-  const approve = () => decide.mutate(null, { onSuccess: () => showHint('Реклама одобрена', { tone: 'good' }), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  const approve = () =>
+    decide.mutate(null, {
+      onSuccess: () => showHint('Реклама одобрена', { tone: 'good' }),
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    });
   return (
     <li className={styles.row} aria-label={promo.title} data-waiting={promo._id}>
-      <div className={styles.picture}><Picture {...pictureSource('promos', promo.picture)} fit="cover" sizes="220px" /></div>
+      <div className={styles.picture}>
+        <Picture {...pictureSource('promos', promo.picture)} fit="cover" sizes="220px" />
+      </div>
       <div className={styles.words}>
         <h3 className={styles.title}>{promo.title}</h3>
-        <p className={styles.facts}><Link to={`/user/${person._id}`} className={styles.who}>{person.name} {person.surname}</Link>, <Time value={promo.date} look="relative" />, на {daysOf(promo.days)}</p>
+        <p className={styles.facts}>
+          <Link to={`/user/${person._id}`} className={styles.who}>
+            {person.name} {person.surname}
+          </Link>
+          , <Time value={promo.date} look="relative" />, на {daysOf(promo.days)}
+        </p>
         {promo.text === '' ? null : <p className={styles.text}>{promo.text}</p>}
         {/* The whole address: what stands behind it is what is checked. */}
-        {promo.link === '' ? null : <p className={styles.text}><a href={promo.link} target="_blank" rel="noopener noreferrer nofollow ugc" className={styles.who}>{promo.link}</a></p>}
+        {promo.link === '' ? null : (
+          <p className={styles.text}>
+            <a
+              href={promo.link}
+              target="_blank"
+              rel="noopener noreferrer nofollow ugc"
+              className={styles.who}
+            >
+              {promo.link}
+            </a>
+          </p>
+        )}
         <div className={styles.acts}>
-          <Button variant="primary" busy={decide.isPending && !isRefusing} onClick={approve}>Одобрить</Button>
+          <Button variant="primary" busy={decide.isPending && !isRefusing} onClick={approve}>
+            Одобрить
+          </Button>
           <Button onClick={() => setRefusing(true)}>Отклонить</Button>
         </div>
       </div>
-      {isRefusing ? <RefusalWindow title={promo.title} decide={decide} onClose={() => setRefusing(false)} /> : null}
+      {isRefusing ? (
+        <RefusalWindow title={promo.title} decide={decide} onClose={() => setRefusing(false)} />
+      ) : null}
     </li>
   );
 }
-function RefusalWindow({ title, decide, onClose }: { title: string; decide: ReturnType<typeof useDecide>; onClose: () => void }) {
+function RefusalWindow({
+  title,
+  decide,
+  onClose,
+}: {
+  title: string;
+  decide: ReturnType<typeof useDecide>;
+  onClose: () => void;
+}) {
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string>();
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (reason.trim() === '') return setWrong('Напишите, почему');
     if (decide.isPending || isLonger(reason, PROMOS.reason)) return;
-    decide.mutate(reason, { onSuccess: () => { onClose(); showHint('Реклама отклонена, автор узнает почему', { tone: 'good' }); }, onError: (error) => setWrong(sentenceOf(error)) });
+    decide.mutate(reason, {
+      onSuccess: () => {
+        onClose();
+        showHint('Реклама отклонена, автор узнает почему', { tone: 'good' });
+      },
+      onError: (error) => setWrong(sentenceOf(error)),
+    });
   };
   return (
-    <Modal open onClose={onClose} title={`Отклонить «${title}»?`} closeOnOutside={reason === ''} actions={<><Button onClick={onClose}>Отмена</Button><Button variant="danger" busy={decide.isPending} onClick={() => submit()}>Отклонить</Button></>}>
-      <form onSubmit={submit}><TextArea label="Почему: это прочтёт автор" value={reason} limit={PROMOS.reason} onChange={(value) => { setReason(value); setWrong(undefined); }} error={wrong} /></form>
+    <Modal
+      open
+      onClose={onClose}
+      title={`Отклонить «${title}»?`}
+      closeOnOutside={reason === ''}
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button variant="danger" busy={decide.isPending} onClick={() => submit()}>
+            Отклонить
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={submit}>
+        <TextArea
+          label="Почему: это прочтёт автор"
+          value={reason}
+          limit={PROMOS.reason}
+          onChange={(value) => {
+            setReason(value);
+            setWrong(undefined);
+          }}
+          error={wrong}
+        />
+      </form>
     </Modal>
   );
 }

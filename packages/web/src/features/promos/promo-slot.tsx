@@ -21,9 +21,14 @@ const SEEN_MS = 700;
 function mayAppear(place: HTMLElement): boolean {
   const neighbours = [...(place.parentElement?.children ?? [])];
   // The end of a list is a line that nobody sees.
-  const isLast = neighbours.slice(neighbours.indexOf(place) + 1).every((next) => next.getBoundingClientRect().height <= 1);
+  const isLast = neighbours
+    .slice(neighbours.indexOf(place) + 1)
+    .every((next) => next.getBoundingClientRect().height <= 1);
   // An empty place has no place of its own: it stands where its neighbour ends.
-  return isLast || (place.previousElementSibling ?? place).getBoundingClientRect().bottom >= window.innerHeight;
+  return (
+    isLast ||
+    (place.previousElementSibling ?? place).getBoundingClientRect().bottom >= window.innerHeight
+  );
 }
 
 /** An ad among other things, once a day each. What is asked for when it is here stays; it never pushes away what is being read. */
@@ -32,20 +37,31 @@ export function PromoSlot({ flat = false }: { flat?: boolean }) {
   const [promo, setPromo] = useState<Promo | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    findNext(stop.signal).then((found) => {
-      if (found === null || stop.signal.aborted) return;
-      const look = () => {
-        if (!place.current || !mayAppear(place.current)) return;
-        removeEventListener('scroll', look);
-        setPromo(found);
-      };
-      // Drawn where it may be: at once, or when the reader has gone back up.
-      addEventListener('scroll', look, { passive: true, signal: stop.signal });
-      look();
-    }, () => {});
+    findNext(stop.signal).then(
+      (found) => {
+        if (found === null || stop.signal.aborted) return;
+        const look = () => {
+          if (!place.current || !mayAppear(place.current)) return;
+          removeEventListener('scroll', look);
+          setPromo(found);
+        };
+        // Drawn where it may be: at once, or when the reader has gone back up.
+        addEventListener('scroll', look, { passive: true, signal: stop.signal });
+        look();
+      },
+      () => {},
+    );
     return () => stop.abort();
   }, []);
-  return <div ref={place} className={classNames(styles.place, flat && styles.flat)} data-full={promo === null ? undefined : true}>{promo === null ? null : <SlotCard promo={promo} flat={flat} />}</div>;
+  return (
+    <div
+      ref={place}
+      className={classNames(styles.place, flat && styles.flat)}
+      data-full={promo === null ? undefined : true}
+    >
+      {promo === null ? null : <SlotCard promo={promo} flat={flat} />}
+    </div>
+  );
 }
 
 function SlotCard({ promo, flat }: { promo: Promo; flat: boolean }) {
@@ -53,41 +69,88 @@ function SlotCard({ promo, flat }: { promo: Promo; flat: boolean }) {
   const [isHidden, setHidden] = useState(false);
   const [isExplained, setExplained] = useState(false);
   const told = useRef<HTMLParagraphElement>(null);
-  useEffect(() => { if (isHidden) told.current?.focus(); }, [isHidden]);
+  useEffect(() => {
+    if (isHidden) told.current?.focus();
+  }, [isHidden]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const observer = new IntersectionObserver(([entry]) => {
-      clearTimeout(timer);
-      if (entry?.isIntersecting) timer = setTimeout(() => { countView(promo._id); observer.disconnect(); }, SEEN_MS);
-    }, { threshold: 0.5 });
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        clearTimeout(timer);
+        if (entry?.isIntersecting)
+          timer = setTimeout(() => {
+            countView(promo._id);
+            observer.disconnect();
+          }, SEEN_MS);
+      },
+      { threshold: 0.5 },
+    );
     observer.observe(card.current!);
     return () => {
       clearTimeout(timer);
       observer.disconnect();
     };
   }, [promo._id]);
-  const drop = () => hide(promo._id).then(() => setHidden(true), (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' }));
-  const blank = <span className={styles.blank}><IconSpeakerphone size={36} stroke={1.4} aria-hidden="true" /></span>;
+  const drop = () =>
+    hide(promo._id).then(
+      () => setHidden(true),
+      (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' }),
+    );
+  const blank = (
+    <span className={styles.blank}>
+      <IconSpeakerphone size={36} stroke={1.4} aria-hidden="true" />
+    </span>
+  );
   return (
-    <Card as="div" inset="flush" role="complementary" aria-label="Реклама" className={classNames(styles.card, flat && styles.bare)}>
+    <Card
+      as="div"
+      inset="flush"
+      role="complementary"
+      aria-label="Реклама"
+      className={classNames(styles.card, flat && styles.bare)}
+    >
       <div ref={card} className={styles.inside}>
-        {isHidden ? <p ref={told} className={styles.gone} tabIndex={-1}>Скрыли. Эту рекламу больше не покажем.</p> : (
+        {isHidden ? (
+          <p ref={told} className={styles.gone} tabIndex={-1}>
+            Скрыли. Эту рекламу больше не покажем.
+          </p>
+        ) : (
           <>
-            <PromoLink promo={promo} className={styles.picture} tabIndex={-1}><Thumbnail {...thumbnailSource('promos', promo.picture)} sizes="(max-width: 500px) 104px, 168px" instead={blank} /></PromoLink>
+            <PromoLink promo={promo} className={styles.picture} tabIndex={-1}>
+              <Thumbnail
+                {...thumbnailSource('promos', promo.picture)}
+                sizes="(max-width: 500px) 104px, 168px"
+                instead={blank}
+              />
+            </PromoLink>
             <div className={styles.words}>
-              <PromoLink promo={promo} className={styles.title}>{promo.title}</PromoLink>
+              <PromoLink promo={promo} className={styles.title}>
+                {promo.title}
+              </PromoLink>
               {promo.text === '' ? null : <p className={styles.text}>{promo.text}</p>}
               <p className={styles.facts}>
                 <span className={styles.mark}>Реклама</span>
-                {promo.link === '' ? null : <span className={styles.host}>{hostOf(promo.link)}</span>}
-                <button type="button" className={styles.ask} onClick={() => setExplained(true)}>почему я это вижу</button>
+                {promo.link === '' ? null : (
+                  <span className={styles.host}>{hostOf(promo.link)}</span>
+                )}
+                <button type="button" className={styles.ask} onClick={() => setExplained(true)}>
+                  почему я это вижу
+                </button>
               </p>
             </div>
             <div className={styles.menu}>
-              <Menu label="Действия с рекламой" items={[
-                { label: 'Скрыть', icon: <IconEyeOff size={18} />, onSelect: () => void drop() },
-                { label: 'Почему я это вижу', icon: <IconInfoCircle size={18} />, onSelect: () => setExplained(true) }, reportItem({ kind: 'promo', id: promo._id }),
-              ]} />
+              <Menu
+                label="Действия с рекламой"
+                items={[
+                  { label: 'Скрыть', icon: <IconEyeOff size={18} />, onSelect: () => void drop() },
+                  {
+                    label: 'Почему я это вижу',
+                    icon: <IconInfoCircle size={18} />,
+                    onSelect: () => setExplained(true),
+                  },
+                  reportItem({ kind: 'promo', id: promo._id }),
+                ]}
+              />
             </div>
           </>
         )}

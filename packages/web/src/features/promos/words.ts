@@ -6,11 +6,17 @@ type Standing = Pick<Static<typeof Promo>, 'state' | 'dieDate'>;
 /** What an ad is now, as its author reads it. */
 export function standingOf({ state, dieDate }: Standing): string {
   const end = dieDate === null ? '' : day(dieDate);
-  return { waiting: 'На проверке', shown: `Показывается до ${end}`, refused: 'Отклонена', ended: `Закончилась ${end}` }[state];
+  return {
+    waiting: 'На проверке',
+    shown: `Показывается до ${end}`,
+    refused: 'Отклонена',
+    ended: `Закончилась ${end}`,
+  }[state];
 }
 export const daysOf = (days: number): string => counted(days, ['день', 'дня', 'дней']);
 export const viewsOf = (views: number): string => counted(views, ['показ', 'показа', 'показов']);
-export const clicksOf = (clicks: number): string => counted(clicks, ['переход', 'перехода', 'переходов']);
+export const clicksOf = (clicks: number): string =>
+  counted(clicks, ['переход', 'перехода', 'переходов']);
 /** Where a link leads, as the reader may check it. */
 export const hostOf = (link: string): string => new URL(link).host.replace(/^www\./, '');
 export const SERIES = [{ label: 'Показы' }, { label: 'Переходы' }] as const;

@@ -1,4 +1,9 @@
-import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as publics from '@respa/contract/publics';
 import { useLike } from '#features/reactions/parts.ts';
@@ -18,85 +23,137 @@ export const ownKey = [...publicsKey, 'own'] as const;
 const subscribesKey = (id: string) => [...publicsKey, 'subscribes', id] as const;
 export const articlesKey = ['articles'] as const;
 export const wallKey = (publicId: string) => [...articlesKey, 'public', publicId] as const;
-export const waitingKey = (publicId: string, state: 'proposed' | 'scheduled') => [...articlesKey, 'waiting', publicId, state] as const;
+export const waitingKey = (publicId: string, state: 'proposed' | 'scheduled') =>
+  [...articlesKey, 'waiting', publicId, state] as const;
 export const articleKey = (id: string) => [...articlesKey, 'one', id] as const;
 const newsKey = [...articlesKey, 'news'] as const;
 const LIST = 30;
 
-export const usePublics = (q: string) => useInfiniteQuery({
-  queryKey: [...publicsKey, 'all', q],
-  queryFn: ({ pageParam, signal }) => call(publics.all, { query: { limit: LIST, ...(q === '' ? {} : { q }), ...below(pageParam) }, signal }),
-  initialPageParam: '',
-  getNextPageParam: (page) => (page.isLast ? undefined : page.publics.at(-1)?._id),
-  placeholderData: (previous) => previous,
-});
+export const usePublics = (q: string) =>
+  useInfiniteQuery({
+    queryKey: [...publicsKey, 'all', q],
+    queryFn: ({ pageParam, signal }) =>
+      call(publics.all, {
+        query: { limit: LIST, ...(q === '' ? {} : { q }), ...below(pageParam) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.publics.at(-1)?._id),
+    placeholderData: (previous) => previous,
+  });
 /** The few groups that fit what is being typed in the site's search. */
-export const findPublics = async (q: string, limit: number, signal: AbortSignal): Promise<Card[]> => (await call(publics.all, { query: { q, limit }, signal })).publics;
-export const useOwnPublics = () => useQuery({ queryKey: ownKey, queryFn: async () => (await call(publics.own)).publics });
-export const usePublic = (id: string) => useQuery({ queryKey: oneKey(id), queryFn: async () => (await call(publics.one, { params: { id } })).pub });
-export const useFirstSubscribers = (id: string) => useQuery({ queryKey: [...oneKey(id), 'first'], queryFn: async () => (await call(publics.firstSubscribers, { params: { id } })).subscribers });
+export const findPublics = async (q: string, limit: number, signal: AbortSignal): Promise<Card[]> =>
+  (await call(publics.all, { query: { q, limit }, signal })).publics;
+export const useOwnPublics = () =>
+  useQuery({ queryKey: ownKey, queryFn: async () => (await call(publics.own)).publics });
+export const usePublic = (id: string) =>
+  useQuery({
+    queryKey: oneKey(id),
+    queryFn: async () => (await call(publics.one, { params: { id } })).pub,
+  });
+export const useFirstSubscribers = (id: string) =>
+  useQuery({
+    queryKey: [...oneKey(id), 'first'],
+    queryFn: async () => (await call(publics.firstSubscribers, { params: { id } })).subscribers,
+  });
 /** What a person reads; with the id of a group, who reads it. */
-export const useSubscribes = (id: string) => useInfiniteQuery({
-  queryKey: subscribesKey(id),
-  queryFn: ({ pageParam }) => call(publics.subscribes, { params: { id }, query: { limit: LIST, ...below(pageParam) } }),
-  initialPageParam: '',
-  getNextPageParam: (page) => (page.isLast ? undefined : (page.subscribes.at(-1) ?? page.subscribers.at(-1))?._id),
-});
+export const useSubscribes = (id: string) =>
+  useInfiniteQuery({
+    queryKey: subscribesKey(id),
+    queryFn: ({ pageParam }) =>
+      call(publics.subscribes, { params: { id }, query: { limit: LIST, ...below(pageParam) } }),
+    initialPageParam: '',
+    getNextPageParam: (page) =>
+      page.isLast ? undefined : (page.subscribes.at(-1) ?? page.subscribers.at(-1))?._id,
+  });
 
 /** Subscribes or ends it, as asked: safe to send again. */
 export function useSubscribe() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ _id, isSubscriber }: Card) => call(publics.subscribe, { params: { id: _id }, query: { state: isSubscriber ? 'off' : 'on' } }),
+    mutationFn: ({ _id, isSubscriber }: Card) =>
+      call(publics.subscribe, {
+        params: { id: _id },
+        query: { state: isSubscriber ? 'off' : 'on' },
+      }),
     onSuccess: (answer, { _id }) => {
       queries.setQueryData<Public>(oneKey(_id), (group) => group && { ...group, ...answer });
-      return Promise.all([publicsKey, newsKey, ['people', 'profile']].map((queryKey) => queries.invalidateQueries({ queryKey })));
+      return Promise.all(
+        [publicsKey, newsKey, ['people', 'profile']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      );
     },
   });
 }
 
-export const useArticles = (publicId: string) => useInfiniteQuery({
-  queryKey: wallKey(publicId),
-  queryFn: ({ pageParam }) => call(publics.posts, { params: { id: publicId }, query: { slim: 'true', ...below(pageParam) } }),
-  initialPageParam: '',
-  getNextPageParam: nextPost,
-});
-export const useWaiting = (publicId: string, state: 'proposed' | 'scheduled') => useInfiniteQuery({
-  queryKey: waitingKey(publicId, state),
-  queryFn: ({ pageParam }) => call(publics.waiting, { params: { id: publicId, state }, query: below(pageParam) }),
-  initialPageParam: '',
-  getNextPageParam: nextPost,
-});
+export const useArticles = (publicId: string) =>
+  useInfiniteQuery({
+    queryKey: wallKey(publicId),
+    queryFn: ({ pageParam }) =>
+      call(publics.posts, {
+        params: { id: publicId },
+        query: { slim: 'true', ...below(pageParam) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: nextPost,
+  });
+export const useWaiting = (publicId: string, state: 'proposed' | 'scheduled') =>
+  useInfiniteQuery({
+    queryKey: waitingKey(publicId, state),
+    queryFn: ({ pageParam }) =>
+      call(publics.waiting, { params: { id: publicId, state }, query: below(pageParam) }),
+    initialPageParam: '',
+    getNextPageParam: nextPost,
+  });
 /** Not `isAsked`, it only watches the list that another part of the page asks for. */
-export const useNews = (isAsked = true) => useInfiniteQuery({
-  queryKey: newsKey,
-  queryFn: ({ pageParam }) => call(publics.news, { query: { slim: 'true', ...below(pageParam) } }),
-  initialPageParam: '',
-  getNextPageParam: nextPost,
-  enabled: isAsked,
-});
+export const useNews = (isAsked = true) =>
+  useInfiniteQuery({
+    queryKey: newsKey,
+    queryFn: ({ pageParam }) =>
+      call(publics.news, { query: { slim: 'true', ...below(pageParam) } }),
+    initialPageParam: '',
+    getNextPageParam: nextPost,
+    enabled: isAsked,
+  });
 /** Asks for the newest and shows them; what lies deeper is paged anew from there, so nothing is missed between. */
 export function useReloadNews() {
   const show = useShowNewest<Article>(newsKey);
-  return useMutation({ mutationFn: () => call(publics.news, { query: { slim: 'true' } }), onSuccess: show });
+  return useMutation({
+    mutationFn: () => call(publics.news, { query: { slim: 'true' } }),
+    onSuccess: show,
+  });
 }
-export const useArticle = (id: string) => useQuery({ queryKey: articleKey(id), queryFn: () => call(publics.post, { params: { id } }) });
+export const useArticle = (id: string) =>
+  useQuery({ queryKey: articleKey(id), queryFn: () => call(publics.post, { params: { id } }) });
 /** Its pictures as they are drawn. */
-export const picturesOf = ({ pictures, head }: Article) => pictures.map((picture, at) => pictureSource('publicposts', picture, `Картинка ${at + 1} из записи, ${head.name}`));
+export const picturesOf = ({ pictures, head }: Article) =>
+  pictures.map((picture, at) =>
+    pictureSource('publicposts', picture, `Картинка ${at + 1} из записи, ${head.name}`),
+  );
 
 /** Changes an article wherever it is shown; null takes it away. */
 export const useChangeArticle = () => useChangeShown<Article>(articlesKey);
 export const useLikeArticle = () => useLike<Article>(useChangeArticle());
 export function useCountComments() {
   const change = useChangeArticle();
-  return (id: string, by: number) => change(id, (one) => ({ ...one, commentsCount: Math.max(0, one.commentsCount + by) }));
+  return (id: string, by: number) =>
+    change(id, (one) => ({ ...one, commentsCount: Math.max(0, one.commentsCount + by) }));
 }
 /** What the member's stream says of groups: what is on the screen is asked for anew, the news when they come back. */
 export function heedPublics(queries: QueryClient, event: LiveEvent): void {
   const id = event['publicId'] as string;
-  if (event.type === 'public-post') void queries.invalidateQueries({ queryKey: newsKey, refetchType: 'none' });
-  if (event.type === 'public-post' || event.type === 'public-changed' || event.type === 'public-post-gone') void queries.invalidateQueries({ queryKey: wallKey(id) });
+  if (event.type === 'public-post')
+    void queries.invalidateQueries({ queryKey: newsKey, refetchType: 'none' });
+  if (
+    event.type === 'public-post' ||
+    event.type === 'public-changed' ||
+    event.type === 'public-post-gone'
+  )
+    void queries.invalidateQueries({ queryKey: wallKey(id) });
   if (event.type.startsWith('public-')) void queries.invalidateQueries({ queryKey: oneKey(id) });
-  if (event.type === 'public-notice') void queries.invalidateQueries({ queryKey: [...articlesKey, 'waiting', id] });
-  if (event.type === 'connected' && event['again'] === true) for (const queryKey of [publicsKey, articlesKey]) void queries.invalidateQueries({ queryKey });
+  if (event.type === 'public-notice')
+    void queries.invalidateQueries({ queryKey: [...articlesKey, 'waiting', id] });
+  if (event.type === 'connected' && event['again'] === true)
+    for (const queryKey of [publicsKey, articlesKey]) void queries.invalidateQueries({ queryKey });
 }

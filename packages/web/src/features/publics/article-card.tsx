@@ -9,11 +9,25 @@ import { MenuPlace, PostBody, PostFrame, PostMark } from '#ui/post-frame.tsx';
 import { picturesOf, useCountComments, useLikeArticle, type Article } from './api.ts';
 import { faceOf } from './public-row.tsx';
 
-const ArticleMenu = lazy(async () => ({ default: (await import('./article-menu.tsx')).ArticleMenu }));
-const WaitingFoot = lazy(async () => ({ default: (await import('./article-menu.tsx')).WaitingFoot }));
+const ArticleMenu = lazy(async () => ({
+  default: (await import('./article-menu.tsx')).ArticleMenu,
+}));
+const WaitingFoot = lazy(async () => ({
+  default: (await import('./article-menu.tsx')).WaitingFoot,
+}));
 
 /** What a group says, with what people made of it. `isOnWall` tells that it is pinned there; `isOpen` shows all of it at once. */
-export function ArticleCard({ article, isOpen = false, isOnWall = false, onRemoved }: { article: Article; isOpen?: boolean; isOnWall?: boolean; onRemoved?: () => void }) {
+export function ArticleCard({
+  article,
+  isOpen = false,
+  isOnWall = false,
+  onRemoved,
+}: {
+  article: Article;
+  isOpen?: boolean;
+  isOnWall?: boolean;
+  onRemoved?: () => void;
+}) {
   const like = useLikeArticle();
   const count = useCountComments();
   const me = useMyId();
@@ -21,23 +35,69 @@ export function ArticleCard({ article, isOpen = false, isOnWall = false, onRemov
   const isOut = state === 'published';
   const writer = author === null ? null : `${author.name} ${author.surname}`;
   return (
-    <PostFrame id={article._id} label={`Запись, ${head.name}`} pinned={isOnWall && article.pinned} isOpen={isOpen}
-      head={{ id: head.id, name: head.name, to: `/public/${head.id}`, src: faceOf(head.avatarUrl) }} date={{ value: article.date, to: `/publicpost/${article._id}` }}
-      marks={(
+    <PostFrame
+      id={article._id}
+      label={`Запись, ${head.name}`}
+      pinned={isOnWall && article.pinned}
+      isOpen={isOpen}
+      head={{ id: head.id, name: head.name, to: `/public/${head.id}`, src: faceOf(head.avatarUrl) }}
+      date={{ value: article.date, to: `/publicpost/${article._id}` }}
+      marks={
         <>
-          {article.edited === null ? null : <PostMark title={dateTime(article.edited)}>изменено</PostMark>}
-          {article.publishAt === null ? null : <PostMark><IconClock size={15} aria-hidden="true" />&nbsp;выйдет {dateTime(article.publishAt)}</PostMark>}
-          {writer === null ? null : <PostMark title={article.isProposal ? 'Предложил участник' : 'Видят только редакторы'}>{article.isProposal ? 'от' : 'автор'} {writer}</PostMark>}
+          {article.edited === null ? null : (
+            <PostMark title={dateTime(article.edited)}>изменено</PostMark>
+          )}
+          {article.publishAt === null ? null : (
+            <PostMark>
+              <IconClock size={15} aria-hidden="true" />
+              &nbsp;выйдет {dateTime(article.publishAt)}
+            </PostMark>
+          )}
+          {writer === null ? null : (
+            <PostMark title={article.isProposal ? 'Предложил участник' : 'Видят только редакторы'}>
+              {article.isProposal ? 'от' : 'автор'} {writer}
+            </PostMark>
+          )}
         </>
-      )}
-      menu={article.mayEdit ? <Suspense fallback={<MenuPlace />}><ArticleMenu article={article} onRemoved={onRemoved} /></Suspense>
-        : <Menu label="Действия с записью" items={[reportItem({ kind: 'publicpost', id: article._id })]} />}
-      foot={isOut ? undefined : <Suspense><WaitingFoot article={article} isMine={author?.id === me} onOut={onRemoved} /></Suspense>}
-      reactions={!isOut ? undefined : {
-        liked: article.liked, likes: article.likes, comments: article.commentsCount, onLike: () => like.mutate(article), likeLabel: 'Нравится запись',
-        talk: <Comments id={article._id} onCount={(by) => count(article._id, by)} />,
-      }}>
-      <PostBody title={article.title} text={article.text} pictures={picturesOf(article)} isOpen={isOpen} />
+      }
+      menu={
+        article.mayEdit ? (
+          <Suspense fallback={<MenuPlace />}>
+            <ArticleMenu article={article} onRemoved={onRemoved} />
+          </Suspense>
+        ) : (
+          <Menu
+            label="Действия с записью"
+            items={[reportItem({ kind: 'publicpost', id: article._id })]}
+          />
+        )
+      }
+      foot={
+        isOut ? undefined : (
+          <Suspense>
+            <WaitingFoot article={article} isMine={author?.id === me} onOut={onRemoved} />
+          </Suspense>
+        )
+      }
+      reactions={
+        !isOut
+          ? undefined
+          : {
+              liked: article.liked,
+              likes: article.likes,
+              comments: article.commentsCount,
+              onLike: () => like.mutate(article),
+              likeLabel: 'Нравится запись',
+              talk: <Comments id={article._id} onCount={(by) => count(article._id, by)} />,
+            }
+      }
+    >
+      <PostBody
+        title={article.title}
+        text={article.text}
+        pictures={picturesOf(article)}
+        isOpen={isOpen}
+      />
     </PostFrame>
   );
 }

@@ -24,10 +24,24 @@ const REFUSALS = {
   type: 'Такой тип файла не поддерживается',
   size: 'Файл слишком большой',
 };
-export type ArticleGiven = { title: string; text: string; files: File[]; publishAt: string; keep: string[]; sending: Sending };
-type ArticleFormProps = { article?: Article; mayDelay: boolean; action: string; back: string; onSend: (given: ArticleGiven) => Promise<unknown> };
+export type ArticleGiven = {
+  title: string;
+  text: string;
+  files: File[];
+  publishAt: string;
+  keep: string[];
+  sending: Sending;
+};
+type ArticleFormProps = {
+  article?: Article;
+  mayDelay: boolean;
+  action: string;
+  back: string;
+  onSend: (given: ArticleGiven) => Promise<unknown>;
+};
 
-const isoDay = (date: Date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+const isoDay = (date: Date) =>
+  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 /** The moment of a day and an hour in the writer's zone, as the server wants it; null where it is none. */
 export function momentOf(day: string, hour: string): string | null {
   const at = typeDay(day) === '' || !/^\d{2}:\d{2}$/.test(hour) ? null : new Date(`${day}T${hour}`);
@@ -47,25 +61,43 @@ export function ArticleForm({ article, mayDelay, action, back, onSend }: Article
   const [isSending, setSending] = useState(false);
   const sending = useRef<AbortController>(null);
   const picked = usePickedFiles({
-    accept: PICTURES, limit: FILES.postPictures, taken: kept.length, maxBytes: FILES.picture.maxBytes,
-    onRefuse: ({ reason }) => { setWrong({ pictures: REFUSALS[reason] }); if (reason === 'count') window.alert(REFUSALS.count); },
+    accept: PICTURES,
+    limit: FILES.postPictures,
+    taken: kept.length,
+    maxBytes: FILES.picture.maxBytes,
+    onRefuse: ({ reason }) => {
+      setWrong({ pictures: REFUSALS[reason] });
+      if (reason === 'count') window.alert(REFUSALS.count);
+    },
   });
-  const progress = (part: number | undefined) => picked.files.forEach((file) => picked.update(file.key, { progress: part }));
+  const progress = (part: number | undefined) =>
+    picked.files.forEach((file) => picked.update(file.key, { progress: part }));
   const isWaiting = isDelayed && mayDelay;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending || isLonger(text, LENGTHS.post)) return;
     const publishAt = isWaiting ? momentOf(day, hour) : '';
-    if (kept.length + picked.files.length === 0) return setWrong({ pictures: 'Выберите изображение' });
-    if (publishAt === null || (publishAt !== '' && new Date(publishAt) <= new Date())) return setWrong({ hour: 'Выберите время в будущем, не дальше года.' });
+    if (kept.length + picked.files.length === 0)
+      return setWrong({ pictures: 'Выберите изображение' });
+    if (publishAt === null || (publishAt !== '' && new Date(publishAt) <= new Date()))
+      return setWrong({ hour: 'Выберите время в будущем, не дальше года.' });
     setWrong({});
     setSending(true);
     sending.current = new AbortController();
     try {
-      await onSend({ title, text, files: picked.files.map(({ file }) => file), publishAt, keep: kept.map(({ name }) => name), sending: { signal: sending.current.signal, onProgress: progress } });
+      await onSend({
+        title,
+        text,
+        files: picked.files.map(({ file }) => file),
+        publishAt,
+        keep: kept.map(({ name }) => name),
+        sending: { signal: sending.current.signal, onProgress: progress },
+      });
     } catch (error) {
       progress(undefined);
-      setWrong({ all: (error as Error).name === 'AbortError' ? 'Отправка остановлена' : sentenceOf(error) });
+      setWrong({
+        all: (error as Error).name === 'AbortError' ? 'Отправка остановлена' : sentenceOf(error),
+      });
     } finally {
       setSending(false);
     }
@@ -73,23 +105,89 @@ export function ArticleForm({ article, mayDelay, action, back, onSend }: Article
   return (
     <Card>
       <Form className={styles.form} onSubmit={(event) => void submit(event)}>
-        <TextField label="Заголовок" maxLength={LENGTHS.title} value={title} disabled={isSending} onChange={setTitle} />
-        <TextArea label="Текст" minRows={6} maxRows={24} value={text} disabled={isSending} onChange={setText} {...(text.length > LENGTHS.post - 1_000 ? { limit: LENGTHS.post } : {})} />
-        <FileTray files={[]} size="large" onRemove={() => {}} stored={kept.map(({ name }, place) => ({ key: name, src: mediaUrl('publicposts', name, 160)!, label: `картинка ${place + 1}` }))}
-          onRemoveStored={(name) => { if (!isSending) setKept(kept.filter((one) => one.name !== name)); }} />
-        <PicturePicker files={picked.files} limit={FILES.postPictures - kept.length} onAdd={(files) => { setWrong({}); picked.add(files); }} onRemove={(key) => (isSending ? sending.current?.abort() : picked.remove(key))} error={wrong.pictures} />
+        <TextField
+          label="Заголовок"
+          maxLength={LENGTHS.title}
+          value={title}
+          disabled={isSending}
+          onChange={setTitle}
+        />
+        <TextArea
+          label="Текст"
+          minRows={6}
+          maxRows={24}
+          value={text}
+          disabled={isSending}
+          onChange={setText}
+          {...(text.length > LENGTHS.post - 1_000 ? { limit: LENGTHS.post } : {})}
+        />
+        <FileTray
+          files={[]}
+          size="large"
+          onRemove={() => {}}
+          stored={kept.map(({ name }, place) => ({
+            key: name,
+            src: mediaUrl('publicposts', name, 160)!,
+            label: `картинка ${place + 1}`,
+          }))}
+          onRemoveStored={(name) => {
+            if (!isSending) setKept(kept.filter((one) => one.name !== name));
+          }}
+        />
+        <PicturePicker
+          files={picked.files}
+          limit={FILES.postPictures - kept.length}
+          onAdd={(files) => {
+            setWrong({});
+            picked.add(files);
+          }}
+          onRemove={(key) => (isSending ? sending.current?.abort() : picked.remove(key))}
+          error={wrong.pictures}
+        />
         {mayDelay ? (
           <div className={styles.delay}>
-            <Switch label="Опубликовать позже" checked={isDelayed} disabled={isSending} onChange={setDelayed} />
+            <Switch
+              label="Опубликовать позже"
+              checked={isDelayed}
+              disabled={isSending}
+              onChange={setDelayed}
+            />
             {isDelayed ? (
               <div className={styles.hour}>
-                <DateField label="Дата" value={day} onChange={(value) => { setDay(value); setWrong({}); }} min={{ day: today(), message: 'Этот день уже прошёл' }} disabled={isSending} />
-                <TextField label="Время" placeholder="чч:мм" inputMode="numeric" maxLength={5} value={hour} disabled={isSending} onChange={(value) => { setHour(value); setWrong({}); }} error={wrong.hour} />
+                <DateField
+                  label="Дата"
+                  value={day}
+                  onChange={(value) => {
+                    setDay(value);
+                    setWrong({});
+                  }}
+                  min={{ day: today(), message: 'Этот день уже прошёл' }}
+                  disabled={isSending}
+                />
+                <TextField
+                  label="Время"
+                  placeholder="чч:мм"
+                  inputMode="numeric"
+                  maxLength={5}
+                  value={hour}
+                  disabled={isSending}
+                  onChange={(value) => {
+                    setHour(value);
+                    setWrong({});
+                  }}
+                  error={wrong.hour}
+                />
               </div>
             ) : null}
           </div>
         ) : null}
-        <FormEnd wrong={wrong.all ?? ''} isBusy={isSending} back={back} action={action} onStop={() => sending.current?.abort()} />
+        <FormEnd
+          wrong={wrong.all ?? ''}
+          isBusy={isSending}
+          back={back}
+          action={action}
+          onStop={() => sending.current?.abort()}
+        />
       </Form>
     </Card>
   );

@@ -26,19 +26,61 @@ export function PublicsDirectory() {
   return (
     <Card inset="flush">
       <div className={listStyles.search} role="search">
-        <TextField label="Поиск групп" hideLabel type="search" placeholder="Название или описание" icon={<IconSearch aria-hidden="true" />} value={typed} onChange={setTyped} maxLength={100} />
+        <TextField
+          label="Поиск групп"
+          hideLabel
+          type="search"
+          placeholder="Название или описание"
+          icon={<IconSearch aria-hidden="true" />}
+          value={typed}
+          onChange={setTyped}
+          maxLength={100}
+        />
       </div>
-      <p className={listStyles.found} role="status">{found.data ? `${query === '' ? 'Всего' : 'Найдено'}: ${counted(total, ['группа', 'группы', 'групп'])}` : ' '}</p>
+      <p className={listStyles.found} role="status">
+        {found.data
+          ? `${query === '' ? 'Всего' : 'Найдено'}: ${counted(total, ['группа', 'группы', 'групп'])}`
+          : ' '}
+      </p>
       {found.isPending ? <PeopleSkeleton rows={6} avatar={52} /> : null}
-      {found.isError && groups.length === 0 ? <ErrorState onRetry={() => void found.refetch()} /> : null}
+      {found.isError && groups.length === 0 ? (
+        <ErrorState onRetry={() => void found.refetch()} />
+      ) : null}
       {found.isSuccess && groups.length === 0 ? (
-        query === '' ? <EmptyState art="post" text="Здесь пока что ничего нет" action={<ButtonLink to="/createpublic" variant="primary">Создать группу</ButtonLink>} />
-          : <EmptyState art="search" text="Ничего не нашли" more="Попробуйте другое слово из названия." />
+        query === '' ? (
+          <EmptyState
+            art="post"
+            text="Здесь пока что ничего нет"
+            action={
+              <ButtonLink to="/createpublic" variant="primary">
+                Создать группу
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <EmptyState
+            art="search"
+            text="Ничего не нашли"
+            more="Попробуйте другое слово из названия."
+          />
+        )
       ) : null}
       <ul className={listStyles.rows}>
-        {groups.map((group) => <PublicRow key={group._id} group={group}>{own.has(group._id) || me === '' ? null : <SubscribeButton group={group} size="small" />}</PublicRow>)}
+        {groups.map((group) => (
+          <PublicRow key={group._id} group={group}>
+            {own.has(group._id) || me === '' ? null : (
+              <SubscribeButton group={group} size="small" />
+            )}
+          </PublicRow>
+        ))}
       </ul>
-      <InfiniteList hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} isFailed={found.isFetchNextPageError} onMore={() => void found.fetchNextPage()} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
+      <InfiniteList
+        hasMore={found.hasNextPage}
+        isLoading={found.isFetchingNextPage}
+        isFailed={found.isFetchNextPageError}
+        onMore={() => void found.fetchNextPage()}
+        skeleton={<PeopleSkeleton rows={3} avatar={52} />}
+      />
     </Card>
   );
 }
@@ -47,12 +89,24 @@ export function OwnPublics() {
   const own = useOwnPublics();
   return (
     <Card inset="flush">
-      <div className={listStyles.title}><CardHead title="Мои группы" {...(own.data ? { count: own.data.length } : {})} /></div>
+      <div className={listStyles.title}>
+        <CardHead title="Мои группы" {...(own.data ? { count: own.data.length } : {})} />
+      </div>
       {own.isPending ? <PeopleSkeleton rows={2} avatar={52} /> : null}
       {own.isError && !own.data ? <ErrorState small onRetry={() => void own.refetch()} /> : null}
-      {own.data?.length === 0 ? <EmptyState small art="post" text="Вы пока не ведёте групп" /> : null}
-      <ul className={listStyles.rows}>{own.data?.map((group) => <PublicRow key={group._id} group={group} />)}</ul>
-      <p className={listStyles.search}><ButtonLink to="/createpublic" wide icon={<IconPlus size={18} aria-hidden="true" />}>Создать группу</ButtonLink></p>
+      {own.data?.length === 0 ? (
+        <EmptyState small art="post" text="Вы пока не ведёте групп" />
+      ) : null}
+      <ul className={listStyles.rows}>
+        {own.data?.map((group) => (
+          <PublicRow key={group._id} group={group} />
+        ))}
+      </ul>
+      <p className={listStyles.search}>
+        <ButtonLink to="/createpublic" wide icon={<IconPlus size={18} aria-hidden="true" />}>
+          Создать группу
+        </ButtonLink>
+      </p>
     </Card>
   );
 }
@@ -63,10 +117,36 @@ export function Subscribes({ userId, isMine }: { userId: string; isMine: boolean
   return (
     <Card inset="flush">
       {found.isPending ? <PeopleSkeleton rows={4} avatar={52} /> : null}
-      {found.isError && groups.length === 0 ? <ErrorState onRetry={() => void found.refetch()} /> : null}
-      {found.isSuccess && groups.length === 0 ? <EmptyState art="people" text={isMine ? 'Вы пока ни на что не подписаны' : 'Здесь пока нет подписок'} action={isMine ? <ButtonLink to="/publics" variant="primary">Найти группы</ButtonLink> : undefined} /> : null}
-      <ul className={listStyles.rows}>{groups.map((group) => <PublicRow key={group._id} group={group}><SubscribeButton group={group} size="small" /></PublicRow>)}</ul>
-      <InfiniteList hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} isFailed={found.isFetchNextPageError} onMore={() => void found.fetchNextPage()} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
+      {found.isError && groups.length === 0 ? (
+        <ErrorState onRetry={() => void found.refetch()} />
+      ) : null}
+      {found.isSuccess && groups.length === 0 ? (
+        <EmptyState
+          art="people"
+          text={isMine ? 'Вы пока ни на что не подписаны' : 'Здесь пока нет подписок'}
+          action={
+            isMine ? (
+              <ButtonLink to="/publics" variant="primary">
+                Найти группы
+              </ButtonLink>
+            ) : undefined
+          }
+        />
+      ) : null}
+      <ul className={listStyles.rows}>
+        {groups.map((group) => (
+          <PublicRow key={group._id} group={group}>
+            <SubscribeButton group={group} size="small" />
+          </PublicRow>
+        ))}
+      </ul>
+      <InfiniteList
+        hasMore={found.hasNextPage}
+        isLoading={found.isFetchingNextPage}
+        isFailed={found.isFetchNextPageError}
+        onMore={() => void found.fetchNextPage()}
+        skeleton={<PeopleSkeleton rows={3} avatar={52} />}
+      />
     </Card>
   );
 }
@@ -77,10 +157,24 @@ export function PublicReaders({ publicId }: { publicId: string }) {
   return (
     <Card inset="flush">
       {found.isPending ? <PeopleSkeleton rows={4} avatar={52} /> : null}
-      {found.isError && people.length === 0 ? <ErrorState onRetry={() => void found.refetch()} /> : null}
-      {found.isSuccess && people.length === 0 ? <EmptyState art="people" text="Нет подписчиков" /> : null}
-      <ul className={listStyles.rows}>{people.map((person) => <PersonRow key={person._id} person={person} />)}</ul>
-      <InfiniteList hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} isFailed={found.isFetchNextPageError} onMore={() => void found.fetchNextPage()} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
+      {found.isError && people.length === 0 ? (
+        <ErrorState onRetry={() => void found.refetch()} />
+      ) : null}
+      {found.isSuccess && people.length === 0 ? (
+        <EmptyState art="people" text="Нет подписчиков" />
+      ) : null}
+      <ul className={listStyles.rows}>
+        {people.map((person) => (
+          <PersonRow key={person._id} person={person} />
+        ))}
+      </ul>
+      <InfiniteList
+        hasMore={found.hasNextPage}
+        isLoading={found.isFetchingNextPage}
+        isFailed={found.isFetchNextPageError}
+        onMore={() => void found.fetchNextPage()}
+        skeleton={<PeopleSkeleton rows={3} avatar={52} />}
+      />
     </Card>
   );
 }

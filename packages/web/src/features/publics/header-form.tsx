@@ -14,7 +14,14 @@ import type { Public } from './api.ts';
 import styles from './header-form.module.css';
 
 export type HeaderGiven = HeadChoice & { name: string; description: string };
-type HeaderFormProps = { group?: Public; isBusy: boolean; error: unknown; action: string; back: string; onSend: (given: HeaderGiven) => void };
+type HeaderFormProps = {
+  group?: Public;
+  isBusy: boolean;
+  error: unknown;
+  action: string;
+  back: string;
+  onSend: (given: HeaderGiven) => void;
+};
 
 /** What a group is called, what it is about, and how it looks. */
 export function HeaderForm({ group, isBusy, error, action, back, onSend }: HeaderFormProps) {
@@ -22,7 +29,8 @@ export function HeaderForm({ group, isBusy, error, action, back, onSend }: Heade
   const [description, setDescription] = useState(group?.description ?? '');
   const [pictures, setPictures] = useState<HeadChoice>({ avatar: undefined, cover: undefined });
   const [wrong, setWrong] = useState('');
-  const refusal = error instanceof ApiError && error.fields['name'] === undefined ? sentenceOf(error) : undefined;
+  const refusal =
+    error instanceof ApiError && error.fields['name'] === undefined ? sentenceOf(error) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return setWrong('Не введено имя');
@@ -33,9 +41,34 @@ export function HeaderForm({ group, isBusy, error, action, back, onSend }: Heade
     <Card>
       <CardHead title="Оформление" />
       <Form className={styles.form} onSubmit={submit}>
-        <HeadPictures id={group?._id} avatar={mediaUrl('publicavatars', group?.avatarUrl ?? '', 640)} cover={mediaUrl('publicbanners', group?.bannerUrl ?? '')} avatarName="Фотография группы" coverName="Обложка группы" onChange={setPictures} />
-        <TextField label="Название" required maxLength={LENGTHS.title} value={name} error={wrong || (error instanceof ApiError ? error.fields['name'] : undefined)} onChange={(value) => { setName(value); setWrong(''); }} />
-        <TextArea label="Описание" placeholder="О чём ваша группа" minRows={3} maxRows={12} limit={LENGTHS.description} value={description} onChange={setDescription} />
+        <HeadPictures
+          id={group?._id}
+          avatar={mediaUrl('publicavatars', group?.avatarUrl ?? '', 640)}
+          cover={mediaUrl('publicbanners', group?.bannerUrl ?? '')}
+          avatarName="Фотография группы"
+          coverName="Обложка группы"
+          onChange={setPictures}
+        />
+        <TextField
+          label="Название"
+          required
+          maxLength={LENGTHS.title}
+          value={name}
+          error={wrong || (error instanceof ApiError ? error.fields['name'] : undefined)}
+          onChange={(value) => {
+            setName(value);
+            setWrong('');
+          }}
+        />
+        <TextArea
+          label="Описание"
+          placeholder="О чём ваша группа"
+          minRows={3}
+          maxRows={12}
+          limit={LENGTHS.description}
+          value={description}
+          onChange={setDescription}
+        />
         <FormEnd wrong={refusal ?? ''} isBusy={isBusy} back={back} action={action} />
       </Form>
     </Card>

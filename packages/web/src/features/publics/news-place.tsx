@@ -9,15 +9,30 @@ import { useNews, useReloadNews } from './api.ts';
 const NewsList = lazy(async () => ({ default: (await import('./article-list.tsx')).News }));
 
 /** Articles of one's groups that were told of and are not in the list yet, and the way to bring them in. */
-export const useFreshNews = (): Fresh => useFresh({
-  pages: useNews(false).data?.pages ?? [], born: 'public-post', gone: 'public-post-gone', reload: useReloadNews(), onFail: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
-});
+export const useFreshNews = (): Fresh =>
+  useFresh({
+    pages: useNews(false).data?.pages ?? [],
+    born: 'public-post',
+    gone: 'public-post-gone',
+    reload: useReloadNews(),
+    onFail: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+  });
 /** The news of one's groups; what they are made of is loaded with the first look at them. */
-export function NewsFeed({ fresh, action, between }: { fresh: Fresh; action?: ReactNode; between?: ReactNode }) {
+export function NewsFeed({
+  fresh,
+  action,
+  between,
+}: {
+  fresh: Fresh;
+  action?: ReactNode;
+  between?: ReactNode;
+}) {
   return (
     <>
       {fresh.count > 0 ? <FreshPill isLoading={fresh.isLoading} onShow={fresh.show} /> : null}
-      <Suspense fallback={<PostsSkeleton posts={2} />}><NewsList action={action} between={between} /></Suspense>
+      <Suspense fallback={<PostsSkeleton posts={2} />}>
+        <NewsList action={action} between={between} />
+      </Suspense>
     </>
   );
 }

@@ -15,24 +15,58 @@ export function NoticesCard({ publicId }: { publicId: string }) {
   const { mutate: read } = useReadNotices(publicId);
   const notices = found.data?.pages.flatMap((page) => page.notifications) ?? [];
   const newest = notices[0]?._id;
-  useEffect(() => { if (newest !== undefined) read(); }, [newest, read]);
-  useLive((event) => { if (event.type === 'public-notice' && event['publicId'] === publicId) void found.refetch(); });
+  useEffect(() => {
+    if (newest !== undefined) read();
+  }, [newest, read]);
+  useLive((event) => {
+    if (event.type === 'public-notice' && event['publicId'] === publicId) void found.refetch();
+  });
   return (
     <Card inset="flush">
       {found.isPending ? <PeopleSkeleton rows={5} avatar={48} /> : null}
-      {found.isError && notices.length === 0 ? <ErrorState onRetry={() => void found.refetch()} /> : null}
-      {found.isSuccess && notices.length === 0 ? <EmptyState art="bell" text="Здесь пока что ничего нет" more="Когда кто-то подпишется, оценит или прокомментирует запись, вы узнаете об этом здесь." /> : null}
+      {found.isError && notices.length === 0 ? (
+        <ErrorState onRetry={() => void found.refetch()} />
+      ) : null}
+      {found.isSuccess && notices.length === 0 ? (
+        <EmptyState
+          art="bell"
+          text="Здесь пока что ничего нет"
+          more="Когда кто-то подпишется, оценит или прокомментирует запись, вы узнаете об этом здесь."
+        />
+      ) : null}
       <ul className={styles.rows}>
         {notices.map((notice) => {
           const { person } = notice;
-          const place = notice.type === 'proposal' ? `/public/${publicId}?part=proposed` : notice.postID === null ? `/user/${person._id}` : `/publicpost/${notice.postID}`;
+          const place =
+            notice.type === 'proposal'
+              ? `/public/${publicId}?part=proposed`
+              : notice.postID === null
+                ? `/user/${person._id}`
+                : `/publicpost/${notice.postID}`;
           return (
-            <NoticeLine key={notice._id} who={{ id: person._id, name: `${person.name} ${person.surname}`, src: mediaUrl('useravatars', person.avatarUrl, 160), online: person.isOnline }}
-              words={notice.text} to={place} date={notice.date} isNew={notice.isNew} />
+            <NoticeLine
+              key={notice._id}
+              who={{
+                id: person._id,
+                name: `${person.name} ${person.surname}`,
+                src: mediaUrl('useravatars', person.avatarUrl, 160),
+                online: person.isOnline,
+              }}
+              words={notice.text}
+              to={place}
+              date={notice.date}
+              isNew={notice.isNew}
+            />
           );
         })}
       </ul>
-      <InfiniteList hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} isFailed={found.isFetchNextPageError} onMore={() => void found.fetchNextPage()} skeleton={<PeopleSkeleton rows={2} avatar={48} />} />
+      <InfiniteList
+        hasMore={found.hasNextPage}
+        isLoading={found.isFetchingNextPage}
+        isFailed={found.isFetchNextPageError}
+        onMore={() => void found.fetchNextPage()}
+        skeleton={<PeopleSkeleton rows={2} avatar={48} />}
+      />
     </Card>
   );
 }

@@ -17,15 +17,30 @@ export function SubscribersBlock({ group }: { group: Public }) {
   const found = useFirstSubscribers(group._id);
   return (
     <Card>
-      <CardHead title="Подписчики" count={group.subscribersCount} {...(group.subscribersCount > 0 ? { to: `/subscribes/${group._id}?of=public` } : {})} />
+      <CardHead
+        title="Подписчики"
+        count={group.subscribersCount}
+        {...(group.subscribersCount > 0 ? { to: `/subscribes/${group._id}?of=public` } : {})}
+      />
       {found.isPending ? <PeopleSkeleton rows={2} /> : null}
-      {found.isError && !found.data ? <ErrorState small onRetry={() => void found.refetch()} /> : null}
+      {found.isError && !found.data ? (
+        <ErrorState small onRetry={() => void found.refetch()} />
+      ) : null}
       {found.data?.length === 0 ? <EmptyState small art="people" text="Нет подписчиков" /> : null}
       <ul className={styles.readers}>
         {found.data?.map((person) => (
           <li key={person._id}>
-            <Link to={`/user/${person._id}`} className={styles.reader} title={`${person.name} ${person.surname}`}>
-              <Avatar id={person._id} src={mediaUrl('useravatars', person.avatarUrl, 160)} size={56} online={person.isOnline} />
+            <Link
+              to={`/user/${person._id}`}
+              className={styles.reader}
+              title={`${person.name} ${person.surname}`}
+            >
+              <Avatar
+                id={person._id}
+                src={mediaUrl('useravatars', person.avatarUrl, 160)}
+                size={56}
+                online={person.isOnline}
+              />
               <span className={styles.name}>{person.name}</span>
             </Link>
           </li>
@@ -42,12 +57,46 @@ export function PublicWall({ group }: { group: Public }) {
   const isStaff = group.role === 'admin' || group.role === 'editor';
   const tabs = [
     { value: 'posts' as const, label: 'Записи' },
-    ...(isStaff || group.proposed > 0 ? [{ value: 'proposed' as const, label: isStaff ? 'Предложенные' : 'Мои предложения', count: group.proposed }] : []),
-    ...(isStaff ? [{ value: 'scheduled' as const, label: 'Отложенные', count: group.scheduled }] : []),
+    ...(isStaff || group.proposed > 0
+      ? [
+          {
+            value: 'proposed' as const,
+            label: isStaff ? 'Предложенные' : 'Мои предложения',
+            count: group.proposed,
+          },
+        ]
+      : []),
+    ...(isStaff
+      ? [{ value: 'scheduled' as const, label: 'Отложенные', count: group.scheduled }]
+      : []),
   ];
-  const part = PARTS.find((one) => one === address.get('part') && tabs.some(({ value }) => value === one)) ?? 'posts';
-  const first = isStaff ? <ButtonLink to={`/createpublicpost/${group._id}`} variant="primary">Написать первую</ButtonLink> : undefined;
-  const content = part === 'posts' ? <Articles publicId={group._id} action={first} /> : <Waiting publicId={group._id} state={part} />;
+  const part =
+    PARTS.find((one) => one === address.get('part') && tabs.some(({ value }) => value === one)) ??
+    'posts';
+  const first = isStaff ? (
+    <ButtonLink to={`/createpublicpost/${group._id}`} variant="primary">
+      Написать первую
+    </ButtonLink>
+  ) : undefined;
+  const content =
+    part === 'posts' ? (
+      <Articles publicId={group._id} action={first} />
+    ) : (
+      <Waiting publicId={group._id} state={part} />
+    );
   if (tabs.length === 1) return content;
-  return <div><Tabs label="Записи группы" tabs={tabs} value={part} onChange={(value) => setAddress(value === 'posts' ? {} : { part: value }, { replace: true })}><Stack>{content}</Stack></Tabs></div>;
+  return (
+    <div>
+      <Tabs
+        label="Записи группы"
+        tabs={tabs}
+        value={part}
+        onChange={(value) =>
+          setAddress(value === 'posts' ? {} : { part: value }, { replace: true })
+        }
+      >
+        <Stack>{content}</Stack>
+      </Tabs>
+    </div>
+  );
 }

@@ -6,7 +6,15 @@ import { call } from '#lib/call.ts';
 import { useMutation } from '#lib/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
 import { formOfHead, type HeadChoice } from '#ui/head-form.ts';
-import { articleKey, articlesKey, oneKey, ownKey, publicsKey, useChangeArticle, type Article } from './api.ts';
+import {
+  articleKey,
+  articlesKey,
+  oneKey,
+  ownKey,
+  publicsKey,
+  useChangeArticle,
+  type Article,
+} from './api.ts';
 
 export type Sending = { signal: AbortSignal; onProgress: (part: number) => void };
 type Header = HeadChoice & { name: string; description: string };
@@ -16,25 +24,51 @@ const headerOf = ({ name, description, ...pictures }: Header) => {
 };
 function useChanged() {
   const queries = useQueryClient();
-  return () => Promise.all([queries.invalidateQueries({ queryKey: publicsKey }), queries.invalidateQueries({ queryKey: articlesKey }), queries.invalidateQueries({ queryKey: ['people', 'profile'] })]);
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: publicsKey }),
+      queries.invalidateQueries({ queryKey: articlesKey }),
+      queries.invalidateQueries({ queryKey: ['people', 'profile'] }),
+    ]);
 }
 export function useCreatePublic() {
   const changed = useChanged();
-  return useMutation({ mutationFn: (header: Header) => call(publics.create, headerOf(header)), onSuccess: changed });
+  return useMutation({
+    mutationFn: (header: Header) => call(publics.create, headerOf(header)),
+    onSuccess: changed,
+  });
 }
 export function useEditPublic(id: string) {
   const changed = useChanged();
-  return useMutation({ mutationFn: (header: Header) => call(publics.edit, { params: { id }, ...headerOf(header) }), onSuccess: changed });
+  return useMutation({
+    mutationFn: (header: Header) => call(publics.edit, { params: { id }, ...headerOf(header) }),
+    onSuccess: changed,
+  });
 }
-export const useRemovePublic = (id: string) => useRemoval(() => call(publics.remove, { params: { id } }), { gone: [oneKey(id), articlesKey], stale: [ownKey, [...publicsKey, 'all'], ['people', 'profile']] });
+export const useRemovePublic = (id: string) =>
+  useRemoval(() => call(publics.remove, { params: { id } }), {
+    gone: [oneKey(id), articlesKey],
+    stale: [ownKey, [...publicsKey, 'all'], ['people', 'profile']],
+  });
 
 type Written = { title: string; text: string; files: File[]; publishAt: string; sending: Sending };
 export function useWrite(publicId: string, isStaff: boolean) {
   const changed = useChanged();
   return useMutation({
-    mutationFn: ({ title, text, files, publishAt, sending }: Written) => (isStaff
-      ? call(publics.createPost, { params: { id: publicId }, body: { title, text, publishAt }, files: { file: files }, ...sending })
-      : call(publics.propose, { params: { id: publicId }, body: { title, text }, files: { file: files }, ...sending })),
+    mutationFn: ({ title, text, files, publishAt, sending }: Written) =>
+      isStaff
+        ? call(publics.createPost, {
+            params: { id: publicId },
+            body: { title, text, publishAt },
+            files: { file: files },
+            ...sending,
+          })
+        : call(publics.propose, {
+            params: { id: publicId },
+            body: { title, text },
+            files: { file: files },
+            ...sending,
+          }),
     onSuccess: changed,
   });
 }
@@ -42,19 +76,44 @@ export function useWrite(publicId: string, isStaff: boolean) {
 export function useEditArticle() {
   const changed = useChanged();
   return useMutation({
-    mutationFn: ({ of, title, text, files, publishAt, keep, sending }: Written & { of: Article; keep: string[] }) => call(publics.editPost, {
-      params: { id: of._id }, body: { title, text, keep: JSON.stringify(keep), edited: of.edited ?? '', ...(publishAt === '' ? {} : { publishAt }) }, files: { file: files }, ...sending,
-    }),
+    mutationFn: ({
+      of,
+      title,
+      text,
+      files,
+      publishAt,
+      keep,
+      sending,
+    }: Written & { of: Article; keep: string[] }) =>
+      call(publics.editPost, {
+        params: { id: of._id },
+        body: {
+          title,
+          text,
+          keep: JSON.stringify(keep),
+          edited: of.edited ?? '',
+          ...(publishAt === '' ? {} : { publishAt }),
+        },
+        files: { file: files },
+        ...sending,
+      }),
     onSuccess: changed,
   });
 }
 export function usePublish() {
   const changed = useChanged();
-  return useMutation({ mutationFn: (article: Article) => call(publics.publish, { params: { id: article._id } }), onSuccess: changed });
+  return useMutation({
+    mutationFn: (article: Article) => call(publics.publish, { params: { id: article._id } }),
+    onSuccess: changed,
+  });
 }
 export function usePin() {
   const changed = useChanged();
-  return useMutation({ mutationFn: (article: Article) => call(article.pinned ? publics.unpin : publics.pin, { params: { id: article._id } }), onSuccess: changed });
+  return useMutation({
+    mutationFn: (article: Article) =>
+      call(article.pinned ? publics.unpin : publics.pin, { params: { id: article._id } }),
+    onSuccess: changed,
+  });
 }
 export function useRemoveArticle() {
   const change = useChangeArticle();
@@ -70,33 +129,59 @@ export function useRemoveArticle() {
 }
 
 const noticesKey = (id: string) => [...oneKey(id), 'notices'] as const;
-export const useNotices = (id: string) => useInfiniteQuery({
-  queryKey: noticesKey(id),
-  queryFn: ({ pageParam }) => call(publics.notices, { params: { id }, query: pageParam === '' ? {} : { before: pageParam } }),
-  initialPageParam: '',
-  getNextPageParam: (page) => (page.isLast ? undefined : page.notifications.at(-1)?._id),
-});
+export const useNotices = (id: string) =>
+  useInfiniteQuery({
+    queryKey: noticesKey(id),
+    queryFn: ({ pageParam }) =>
+      call(publics.notices, {
+        params: { id },
+        query: pageParam === '' ? {} : { before: pageParam },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.notifications.at(-1)?._id),
+  });
 /** The count goes down at once; what is new on the screen stays marked until it is opened again. */
 export function useReadNotices(id: string) {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: () => call(publics.readNotices, { params: { id } }), onSuccess: () => queries.invalidateQueries({ queryKey: oneKey(id), exact: true }) });
+  return useMutation({
+    mutationFn: () => call(publics.readNotices, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: oneKey(id), exact: true }),
+  });
 }
 
 const staffKey = (id: string) => [...oneKey(id), 'staff'] as const;
 const bansKey = (id: string) => [...oneKey(id), 'bans'] as const;
-export const useStaff = (id: string) => useQuery({ queryKey: staffKey(id), queryFn: () => call(publics.editors, { params: { id } }) });
-export const useBans = (id: string) => useInfiniteQuery({
-  queryKey: bansKey(id),
-  queryFn: ({ pageParam }) => call(publics.bans, { params: { id }, query: pageParam === '' ? {} : { before: pageParam } }),
-  initialPageParam: '',
-  getNextPageParam: (page) => (page.isLast ? undefined : page.bans.at(-1)?.person._id),
-});
+export const useStaff = (id: string) =>
+  useQuery({ queryKey: staffKey(id), queryFn: () => call(publics.editors, { params: { id } }) });
+export const useBans = (id: string) =>
+  useInfiniteQuery({
+    queryKey: bansKey(id),
+    queryFn: ({ pageParam }) =>
+      call(publics.bans, { params: { id }, query: pageParam === '' ? {} : { before: pageParam } }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.bans.at(-1)?.person._id),
+  });
 /** What is done to one person in a group; afterwards all that is known of the group is asked for anew. */
-export function usePersonAct(id: string, route: typeof publics.addEditor | typeof publics.removeEditor | typeof publics.unban | typeof publics.handOver) {
+export function usePersonAct(
+  id: string,
+  route:
+    | typeof publics.addEditor
+    | typeof publics.removeEditor
+    | typeof publics.unban
+    | typeof publics.handOver,
+) {
   const changed = useChanged();
-  return useMutation({ mutationFn: (userId: string) => call(route as RouteSpec & typeof publics.unban, { params: { id, userId } }), onSuccess: changed });
+  return useMutation({
+    mutationFn: (userId: string) =>
+      call(route as RouteSpec & typeof publics.unban, { params: { id, userId } }),
+    onSuccess: changed,
+  });
 }
 export function useBan(id: string) {
   const changed = useChanged();
-  return useMutation({ mutationFn: ({ userId, reason }: { userId: string; reason: string }) => call(publics.ban, { params: { id, userId }, body: { reason } }), onSuccess: changed });
+  return useMutation({
+    mutationFn: ({ userId, reason }: { userId: string; reason: string }) =>
+      call(publics.ban, { params: { id, userId }, body: { reason } }),
+    onSuccess: changed,
+  });
 }

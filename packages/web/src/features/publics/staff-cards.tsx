@@ -30,19 +30,43 @@ export function StaffCard({ group }: { group: Public }) {
   const me = useMyId();
   const drop = async (person: Person) => {
     const isMe = person._id === me;
-    if (!(await confirm({ title: isMe ? 'Больше не редактировать группу?' : `Убрать редактора: ${nameOf(person)}?`, action: isMe ? 'Уйти' : 'Убрать', danger: true }))) return;
-    remove.mutate(person._id, { onSuccess: () => showHint(isMe ? 'Вы больше не редактор' : `${nameOf(person)}: больше не редактор`), onError });
+    if (
+      !(await confirm({
+        title: isMe ? 'Больше не редактировать группу?' : `Убрать редактора: ${nameOf(person)}?`,
+        action: isMe ? 'Уйти' : 'Убрать',
+        danger: true,
+      }))
+    )
+      return;
+    remove.mutate(person._id, {
+      onSuccess: () =>
+        showHint(isMe ? 'Вы больше не редактор' : `${nameOf(person)}: больше не редактор`),
+      onError,
+    });
   };
   return (
     <Card inset="flush">
-      <div className={listStyles.title}><CardHead title="Кто ведёт группу" /></div>
+      <div className={listStyles.title}>
+        <CardHead title="Кто ведёт группу" />
+      </div>
       {staff.isPending ? <PeopleSkeleton rows={2} avatar={52} /> : null}
-      {staff.isError && !staff.data ? <ErrorState small onRetry={() => void staff.refetch()} /> : null}
+      {staff.isError && !staff.data ? (
+        <ErrorState small onRetry={() => void staff.refetch()} />
+      ) : null}
       <ul className={listStyles.rows}>
         {staff.data?.admin ? <PersonRow person={staff.data.admin} text="Администратор" /> : null}
         {staff.data?.editors.map((person) => (
           <PersonRow key={person._id} person={person} text="Редактор">
-            {group.role === 'admin' || person._id === me ? <Button size="small" busy={remove.isPending && remove.variables === person._id} onClick={() => void drop(person)} aria-label={`${person._id === me ? 'Уйти' : 'Убрать'}: ${nameOf(person)}`}>{person._id === me ? 'Уйти' : 'Убрать'}</Button> : null}
+            {group.role === 'admin' || person._id === me ? (
+              <Button
+                size="small"
+                busy={remove.isPending && remove.variables === person._id}
+                onClick={() => void drop(person)}
+                aria-label={`${person._id === me ? 'Уйти' : 'Убрать'}: ${nameOf(person)}`}
+              >
+                {person._id === me ? 'Уйти' : 'Убрать'}
+              </Button>
+            ) : null}
           </PersonRow>
         ))}
       </ul>
@@ -58,45 +82,129 @@ export function ReadersCard({ group }: { group: Public }) {
   const pass = usePersonAct(group._id, publics.handOver);
   const [shut, setShut] = useState<Person | null>(null);
   const people = found.data?.pages.flatMap((page) => page.subscribers) ?? [];
-  const runs = new Set([staff.data?.admin?._id, ...(staff.data?.editors.map(({ _id }) => _id) ?? [])]);
+  const runs = new Set([
+    staff.data?.admin?._id,
+    ...(staff.data?.editors.map(({ _id }) => _id) ?? []),
+  ]);
   const isAdmin = group.role === 'admin';
-  const make = (person: Person) => choose.mutate(person._id, { onSuccess: () => showHint(`${nameOf(person)}: теперь редактор`, { tone: 'good' }), onError });
+  const make = (person: Person) =>
+    choose.mutate(person._id, {
+      onSuccess: () => showHint(`${nameOf(person)}: теперь редактор`, { tone: 'good' }),
+      onError,
+    });
   const give = async (person: Person) => {
-    if (!(await confirm({ title: `Передать группу: ${nameOf(person)}?`, text: 'Вы останетесь в ней редактором. Вернуть группу сможет только новый администратор.', action: 'Передать', danger: true }))) return;
-    pass.mutate(person._id, { onSuccess: () => showHint(`Группу теперь ведёт ${nameOf(person)}`, { tone: 'good' }), onError });
+    if (
+      !(await confirm({
+        title: `Передать группу: ${nameOf(person)}?`,
+        text: 'Вы останетесь в ней редактором. Вернуть группу сможет только новый администратор.',
+        action: 'Передать',
+        danger: true,
+      }))
+    )
+      return;
+    pass.mutate(person._id, {
+      onSuccess: () => showHint(`Группу теперь ведёт ${nameOf(person)}`, { tone: 'good' }),
+      onError,
+    });
   };
   return (
     <Card inset="flush">
-      <div className={listStyles.title}><CardHead title="Подписчики" count={group.subscribersCount} /></div>
+      <div className={listStyles.title}>
+        <CardHead title="Подписчики" count={group.subscribersCount} />
+      </div>
       {found.isPending ? <PeopleSkeleton rows={3} avatar={52} /> : null}
-      {found.isError && people.length === 0 ? <ErrorState small onRetry={() => void found.refetch()} /> : null}
-      {found.isSuccess && people.length === 0 ? <EmptyState small art="people" text="Нет подписчиков" /> : null}
+      {found.isError && people.length === 0 ? (
+        <ErrorState small onRetry={() => void found.refetch()} />
+      ) : null}
+      {found.isSuccess && people.length === 0 ? (
+        <EmptyState small art="people" text="Нет подписчиков" />
+      ) : null}
       <ul className={listStyles.rows}>
         {people.map((person) => (
           <PersonRow key={person._id} person={person}>
             {person._id === group.admin ? null : (
-              <Menu label={`Действия: ${nameOf(person)}`} items={[
-                isAdmin && !runs.has(person._id) && { label: 'Сделать редактором', onSelect: () => make(person) },
-                isAdmin && { label: 'Передать группу', onSelect: () => void give(person) },
-                (isAdmin || !runs.has(person._id)) && { label: 'Закрыть доступ', danger: true, apart: isAdmin, onSelect: () => setShut(person) },
-              ]} />
+              <Menu
+                label={`Действия: ${nameOf(person)}`}
+                items={[
+                  isAdmin &&
+                    !runs.has(person._id) && {
+                      label: 'Сделать редактором',
+                      onSelect: () => make(person),
+                    },
+                  isAdmin && { label: 'Передать группу', onSelect: () => void give(person) },
+                  (isAdmin || !runs.has(person._id)) && {
+                    label: 'Закрыть доступ',
+                    danger: true,
+                    apart: isAdmin,
+                    onSelect: () => setShut(person),
+                  },
+                ]}
+              />
             )}
           </PersonRow>
         ))}
       </ul>
-      <InfiniteList hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} isFailed={found.isFetchNextPageError} onMore={() => void found.fetchNextPage()} skeleton={<PeopleSkeleton rows={2} avatar={52} />} />
-      {shut === null ? null : <BanWindow group={group} person={shut} onClose={() => setShut(null)} />}
+      <InfiniteList
+        hasMore={found.hasNextPage}
+        isLoading={found.isFetchingNextPage}
+        isFailed={found.isFetchNextPageError}
+        onMore={() => void found.fetchNextPage()}
+        skeleton={<PeopleSkeleton rows={2} avatar={52} />}
+      />
+      {shut === null ? null : (
+        <BanWindow group={group} person={shut} onClose={() => setShut(null)} />
+      )}
     </Card>
   );
 }
-function BanWindow({ group, person, onClose }: { group: Public; person: Person; onClose: () => void }) {
+function BanWindow({
+  group,
+  person,
+  onClose,
+}: {
+  group: Public;
+  person: Person;
+  onClose: () => void;
+}) {
   const [reason, setReason] = useState('');
   const ban = useBan(group._id);
-  const send = () => ban.mutate({ userId: person._id, reason }, { onSuccess: () => { showHint(`${nameOf(person)}: доступ закрыт`); onClose(); }, onError });
+  const send = () =>
+    ban.mutate(
+      { userId: person._id, reason },
+      {
+        onSuccess: () => {
+          showHint(`${nameOf(person)}: доступ закрыт`);
+          onClose();
+        },
+        onError,
+      },
+    );
   return (
-    <Modal open onClose={onClose} title={`Закрыть доступ: ${nameOf(person)}`} size="small" actions={<><Button onClick={onClose}>Отмена</Button><Button variant="danger" busy={ban.isPending} onClick={send}>Закрыть доступ</Button></>}>
-      <p className={styles.hint}>Подписка закончится, комментировать и предлагать записи здесь будет нельзя. Читать группу по-прежнему можно.</p>
-      <TextField label="Причина" placeholder="По желанию, видят только редакторы" maxLength={LENGTHS.about} value={reason} onChange={setReason} />
+    <Modal
+      open
+      onClose={onClose}
+      title={`Закрыть доступ: ${nameOf(person)}`}
+      size="small"
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button variant="danger" busy={ban.isPending} onClick={send}>
+            Закрыть доступ
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.hint}>
+        Подписка закончится, комментировать и предлагать записи здесь будет нельзя. Читать группу
+        по-прежнему можно.
+      </p>
+      <TextField
+        label="Причина"
+        placeholder="По желанию, видят только редакторы"
+        maxLength={LENGTHS.about}
+        value={reason}
+        onChange={setReason}
+      />
     </Modal>
   );
 }
@@ -107,18 +215,41 @@ export function BansCard({ group }: { group: Public }) {
   const bans = found.data?.pages.flatMap((page) => page.bans) ?? [];
   return (
     <Card inset="flush">
-      <div className={listStyles.title}><CardHead title="Доступ закрыт" /></div>
+      <div className={listStyles.title}>
+        <CardHead title="Доступ закрыт" />
+      </div>
       {found.isPending ? <PeopleSkeleton rows={1} avatar={52} /> : null}
-      {found.isError && bans.length === 0 ? <ErrorState small onRetry={() => void found.refetch()} /> : null}
-      {found.isSuccess && bans.length === 0 ? <EmptyState small art="lock" text="Доступ открыт всем" /> : null}
+      {found.isError && bans.length === 0 ? (
+        <ErrorState small onRetry={() => void found.refetch()} />
+      ) : null}
+      {found.isSuccess && bans.length === 0 ? (
+        <EmptyState small art="lock" text="Доступ открыт всем" />
+      ) : null}
       <ul className={listStyles.rows}>
         {bans.map(({ person, reason }) => (
           <PersonRow key={person._id} person={person} text={reason}>
-            <Button size="small" busy={lift.isPending && lift.variables === person._id} aria-label={`Открыть доступ: ${nameOf(person)}`} onClick={() => lift.mutate(person._id, { onSuccess: () => showHint(`${nameOf(person)}: доступ открыт`), onError })}>Открыть</Button>
+            <Button
+              size="small"
+              busy={lift.isPending && lift.variables === person._id}
+              aria-label={`Открыть доступ: ${nameOf(person)}`}
+              onClick={() =>
+                lift.mutate(person._id, {
+                  onSuccess: () => showHint(`${nameOf(person)}: доступ открыт`),
+                  onError,
+                })
+              }
+            >
+              Открыть
+            </Button>
           </PersonRow>
         ))}
       </ul>
-      <InfiniteList hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} isFailed={found.isFetchNextPageError} onMore={() => void found.fetchNextPage()} />
+      <InfiniteList
+        hasMore={found.hasNextPage}
+        isLoading={found.isFetchingNextPage}
+        isFailed={found.isFetchNextPageError}
+        onMore={() => void found.fetchNextPage()}
+      />
     </Card>
   );
 }

@@ -8,45 +8,85 @@ export type Comment = Static<typeof reactions.Comment>;
 const commentsKey = (id: string) => ['comments', id] as const;
 
 /** Brings a like to a state: safe to send again, whatever became of the first answer. */
-const setLike = (id: string, on: boolean) => call(reactions.like, { params: { id }, query: { state: on ? 'on' : 'off' } });
+const setLike = (id: string, on: boolean) =>
+  call(reactions.like, { params: { id }, query: { state: on ? 'on' : 'off' } });
 
 type Likable = { _id: string; liked: boolean; likes: number };
 /** Likes a thing or takes that back, where `change` shows it at once; what was refused is put back. */
 export function useLike<T extends Likable>(change: (id: string, next: (one: T) => T) => void) {
   return useMutation({
     mutationFn: (thing: T) => setLike(thing._id, !thing.liked),
-    onMutate: (thing) => change(thing._id, (one) => ({ ...one, liked: !thing.liked, likes: thing.likes + (thing.liked ? -1 : 1) })),
+    onMutate: (thing) =>
+      change(thing._id, (one) => ({
+        ...one,
+        liked: !thing.liked,
+        likes: thing.likes + (thing.liked ? -1 : 1),
+      })),
     onSuccess: (answer, thing) => change(thing._id, (one) => ({ ...one, ...answer })),
-    onError: (_, thing) => change(thing._id, (one) => ({ ...one, liked: thing.liked, likes: thing.likes })),
+    onError: (_, thing) =>
+      change(thing._id, (one) => ({ ...one, liked: thing.liked, likes: thing.likes })),
   });
 }
 
-export const useComments = (id: string) => useInfiniteQuery({
-  queryKey: commentsKey(id),
-  queryFn: ({ pageParam }) => call(reactions.comments, { params: { postId: id }, query: pageParam === '' ? {} : { before: pageParam } }),
-  initialPageParam: '',
-  getNextPageParam: (page) => (page.isLast ? undefined : page.comments[0]?._id),
-});
+export const useComments = (id: string) =>
+  useInfiniteQuery({
+    queryKey: commentsKey(id),
+    queryFn: ({ pageParam }) =>
+      call(reactions.comments, {
+        params: { postId: id },
+        query: pageParam === '' ? {} : { before: pageParam },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.comments[0]?._id),
+  });
 type Pages = ReturnType<typeof useComments>['data'];
 function useChange(id: string) {
   const queries = useQueryClient();
-  return (change: (comment: Comment) => Comment | null) => queries.setQueryData<Pages>(commentsKey(id), (data) => data && {
-    ...data, pages: data.pages.map((page) => ({ ...page, comments: page.comments.flatMap((comment) => change(comment) ?? []) })),
-  });
+  return (change: (comment: Comment) => Comment | null) =>
+    queries.setQueryData<Pages>(
+      commentsKey(id),
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            comments: page.comments.flatMap((comment) => change(comment) ?? []),
+          })),
+        },
+    );
 }
 /** Under a video a comment may be pinned to a second: which one plays, how such a comment is sent, and where its second leads. */
-export type Moments = { now(): number; send(text: string, second: number): Promise<unknown>; placeOf(second: number): string };
+export type Moments = {
+  now(): number;
+  send(text: string, second: number): Promise<unknown>;
+  placeOf(second: number): string;
+};
 export function useComment(id: string, moments?: Moments) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ text, answerTo, second }: { text: string; answerTo?: string | undefined; second?: number | null }) => (second != null && moments !== undefined ? moments.send(text, second) : call(reactions.comment, { params: { postId: id }, body: { text, ...(answerTo === undefined ? {} : { answerTo }) } })),
+    mutationFn: async ({
+      text,
+      answerTo,
+      second,
+    }: {
+      text: string;
+      answerTo?: string | undefined;
+      second?: number | null;
+    }) =>
+      second != null && moments !== undefined
+        ? moments.send(text, second)
+        : call(reactions.comment, {
+            params: { postId: id },
+            body: { text, ...(answerTo === undefined ? {} : { answerTo }) },
+          }),
     onSuccess: () => queries.invalidateQueries({ queryKey: commentsKey(id) }),
   });
 }
 export function useEditComment(id: string) {
   const change = useChange(id);
   return useMutation({
-    mutationFn: ({ comment, text }: { comment: string; text: string }) => call(reactions.editComment, { params: { id: comment }, body: { text } }),
+    mutationFn: ({ comment, text }: { comment: string; text: string }) =>
+      call(reactions.editComment, { params: { id: comment }, body: { text } }),
     onSuccess: ({ comment }) => change((one) => (one._id === comment._id ? comment : one)),
   });
 }
@@ -54,15 +94,28 @@ export function useRemoveComment(id: string) {
   const change = useChange(id);
   return useMutation({
     mutationFn: (comment: string) => call(reactions.removeComment, { params: { id: comment } }),
-    onSuccess: (_, comment) => change((one) => (one._id === comment ? null : one.answerTo === comment ? { ...one, answered: null } : one)),
+    onSuccess: (_, comment) =>
+      change((one) =>
+        one._id === comment ? null : one.answerTo === comment ? { ...one, answered: null } : one,
+      ),
   });
 }
 export function useLikeComment(id: string) {
   const change = useChange(id);
   return useMutation({
-    mutationFn: (comment: Comment) => call(reactions.likeComment, { params: { commentId: comment._id }, query: { state: comment.liked ? 'off' : 'on' } }),
-    onMutate: (comment) => change((one) => (one._id === comment._id ? { ...one, liked: !one.liked, likes: one.likes + (one.liked ? -1 : 1) } : one)),
-    onSuccess: (answer, comment) => change((one) => (one._id === comment._id ? { ...one, ...answer } : one)),
+    mutationFn: (comment: Comment) =>
+      call(reactions.likeComment, {
+        params: { commentId: comment._id },
+        query: { state: comment.liked ? 'off' : 'on' },
+      }),
+    onMutate: (comment) =>
+      change((one) =>
+        one._id === comment._id
+          ? { ...one, liked: !one.liked, likes: one.likes + (one.liked ? -1 : 1) }
+          : one,
+      ),
+    onSuccess: (answer, comment) =>
+      change((one) => (one._id === comment._id ? { ...one, ...answer } : one)),
     onError: (_, comment) => change((one) => (one._id === comment._id ? comment : one)),
   });
 }

@@ -26,7 +26,17 @@ type CommentFormProps = {
 };
 
 /** Enter sends, Shift+Enter begins a line, Escape gives up. */
-export function CommentForm({ label, placeholder, action, start = '', isBusy, error, onSend, onBegun, onCancel }: CommentFormProps) {
+export function CommentForm({
+  label,
+  placeholder,
+  action,
+  start = '',
+  isBusy,
+  error,
+  onSend,
+  onBegun,
+  onCancel,
+}: CommentFormProps) {
   const [text, setText] = useState(start);
   const [isEmpty, setEmpty] = useState(false);
   const submit = async (event?: FormEvent) => {
@@ -42,12 +52,38 @@ export function CommentForm({ label, placeholder, action, start = '', isBusy, er
     } else if (event.key === 'Escape') onCancel?.();
   };
   return (
-    <form className={classNames(styles.form, onCancel !== undefined && styles.inner)} onSubmit={(event) => void submit(event)}>
-      <TextArea label={label} hideLabel placeholder={placeholder} minRows={1} maxRows={6} className={styles.field} value={text} onKeyDown={onKeyDown} autoFocus={onCancel !== undefined}
-        onChange={(value) => { setText(value); setEmpty(false); onBegun?.(value.trim() !== '' && value !== start); }} error={isEmpty ? 'Напишите текст' : error ? sentenceOf(error) : undefined}
-        {...(text.length > LENGTHS.comment - 200 ? { limit: LENGTHS.comment } : {})} />
-      {onCancel === undefined ? null : <IconButton label="Отменить" icon={<IconX size={20} />} onClick={onCancel} />}
-      <IconButton type="submit" label={action} variant="primary" icon={start === '' ? <IconSend2 size={20} /> : <IconCheck size={20} />} busy={isBusy} />
+    <form
+      className={classNames(styles.form, onCancel !== undefined && styles.inner)}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextArea
+        label={label}
+        hideLabel
+        placeholder={placeholder}
+        minRows={1}
+        maxRows={6}
+        className={styles.field}
+        value={text}
+        onKeyDown={onKeyDown}
+        autoFocus={onCancel !== undefined}
+        onChange={(value) => {
+          setText(value);
+          setEmpty(false);
+          onBegun?.(value.trim() !== '' && value !== start);
+        }}
+        error={isEmpty ? 'Напишите текст' : error ? sentenceOf(error) : undefined}
+        {...(text.length > LENGTHS.comment - 200 ? { limit: LENGTHS.comment } : {})}
+      />
+      {onCancel === undefined ? null : (
+        <IconButton label="Отменить" icon={<IconX size={20} />} onClick={onCancel} />
+      )}
+      <IconButton
+        type="submit"
+        label={action}
+        variant="primary"
+        icon={start === '' ? <IconSend2 size={20} /> : <IconCheck size={20} />}
+        busy={isBusy}
+      />
     </form>
   );
 }

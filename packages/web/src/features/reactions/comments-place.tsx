@@ -6,5 +6,9 @@ const CommentList = lazy(async () => ({ default: (await import('./comments.tsx')
 
 /** Where the talk below a thing stands. What it is made of is loaded with the first talk that is opened: most are not. */
 export function Comments(props: { id: string; onCount: (by: number) => void; moments?: Moments }) {
-  return <Suspense fallback={<PeopleSkeleton rows={2} avatar={36} />}><CommentList {...props} /></Suspense>;
+  return (
+    <Suspense fallback={<PeopleSkeleton rows={2} avatar={36} />}>
+      <CommentList {...props} />
+    </Suspense>
+  );
 }

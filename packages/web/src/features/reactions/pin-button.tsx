@@ -3,7 +3,34 @@ import { duration } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 
 /** Pins what is being written to the second that plays, or takes it off. */
-export function PinButton({ second, now, onChange }: { second: number | null; now: () => number; onChange: (second: number | null) => void }) {
-  if (second === null) return <Button size="small" variant="plain" icon={<IconPin size={16} aria-hidden="true" />} onClick={() => onChange(Math.floor(now()))}>Приколоть к моменту</Button>;
-  return <Button size="small" variant="soft" icon={<IconPinnedOff size={16} aria-hidden="true" />} onClick={() => onChange(null)}>Момент {duration(second)}: открепить</Button>;
+export function PinButton({
+  second,
+  now,
+  onChange,
+}: {
+  second: number | null;
+  now: () => number;
+  onChange: (second: number | null) => void;
+}) {
+  if (second === null)
+    return (
+      <Button
+        size="small"
+        variant="plain"
+        icon={<IconPin size={16} aria-hidden="true" />}
+        onClick={() => onChange(Math.floor(now()))}
+      >
+        Приколоть к моменту
+      </Button>
+    );
+  return (
+    <Button
+      size="small"
+      variant="soft"
+      icon={<IconPinnedOff size={16} aria-hidden="true" />}
+      onClick={() => onChange(null)}
+    >
+      Момент {duration(second)}: открепить
+    </Button>
+  );
 }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { arrangeThreads } from './threads.ts';
 
-const talk = (...ids: string[]) => ids.map((id) => {
-  const [_id = '', thread = null] = id.split('>');
-  return { _id, thread };
-});
-const shown = (...ids: string[]) => arrangeThreads(talk(...ids)).map((thread) => thread.map((comment) => comment._id).join(' '));
+const talk = (...ids: string[]) =>
+  ids.map((id) => {
+    const [_id = '', thread = null] = id.split('>');
+    return { _id, thread };
+  });
+const shown = (...ids: string[]) =>
+  arrangeThreads(talk(...ids)).map((thread) => thread.map((comment) => comment._id).join(' '));
 
 test('answers stand below the first of their talk, in the order in which they came', () => {
   expect(shown('1', '2', '3>1', '4>2', '5>1', '6')).toEqual(['1 3 5', '2 4', '6']);
@@ -13,5 +15,11 @@ test('answers stand below the first of their talk, in the order in which they ca
 });
 test('a talk without its beginning stands where it began, and stays there when the beginning comes', () => {
   expect(shown('5', '6>2', '7>2', '8>4')).toEqual(['6 7', '8', '5']);
-  expect(shown('1', '2', '3', '4', '5', '6>2', '7>2', '8>4')).toEqual(['1', '2 6 7', '3', '4 8', '5']);
+  expect(shown('1', '2', '3', '4', '5', '6>2', '7>2', '8>4')).toEqual([
+    '1',
+    '2 6 7',
+    '3',
+    '4 8',
+    '5',
+  ]);
 });

@@ -15,7 +15,20 @@ import { askReport, type Meant } from './asked.ts';
 import { REASONS } from './words.ts';
 
 const TITLES: Record<ReportKind, string> = {
-  person: 'Пожаловаться на человека', userpost: 'Пожаловаться на запись', userphoto: 'Пожаловаться на фотографию', comment: 'Пожаловаться на комментарий', message: 'Пожаловаться на сообщение', group: 'Пожаловаться на беседу', public: 'Пожаловаться на группу', publicpost: 'Пожаловаться на запись', file: 'Пожаловаться на файл', game: 'Пожаловаться на игру', channel: 'Пожаловаться на канал', video: 'Пожаловаться на видео', ad: 'Пожаловаться на объявление', promo: 'Пожаловаться на рекламу',
+  person: 'Пожаловаться на человека',
+  userpost: 'Пожаловаться на запись',
+  userphoto: 'Пожаловаться на фотографию',
+  comment: 'Пожаловаться на комментарий',
+  message: 'Пожаловаться на сообщение',
+  group: 'Пожаловаться на беседу',
+  public: 'Пожаловаться на группу',
+  publicpost: 'Пожаловаться на запись',
+  file: 'Пожаловаться на файл',
+  game: 'Пожаловаться на игру',
+  channel: 'Пожаловаться на канал',
+  video: 'Пожаловаться на видео',
+  ad: 'Пожаловаться на объявление',
+  promo: 'Пожаловаться на рекламу',
 };
 const CHOICES = reports.REPORT_REASONS.map((value) => ({ value, label: REASONS[value] }));
 
@@ -25,19 +38,55 @@ export function ReportForm({ thing }: { thing: Meant }) {
   const [text, setText] = useState('');
   const close = () => askReport(null);
   const send = useMutation({
-    mutationFn: (chosen: ReportReason) => call(reports.create, { body: { ...thing, reason: chosen, text } }),
-    onSuccess: () => { close(); showHint('Жалоба отправлена. Спасибо!', { tone: 'good' }); },
+    mutationFn: (chosen: ReportReason) =>
+      call(reports.create, { body: { ...thing, reason: chosen, text } }),
+    onSuccess: () => {
+      close();
+      showHint('Жалоба отправлена. Спасибо!', { tone: 'good' });
+    },
   });
   const submit = () => {
     setMissing(reason === '');
     if (reason !== '' && !isLonger(text, LENGTHS.support)) send.mutate(reason);
   };
   return (
-    <Modal open onClose={close} title={TITLES[thing.kind]} size="small" closeOnOutside={text === ''}
-      actions={<><Button onClick={close}>Отмена</Button><Button variant="primary" busy={send.isPending} onClick={submit}>Отправить</Button></>}>
+    <Modal
+      open
+      onClose={close}
+      title={TITLES[thing.kind]}
+      size="small"
+      closeOnOutside={text === ''}
+      actions={
+        <>
+          <Button onClick={close}>Отмена</Button>
+          <Button variant="primary" busy={send.isPending} onClick={submit}>
+            Отправить
+          </Button>
+        </>
+      }
+    >
       <Stack>
-        <Select label="Что не так" placeholder="Выберите причину" value={reason} options={CHOICES} onChange={(value) => { setReason(value); setMissing(false); }} error={isMissing ? 'Выберите причину' : undefined} />
-        <TextArea label="Подробности" placeholder="По желанию" minRows={3} maxRows={8} value={text} onChange={setText} limit={LENGTHS.support} error={send.error ? sentenceOf(send.error) : undefined} />
+        <Select
+          label="Что не так"
+          placeholder="Выберите причину"
+          value={reason}
+          options={CHOICES}
+          onChange={(value) => {
+            setReason(value);
+            setMissing(false);
+          }}
+          error={isMissing ? 'Выберите причину' : undefined}
+        />
+        <TextArea
+          label="Подробности"
+          placeholder="По желанию"
+          minRows={3}
+          maxRows={8}
+          value={text}
+          onChange={setText}
+          limit={LENGTHS.support}
+          error={send.error ? sentenceOf(send.error) : undefined}
+        />
       </Stack>
     </Modal>
   );

@@ -6,5 +6,9 @@ const ReportForm = lazy(async () => ({ default: (await import('./report-form.tsx
 /** Stands once on the site and shows the form when somebody asks for it. */
 export function ReportHost() {
   const meant = useSyncExternalStore(subscribeMeant, readMeant, () => null);
-  return meant === null ? null : <Suspense fallback={null}><ReportForm key={`${meant.kind} ${meant.id}`} thing={meant} /></Suspense>;
+  return meant === null ? null : (
+    <Suspense fallback={null}>
+      <ReportForm key={`${meant.kind} ${meant.id}`} thing={meant} />
+    </Suspense>
+  );
 }

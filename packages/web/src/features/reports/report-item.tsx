@@ -3,4 +3,8 @@ import type { MenuItem } from '#ui/menu.tsx';
 import { askReport, type Meant } from './asked.ts';
 
 /** The line of a thing's menu that opens the form of a report. */
-export const reportItem = (thing: Meant): MenuItem => ({ label: 'Пожаловаться', icon: <IconFlag size={18} />, onSelect: () => askReport(thing) });
+export const reportItem = (thing: Meant): MenuItem => ({
+  label: 'Пожаловаться',
+  icon: <IconFlag size={18} />,
+  onSelect: () => askReport(thing),
+});

@@ -3,4 +3,5 @@ import { sendMessage } from '@respa/contract/support';
 import { call } from '#lib/call.ts';
 import { useMutation } from '#lib/mutation.ts';
 
-export const useSendMessage = () => useMutation({ mutationFn: (body: BodyOf<typeof sendMessage>) => call(sendMessage, { body }) });
+export const useSendMessage = () =>
+  useMutation({ mutationFn: (body: BodyOf<typeof sendMessage>) => call(sendMessage, { body }) });

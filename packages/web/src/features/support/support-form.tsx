@@ -22,18 +22,46 @@ export function SupportForm({ isMember, onSent }: { isMember: boolean; onSent: (
     event.preventDefault();
     setEmpty(message.trim() === '');
     if (message.trim() === '' || isLonger(message, LENGTHS.support) || send.isPending) return;
-    send.mutate({ message, clientId, ...(isMember || email.trim() === '' ? {} : { email }) }, { onSuccess: onSent });
+    send.mutate(
+      { message, clientId, ...(isMember || email.trim() === '' ? {} : { email }) },
+      { onSuccess: onSent },
+    );
   };
   return (
     <Form className={styles.form} onSubmit={submit}>
       <h1 className={styles.title}>Поддержка</h1>
-      <TextArea label="Подробно опишите проблему:" required minRows={6} limit={LENGTHS.support} value={message} error={isEmpty ? 'Опишите проблему.' : fields['message']}
-        onChange={(value) => { setMessage(value); setEmpty(false); }} />
+      <TextArea
+        label="Подробно опишите проблему:"
+        required
+        minRows={6}
+        limit={LENGTHS.support}
+        value={message}
+        error={isEmpty ? 'Опишите проблему.' : fields['message']}
+        onChange={(value) => {
+          setMessage(value);
+          setEmpty(false);
+        }}
+      />
       {isMember ? null : (
-        <TextField label="Почта для ответа" type="email" autoComplete="email" inputMode="email" hint="Можно не указывать, но тогда ответить будет некуда" value={email} onChange={setEmail} error={fields['email']} />
+        <TextField
+          label="Почта для ответа"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          hint="Можно не указывать, но тогда ответить будет некуда"
+          value={email}
+          onChange={setEmail}
+          error={fields['email']}
+        />
       )}
-      {send.error && Object.keys(fields).length === 0 ? <p className={styles.wrong} role="alert">{sentenceOf(send.error)}</p> : null}
-      <Button variant="primary" size="large" wide type="submit" busy={send.isPending}>Отправить</Button>
+      {send.error && Object.keys(fields).length === 0 ? (
+        <p className={styles.wrong} role="alert">
+          {sentenceOf(send.error)}
+        </p>
+      ) : null}
+      <Button variant="primary" size="large" wide type="submit" busy={send.isPending}>
+        Отправить
+      </Button>
     </Form>
   );
 }

@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
@@ -12,7 +18,12 @@ export type Channel = Static<typeof videohost.Channel>;
 export type VideoCard = Static<typeof videohost.VideoCard>;
 export type Video = Static<typeof videohost.Video>;
 export type VideoMoment = Static<typeof videohost.VideoMoment>;
-export type VideoPage = { videos: VideoCard[]; isLast: boolean; next?: string | null; count?: number };
+export type VideoPage = {
+  videos: VideoCard[];
+  isLast: boolean;
+  next?: string | null;
+  count?: number;
+};
 
 export const hostKey = ['videohost'] as const;
 export const channelKey = (id: string) => [...hostKey, 'channel', id] as const;
@@ -23,8 +34,21 @@ const LIST = 24;
 
 // ── lists of videos
 type Listing = { before: string; q: string; signal: AbortSignal };
-export type ListName = 'recommended' | 'new' | 'popular' | 'interesting' | 'subscribed' | 'category' | 'same' | 'search' | 'channel';
-const page = ({ before, q }: Listing) => ({ limit: LIST, ...(before === '' ? {} : { before }), ...(q === '' ? {} : { q }) });
+export type ListName =
+  | 'recommended'
+  | 'new'
+  | 'popular'
+  | 'interesting'
+  | 'subscribed'
+  | 'category'
+  | 'same'
+  | 'search'
+  | 'channel';
+const page = ({ before, q }: Listing) => ({
+  limit: LIST,
+  ...(before === '' ? {} : { before }),
+  ...(q === '' ? {} : { q }),
+});
 /** Since the house began: the list of the newest has no end. */
 const EVER = '2020-01-01';
 async function askList(name: ListName, of: string, me: string, given: Listing): Promise<VideoPage> {
@@ -32,15 +56,27 @@ async function askList(name: ListName, of: string, me: string, given: Listing): 
   const query = page(given);
   const category = of as videohost.Category;
   switch (name) {
-    case 'recommended': return call(videohost.recommended, { params: { userId: me }, query, signal });
-    case 'new': return call(videohost.newVideos, { params: { date: EVER }, query, signal });
-    case 'popular': return call(videohost.popular, { query, signal });
-    case 'interesting': return call(videohost.interesting, { query, signal });
-    case 'subscribed': return call(videohost.subscribedVideos, { query: { limit: LIST, ...(given.before === '' ? {} : { before: given.before }) }, signal });
-    case 'category': return call(videohost.category, { body: { category }, query, signal });
-    case 'same': return call(videohost.same, { body: { category }, query, signal });
-    case 'search': return call(videohost.allVideos, { query: { ...query, q: of }, signal });
-    case 'channel': return call(videohost.channelVideos, { params: { channelId: of }, query, signal });
+    case 'recommended':
+      return call(videohost.recommended, { params: { userId: me }, query, signal });
+    case 'new':
+      return call(videohost.newVideos, { params: { date: EVER }, query, signal });
+    case 'popular':
+      return call(videohost.popular, { query, signal });
+    case 'interesting':
+      return call(videohost.interesting, { query, signal });
+    case 'subscribed':
+      return call(videohost.subscribedVideos, {
+        query: { limit: LIST, ...(given.before === '' ? {} : { before: given.before }) },
+        signal,
+      });
+    case 'category':
+      return call(videohost.category, { body: { category }, query, signal });
+    case 'same':
+      return call(videohost.same, { body: { category }, query, signal });
+    case 'search':
+      return call(videohost.allVideos, { query: { ...query, q: of }, signal });
+    case 'channel':
+      return call(videohost.channelVideos, { params: { channelId: of }, query, signal });
   }
 }
 /** A list of videos by its name; `of` is the category, the words or the channel that it is about. */
@@ -58,7 +94,11 @@ export type WalkName = 'history' | 'later';
 export function useWalk(name: WalkName) {
   return useInfiniteQuery({
     queryKey: [...listsKey, name],
-    queryFn: ({ pageParam, signal }): Promise<VideoPage> => call(name === 'history' ? extras.history : extras.later, { query: pageParam === '' ? {} : { before: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }): Promise<VideoPage> =>
+      call(name === 'history' ? extras.history : extras.later, {
+        query: pageParam === '' ? {} : { before: pageParam },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: (last) => last.next ?? undefined,
   });
@@ -66,11 +106,23 @@ export function useWalk(name: WalkName) {
 /** Each video once, whatever moved between two pages. */
 export function videosOf(data: InfiniteData<VideoPage> | undefined): VideoCard[] {
   const seen = new Set<string>();
-  return (data?.pages.flatMap((one) => one.videos) ?? []).filter(({ _id }) => !seen.has(_id) && seen.add(_id));
+  return (data?.pages.flatMap((one) => one.videos) ?? []).filter(
+    ({ _id }) => !seen.has(_id) && seen.add(_id),
+  );
 }
 /** The few that fit what is being typed in the site's search. */
-export const findVideos = async (q: string, limit: number, signal: AbortSignal): Promise<VideoCard[]> => (await call(videohost.allVideos, { query: { q, limit }, signal })).videos;
-export const findChannels = async (q: string, limit: number, signal: AbortSignal): Promise<ChannelCard[]> => (await call(videohost.allChannels, { query: { q, limit }, signal })).channels;
+export const findVideos = async (
+  q: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<VideoCard[]> =>
+  (await call(videohost.allVideos, { query: { q, limit }, signal })).videos;
+export const findChannels = async (
+  q: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<ChannelCard[]> =>
+  (await call(videohost.allChannels, { query: { q, limit }, signal })).channels;
 
 // ── channels
 export type ChannelListName = 'recommended' | 'subscribed' | 'search' | 'all';
@@ -80,57 +132,107 @@ export function useChannels(name: ChannelListName, q = '') {
     queryKey: [...hostKey, 'channels', name, q],
     queryFn: ({ pageParam, signal }) => {
       const query = { limit: LIST, ...(pageParam === '' ? {} : { before: pageParam }) };
-      if (name === 'recommended') return call(videohost.recommendedChannels, { params: { userId: me }, query, signal });
-      if (name === 'subscribed') return call(videohost.subscribed, { params: { userId: me }, query, signal });
-      return call(videohost.allChannels, { query: { ...query, ...(q === '' ? {} : { q }) }, signal });
+      if (name === 'recommended')
+        return call(videohost.recommendedChannels, { params: { userId: me }, query, signal });
+      if (name === 'subscribed')
+        return call(videohost.subscribed, { params: { userId: me }, query, signal });
+      return call(videohost.allChannels, {
+        query: { ...query, ...(q === '' ? {} : { q }) },
+        signal,
+      });
     },
     initialPageParam: '',
     getNextPageParam: (last) => (last.isLast ? undefined : last.channels.at(-1)?._id),
   });
 }
-export const useChannel = (id: string) => useQuery({ queryKey: channelKey(id), queryFn: async () => (await call(videohost.channel, { params: { id } })).channel });
+export const useChannel = (id: string) =>
+  useQuery({
+    queryKey: channelKey(id),
+    queryFn: async () => (await call(videohost.channel, { params: { id } })).channel,
+  });
 /** The member's own channel and those that the member helps. */
-export const useOwnChannels = () => useQuery({ queryKey: ownKey, queryFn: async () => (await call(videohost.ownChannels)).channels });
+export const useOwnChannels = () =>
+  useQuery({ queryKey: ownKey, queryFn: async () => (await call(videohost.ownChannels)).channels });
 /** Subscribes or ends it, as asked: safe to send again. */
 export function useSubscribe() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ _id, isSubscriber }: Pick<ChannelCard, '_id' | 'isSubscriber'>) => call(videohost.subscribe, { params: { channelId: _id }, query: { state: isSubscriber ? 'off' : 'on' } }),
+    mutationFn: ({ _id, isSubscriber }: Pick<ChannelCard, '_id' | 'isSubscriber'>) =>
+      call(videohost.subscribe, {
+        params: { channelId: _id },
+        query: { state: isSubscriber ? 'off' : 'on' },
+      }),
     onSuccess: (answer, { _id }) => {
-      queries.setQueryData<Channel>(channelKey(_id), (channel) => channel && { ...channel, ...answer });
-      queries.setQueriesData<Video>({ queryKey: [...hostKey, 'video'] }, (video) => (video?.channel === _id ? { ...video, ...answer } : video));
-      return Promise.all([[...hostKey, 'channels'], channelKey(_id), [...listsKey, 'subscribed']].map((queryKey) => queries.invalidateQueries({ queryKey })));
+      queries.setQueryData<Channel>(
+        channelKey(_id),
+        (channel) => channel && { ...channel, ...answer },
+      );
+      queries.setQueriesData<Video>({ queryKey: [...hostKey, 'video'] }, (video) =>
+        video?.channel === _id ? { ...video, ...answer } : video,
+      );
+      return Promise.all(
+        [[...hostKey, 'channels'], channelKey(_id), [...listsKey, 'subscribed']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      );
     },
   });
 }
 
 // ── one video
-export const useVideo = (id: string) => useQuery({ queryKey: videoKey(id), queryFn: async () => (await call(videohost.video, { params: { id } })).video });
+export const useVideo = (id: string) =>
+  useQuery({
+    queryKey: videoKey(id),
+    queryFn: async () => (await call(videohost.video, { params: { id } })).video,
+  });
 export const momentsKey = (id: string) => [...hostKey, 'moments', id] as const;
-export const useMoments = (id: string) => useQuery({ queryKey: momentsKey(id), queryFn: async () => (await call(extras.moments, { params: { videoId: id } })).moments });
+export const useMoments = (id: string) =>
+  useQuery({
+    queryKey: momentsKey(id),
+    queryFn: async () => (await call(extras.moments, { params: { videoId: id } })).moments,
+  });
 export function useChangeVideo() {
   const queries = useQueryClient();
-  return (id: string, change: (video: Video) => Video) => queries.setQueryData<Video>(videoKey(id), (video) => video && change(video));
+  return (id: string, change: (video: Video) => Video) =>
+    queries.setQueryData<Video>(videoKey(id), (video) => video && change(video));
 }
 export function useLikeVideo() {
   const change = useChangeVideo();
   return useMutation({
-    mutationFn: ({ _id, liked }: Video) => call(liked ? videohost.dislikeVideo : videohost.likeVideo, { params: { id: _id } }),
-    onMutate: (video) => change(video._id, (one) => ({ ...one, liked: !video.liked, likes: video.likes + (video.liked ? -1 : 1) })),
+    mutationFn: ({ _id, liked }: Video) =>
+      call(liked ? videohost.dislikeVideo : videohost.likeVideo, { params: { id: _id } }),
+    onMutate: (video) =>
+      change(video._id, (one) => ({
+        ...one,
+        liked: !video.liked,
+        likes: video.likes + (video.liked ? -1 : 1),
+      })),
     onSuccess: (answer, video) => change(video._id, (one) => ({ ...one, ...answer })),
-    onError: (_, video) => change(video._id, (one) => ({ ...one, liked: video.liked, likes: video.likes })),
+    onError: (_, video) =>
+      change(video._id, (one) => ({ ...one, liked: video.liked, likes: video.likes })),
   });
 }
 export function useLater() {
   const queries = useQueryClient();
   const change = useChangeVideo();
   return useMutation({
-    mutationFn: ({ _id, isLater }: Pick<VideoCard, '_id' | 'isLater'>) => call(isLater ? extras.removeLater : extras.addLater, { params: { videoId: _id } }),
+    mutationFn: ({ _id, isLater }: Pick<VideoCard, '_id' | 'isLater'>) =>
+      call(isLater ? extras.removeLater : extras.addLater, { params: { videoId: _id } }),
     onSuccess: (_, { _id, isLater }) => {
       change(_id, (one) => ({ ...one, isLater: !isLater }));
-      queries.setQueriesData<InfiniteData<VideoPage>>({ queryKey: listsKey }, (data) => data && {
-        ...data, pages: data.pages.map((one) => ({ ...one, videos: one.videos.map((video) => (video._id === _id ? { ...video, isLater: !isLater } : video)) })),
-      });
+      queries.setQueriesData<InfiniteData<VideoPage>>(
+        { queryKey: listsKey },
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((one) => ({
+              ...one,
+              videos: one.videos.map((video) =>
+                video._id === _id ? { ...video, isLater: !isLater } : video,
+              ),
+            })),
+          },
+      );
       return queries.invalidateQueries({ queryKey: [...listsKey, 'later'] });
     },
   });
@@ -139,5 +241,7 @@ export function useLater() {
 export function heedVideos(queries: QueryClient, event: LiveEvent): void {
   if (event.type !== 'video') return;
   void queries.invalidateQueries({ queryKey: videoKey(event['videoId'] as string) });
-  void queries.invalidateQueries({ queryKey: [...listsKey, 'channel', event['channelId'] as string] });
+  void queries.invalidateQueries({
+    queryKey: [...listsKey, 'channel', event['channelId'] as string],
+  });
 }

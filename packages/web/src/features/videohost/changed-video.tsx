@@ -16,7 +16,12 @@ import { FINE, isTooLong, refusalOf, refuseEmpty, refuseLong } from './video-ref
 export function ChangedVideo({ video }: { video: Video }) {
   const edit = useEditVideo(video._id);
   const navigate = useNavigate();
-  const [words, setWords] = useState<VideoWords>({ title: video.title, description: video.description, category: video.category, audience: video.audience });
+  const [words, setWords] = useState<VideoWords>({
+    title: video.title,
+    description: video.description,
+    category: video.category,
+    audience: video.audience,
+  });
   const [preview, setPreview] = useState<Blob | null>(null);
   const [refusal, setRefusal] = useState(FINE);
   const place = `/videohost/channel/${video.channel}`;
@@ -25,14 +30,36 @@ export function ChangedVideo({ video }: { video: Video }) {
     if (words.title.trim() === '') return setRefusal(refuseEmpty());
     if (isTooLong(words.description)) return setRefusal(refuseLong());
     if (edit.isPending) return;
-    edit.mutate({ ...words, preview }, { onSuccess: () => { showHint('Сохранено', { tone: 'good' }); navigate(place); }, onError: (error) => setRefusal(refusalOf(error)) });
+    edit.mutate(
+      { ...words, preview },
+      {
+        onSuccess: () => {
+          showHint('Сохранено', { tone: 'good' });
+          navigate(place);
+        },
+        onError: (error) => setRefusal(refusalOf(error)),
+      },
+    );
   };
   return (
     <Card>
       <CardHead title="Изменить видео" />
       <Form className={styles.form} onSubmit={submit}>
-        <VideoFields words={words} refusal={refusal} onChange={(change) => { setWords({ ...words, ...change }); setRefusal(FINE); }} />
-        <PreviewField seed={video._id} stored={mediaUrl('videopreviews', video.previewUrl)} chosen={preview} onChoose={setPreview} hint="Другая картинка заменит эту." />
+        <VideoFields
+          words={words}
+          refusal={refusal}
+          onChange={(change) => {
+            setWords({ ...words, ...change });
+            setRefusal(FINE);
+          }}
+        />
+        <PreviewField
+          seed={video._id}
+          stored={mediaUrl('videopreviews', video.previewUrl)}
+          chosen={preview}
+          onChoose={setPreview}
+          hint="Другая картинка заменит эту."
+        />
         <FormEnd wrong={refusal.text} isBusy={edit.isPending} back={place} action="Сохранить" />
       </Form>
     </Card>

@@ -24,16 +24,53 @@ const EMPTY = 'Не заполнены главные поля создания 
 export function NewChannel() {
   const create = useCreateChannel();
   const navigate = useNavigate();
-  const send = (given: ChannelGiven) => create.mutate(given, { onSuccess: ({ channel }) => { showHint('Канал создан', { tone: 'good' }); navigate(`/videohost/channel/${channel._id}`); } });
-  return <ChannelForm isBusy={create.isPending} error={create.error} action="Создать канал" back="/videohost" onSend={send} />;
+  const send = (given: ChannelGiven) =>
+    create.mutate(given, {
+      onSuccess: ({ channel }) => {
+        showHint('Канал создан', { tone: 'good' });
+        navigate(`/videohost/channel/${channel._id}`);
+      },
+    });
+  return (
+    <ChannelForm
+      isBusy={create.isPending}
+      error={create.error}
+      action="Создать канал"
+      back="/videohost"
+      onSend={send}
+    />
+  );
 }
 export function ChangedChannel({ channel }: { channel: Channel }) {
   const edit = useEditChannel(channel._id);
   const navigate = useNavigate();
   const place = `/videohost/channel/${channel._id}`;
-  return <ChannelForm channel={channel} isBusy={edit.isPending} error={edit.error} action="Сохранить" back={place} onSend={(given) => edit.mutate(given, { onSuccess: () => { showHint('Сохранено', { tone: 'good' }); navigate(place); } })} />;
+  return (
+    <ChannelForm
+      channel={channel}
+      isBusy={edit.isPending}
+      error={edit.error}
+      action="Сохранить"
+      back={place}
+      onSend={(given) =>
+        edit.mutate(given, {
+          onSuccess: () => {
+            showHint('Сохранено', { tone: 'good' });
+            navigate(place);
+          },
+        })
+      }
+    />
+  );
 }
-type ChannelFormProps = { channel?: Channel; isBusy: boolean; error: unknown; action: string; back: string; onSend: (given: ChannelGiven) => void };
+type ChannelFormProps = {
+  channel?: Channel;
+  isBusy: boolean;
+  error: unknown;
+  action: string;
+  back: string;
+  onSend: (given: ChannelGiven) => void;
+};
 /** What a channel is called, what it shows, and how it looks. */
 function ChannelForm({ channel, isBusy, error, action, back, onSend }: ChannelFormProps) {
   const [name, setName] = useState(channel?.name ?? '');
@@ -52,10 +89,41 @@ function ChannelForm({ channel, isBusy, error, action, back, onSend }: ChannelFo
     <Card>
       <CardHead title="Оформление" />
       <Form className={styles.form} onSubmit={submit}>
-        <HeadPictures id={channel?._id} avatar={mediaUrl('channelavatars', channel?.avatarUrl ?? '', 640)} cover={mediaUrl('channelbanners', channel?.bannerUrl ?? '')} avatarName="Фотография канала" coverName="Обложка канала" onChange={setPictures} />
-        <TextField label="Название" required maxLength={LENGTHS.title} value={name} data-wrong={wrong === '' ? undefined : true} error={error instanceof ApiError ? error.fields['name'] : undefined} onChange={(value) => { setName(value); setWrong(''); }} />
-        <Select label="Категория" value={category} options={CATEGORY_OPTIONS} onChange={setCategory} />
-        <TextArea label="Описание" placeholder="О чём ваш канал" minRows={3} maxRows={12} limit={LENGTHS.description} value={description} onChange={setDescription} />
+        <HeadPictures
+          id={channel?._id}
+          avatar={mediaUrl('channelavatars', channel?.avatarUrl ?? '', 640)}
+          cover={mediaUrl('channelbanners', channel?.bannerUrl ?? '')}
+          avatarName="Фотография канала"
+          coverName="Обложка канала"
+          onChange={setPictures}
+        />
+        <TextField
+          label="Название"
+          required
+          maxLength={LENGTHS.title}
+          value={name}
+          data-wrong={wrong === '' ? undefined : true}
+          error={error instanceof ApiError ? error.fields['name'] : undefined}
+          onChange={(value) => {
+            setName(value);
+            setWrong('');
+          }}
+        />
+        <Select
+          label="Категория"
+          value={category}
+          options={CATEGORY_OPTIONS}
+          onChange={setCategory}
+        />
+        <TextArea
+          label="Описание"
+          placeholder="О чём ваш канал"
+          minRows={3}
+          maxRows={12}
+          limit={LENGTHS.description}
+          value={description}
+          onChange={setDescription}
+        />
         <FormEnd wrong={refusal} isBusy={isBusy} back={back} action={action} />
       </Form>
     </Card>

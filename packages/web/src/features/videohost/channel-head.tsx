@@ -22,22 +22,87 @@ export function ChannelHead({ channel }: { channel: Channel }) {
   const remove = useRemoveChannel(_id);
   const navigate = useNavigate();
   const drop = async () => {
-    const question = { title: `Удалить канал «${channel.name}»?`, text: `Вместе с ним пропадут все видео (для всех: ${videosOfCount(channel.videosCount)}), его потеряют ${subscribersOf(channel.subscribersCount)}. Вернуть его будет нельзя.`, action: 'Удалить', danger: true };
-    if (await confirm(question)) remove.mutate(undefined, { onSuccess: () => { showHint('Канал удалён'); navigate('/videohost/main'); }, onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+    const question = {
+      title: `Удалить канал «${channel.name}»?`,
+      text: `Вместе с ним пропадут все видео (для всех: ${videosOfCount(channel.videosCount)}), его потеряют ${subscribersOf(channel.subscribersCount)}. Вернуть его будет нельзя.`,
+      action: 'Удалить',
+      danger: true,
+    };
+    if (await confirm(question))
+      remove.mutate(undefined, {
+        onSuccess: () => {
+          showHint('Канал удалён');
+          navigate('/videohost/main');
+        },
+        onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      });
   };
   return (
-    <HeadFrame seed={_id} cover={mediaUrl('channelbanners', channel.bannerUrl)} name={channel.name} about={channel.description} noAbout="Описания пока нет." short={SHORT}
-      face={<Avatar id={_id} name={channel.name} src={mediaUrl('channelavatars', channel.avatarUrl, 640)} size={118} />}
-      facts={<span><IconCategory size={17} aria-hidden="true" />{channel.category}</span>}
-      counts={(
+    <HeadFrame
+      seed={_id}
+      cover={mediaUrl('channelbanners', channel.bannerUrl)}
+      name={channel.name}
+      about={channel.description}
+      noAbout="Описания пока нет."
+      short={SHORT}
+      face={
+        <Avatar
+          id={_id}
+          name={channel.name}
+          src={mediaUrl('channelavatars', channel.avatarUrl, 640)}
+          size={118}
+        />
+      }
+      facts={
+        <span>
+          <IconCategory size={17} aria-hidden="true" />
+          {channel.category}
+        </span>
+      }
+      counts={
         <>
-          <div><dd>{formatCount(channel.subscribersCount)}</dd><dt>{plural(channel.subscribersCount, ['подписчик', 'подписчика', 'подписчиков'])}</dt></div>
-          <div><dd>{formatCount(channel.videosCount)}</dd><dt>видео</dt></div>
+          <div>
+            <dd>{formatCount(channel.subscribersCount)}</dd>
+            <dt>{plural(channel.subscribersCount, ['подписчик', 'подписчика', 'подписчиков'])}</dt>
+          </div>
+          <div>
+            <dd>{formatCount(channel.videosCount)}</dd>
+            <dt>видео</dt>
+          </div>
         </>
-      )}>
-      {role === 'reader' ? null : <ButtonLink to={`/videohost/create/video?channel=${_id}`} variant="primary" icon={<IconPlus size={18} aria-hidden="true" />}>Новое видео</ButtonLink>}
-      {role === 'admin' ? <ButtonLink to={`/videohost/edit/channel/${_id}`} icon={<IconPencil size={18} aria-hidden="true" />}>Изменить канал</ButtonLink> : <SubscribeButton channel={channel} />}
-      {role === 'admin' ? <Button variant="danger" icon={<IconTrash size={18} aria-hidden="true" />} busy={remove.isPending} onClick={() => void drop()}>Удалить канал</Button> : <Menu label="Действия с каналом" items={[reportItem({ kind: 'channel', id: _id })]} />}
+      }
+    >
+      {role === 'reader' ? null : (
+        <ButtonLink
+          to={`/videohost/create/video?channel=${_id}`}
+          variant="primary"
+          icon={<IconPlus size={18} aria-hidden="true" />}
+        >
+          Новое видео
+        </ButtonLink>
+      )}
+      {role === 'admin' ? (
+        <ButtonLink
+          to={`/videohost/edit/channel/${_id}`}
+          icon={<IconPencil size={18} aria-hidden="true" />}
+        >
+          Изменить канал
+        </ButtonLink>
+      ) : (
+        <SubscribeButton channel={channel} />
+      )}
+      {role === 'admin' ? (
+        <Button
+          variant="danger"
+          icon={<IconTrash size={18} aria-hidden="true" />}
+          busy={remove.isPending}
+          onClick={() => void drop()}
+        >
+          Удалить канал
+        </Button>
+      ) : (
+        <Menu label="Действия с каналом" items={[reportItem({ kind: 'channel', id: _id })]} />
+      )}
     </HeadFrame>
   );
 }

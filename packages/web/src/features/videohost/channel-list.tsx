@@ -8,16 +8,40 @@ import { useChannels, type ChannelListName } from './api.ts';
 import { ChannelRow } from './channel-row.tsx';
 
 /** A list of channels; an empty one says the documented text. */
-export function ChannelList({ name, q = '', empty = 'Здесь пока нет каналов', action }: { name: ChannelListName; q?: string; empty?: string; action?: ReactNode }) {
+export function ChannelList({
+  name,
+  q = '',
+  empty = 'Здесь пока нет каналов',
+  action,
+}: {
+  name: ChannelListName;
+  q?: string;
+  empty?: string;
+  action?: ReactNode;
+}) {
   const found = useChannels(name, q);
   const channels = found.data?.pages.flatMap((page) => page.channels) ?? [];
   return (
     <Card inset="flush">
       {found.isPending ? <PeopleSkeleton rows={4} avatar={52} /> : null}
-      {found.isError && channels.length === 0 ? <ErrorState onRetry={() => void found.refetch()} /> : null}
-      {found.isSuccess && channels.length === 0 ? <EmptyState art="people" text={empty} action={action} /> : null}
-      <ul className={listStyles.rows}>{channels.map((channel) => <ChannelRow key={channel._id} channel={channel} />)}</ul>
-      <InfiniteList hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} isFailed={found.isFetchNextPageError} onMore={() => void found.fetchNextPage()} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
+      {found.isError && channels.length === 0 ? (
+        <ErrorState onRetry={() => void found.refetch()} />
+      ) : null}
+      {found.isSuccess && channels.length === 0 ? (
+        <EmptyState art="people" text={empty} action={action} />
+      ) : null}
+      <ul className={listStyles.rows}>
+        {channels.map((channel) => (
+          <ChannelRow key={channel._id} channel={channel} />
+        ))}
+      </ul>
+      <InfiniteList
+        hasMore={found.hasNextPage}
+        isLoading={found.isFetchingNextPage}
+        isFailed={found.isFetchNextPageError}
+        onMore={() => void found.fetchNextPage()}
+        skeleton={<PeopleSkeleton rows={3} avatar={52} />}
+      />
     </Card>
   );
 }

@@ -9,8 +9,18 @@ import { subscribersOf } from './words.ts';
 export function ChannelRow({ channel }: { channel: ChannelCard }) {
   const me = useMyId();
   return (
-    <ListRow to={`/videohost/channel/${channel._id}`} picture={{ id: channel._id, src: mediaUrl('channelavatars', channel.avatarUrl, 160) }} title={channel.name}
-      text={[channel.category, subscribersOf(channel.subscribersCount), channel.description.split('\n', 1)[0]].filter(Boolean).join(' · ')}>
+    <ListRow
+      to={`/videohost/channel/${channel._id}`}
+      picture={{ id: channel._id, src: mediaUrl('channelavatars', channel.avatarUrl, 160) }}
+      title={channel.name}
+      text={[
+        channel.category,
+        subscribersOf(channel.subscribersCount),
+        channel.description.split('\n', 1)[0],
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    >
       {channel.admin === me ? null : <SubscribeButton channel={channel} size="small" />}
     </ListRow>
   );

@@ -19,20 +19,66 @@ export function HelpersCard({ channel }: { channel: Channel }) {
   const set = useSetHelper(channel._id);
   const [typed, setTyped] = useState('');
   const words = useDeferredValue(typed.trim());
-  const found = useQuery({ queryKey: ['people', 'found', words, FEW], queryFn: ({ signal }) => findPeople(words, FEW, signal), enabled: words !== '' });
+  const found = useQuery({
+    queryKey: ['people', 'found', words, FEW],
+    queryFn: ({ signal }) => findPeople(words, FEW, signal),
+    enabled: words !== '',
+  });
   const have = new Set([channel.admin, ...(helpers.data?.map(({ _id }) => _id) ?? [])]);
-  const turn = (userId: string, on: boolean) => set.mutate({ userId, on }, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  const turn = (userId: string, on: boolean) =>
+    set.mutate(
+      { userId, on },
+      { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) },
+    );
   return (
     <Card inset="flush">
-      <div className={listStyles.title}><CardHead title="Помощники" {...(helpers.data ? { count: helpers.data.length } : {})} /></div>
+      <div className={listStyles.title}>
+        <CardHead title="Помощники" {...(helpers.data ? { count: helpers.data.length } : {})} />
+      </div>
       {helpers.isPending ? <PeopleSkeleton rows={1} avatar={52} /> : null}
-      {helpers.isError && !helpers.data ? <ErrorState small onRetry={() => void helpers.refetch()} /> : null}
-      <ul className={listStyles.rows}>{helpers.data?.map((person) => <PersonRow key={person._id} person={person}><Button size="small" onClick={() => turn(person._id, false)} aria-label={`Убрать помощника: ${person.name} ${person.surname}`}>Убрать</Button></PersonRow>)}</ul>
+      {helpers.isError && !helpers.data ? (
+        <ErrorState small onRetry={() => void helpers.refetch()} />
+      ) : null}
+      <ul className={listStyles.rows}>
+        {helpers.data?.map((person) => (
+          <PersonRow key={person._id} person={person}>
+            <Button
+              size="small"
+              onClick={() => turn(person._id, false)}
+              aria-label={`Убрать помощника: ${person.name} ${person.surname}`}
+            >
+              Убрать
+            </Button>
+          </PersonRow>
+        ))}
+      </ul>
       <div className={listStyles.search} role="search">
-        <TextField label="Добавить помощника" type="search" placeholder="Имя подписчика" hint="Помощник загружает видео и удаляет комментарии" value={typed} onChange={setTyped} maxLength={100} />
+        <TextField
+          label="Добавить помощника"
+          type="search"
+          placeholder="Имя подписчика"
+          hint="Помощник загружает видео и удаляет комментарии"
+          value={typed}
+          onChange={setTyped}
+          maxLength={100}
+        />
       </div>
       <ul className={listStyles.rows}>
-        {words === '' ? null : found.data?.filter(({ _id }) => !have.has(_id)).map((person) => <PersonRow key={person._id} person={person}><Button size="small" onClick={() => turn(person._id, true)} aria-label={`Сделать помощником: ${person.name} ${person.surname}`}>Добавить</Button></PersonRow>)}
+        {words === ''
+          ? null
+          : found.data
+              ?.filter(({ _id }) => !have.has(_id))
+              .map((person) => (
+                <PersonRow key={person._id} person={person}>
+                  <Button
+                    size="small"
+                    onClick={() => turn(person._id, true)}
+                    aria-label={`Сделать помощником: ${person.name} ${person.surname}`}
+                  >
+                    Добавить
+                  </Button>
+                </PersonRow>
+              ))}
       </ul>
     </Card>
   );

@@ -11,47 +11,101 @@ import { useMyId } from '#lib/session.ts';
 import styles from './host-nav.module.css';
 
 const PLACES = [
-  ['/videohost', 'Главная'], ['/videohost/recommended/videos', 'Рекомендованные видео'], ['/videohost/recommended/channels', 'Рекомендованные каналы'], ['/videohost/new', 'Новое'],
-  ['/videohost/popular', 'Популярное'], ['/videohost/interesting', 'Интересное'], ['/videohost/subscribes', 'Подписки'],
+  ['/videohost', 'Главная'],
+  ['/videohost/recommended/videos', 'Рекомендованные видео'],
+  ['/videohost/recommended/channels', 'Рекомендованные каналы'],
+  ['/videohost/new', 'Новое'],
+  ['/videohost/popular', 'Популярное'],
+  ['/videohost/interesting', 'Интересное'],
+  ['/videohost/subscribes', 'Подписки'],
 ] as const;
-const KEPT = [['/videohost/history', 'История'], ['/videohost/later', 'Посмотреть позже'], ['/videohost/playlists', 'Плейлисты']] as const;
+const KEPT = [
+  ['/videohost/history', 'История'],
+  ['/videohost/later', 'Посмотреть позже'],
+  ['/videohost/playlists', 'Плейлисты'],
+] as const;
 
 /** The places of the video host, its search, its categories, and the way to one's own channel. */
 export function HostNav() {
   const own = useOwnChannels();
   const me = useMyId();
   const mine = own.data?.find(({ admin }) => admin === me);
-  const chip = ({ isActive }: { isActive: boolean }) => classNames(styles.chip, isActive && styles.here);
+  const chip = ({ isActive }: { isActive: boolean }) =>
+    classNames(styles.chip, isActive && styles.here);
   return (
     <header className={styles.head}>
       <div className={styles.top}>
         <SearchForm />
-        {own.data === undefined ? null : mine === undefined ? <ButtonLink to="/videohost/create/channel" variant="primary">Создать канал</ButtonLink> : <ButtonLink to={`/videohost/channel/${mine._id}`}>Мой канал</ButtonLink>}
-        {own.data !== undefined && own.data.length > 0 ? <ButtonLink to="/videohost/create/video" variant="primary">Новое видео</ButtonLink> : null}
+        {own.data === undefined ? null : mine === undefined ? (
+          <ButtonLink to="/videohost/create/channel" variant="primary">
+            Создать канал
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={`/videohost/channel/${mine._id}`}>Мой канал</ButtonLink>
+        )}
+        {own.data !== undefined && own.data.length > 0 ? (
+          <ButtonLink to="/videohost/create/video" variant="primary">
+            Новое видео
+          </ButtonLink>
+        ) : null}
       </div>
       <PlaceSelect />
       <nav aria-label="Видео" className={styles.chips}>
-        {[...PLACES, ...KEPT].map(([to, label]) => <NavLink key={to} to={to} end className={chip}>{label}</NavLink>)}
+        {[...PLACES, ...KEPT].map(([to, label]) => (
+          <NavLink key={to} to={to} end className={chip}>
+            {label}
+          </NavLink>
+        ))}
       </nav>
       <nav aria-label="Категории" className={styles.chips}>
-        {CATEGORIES.map((name) => <NavLink key={name} to={`/videohost/category/${encodeURIComponent(name)}`} className={chip}>{name}</NavLink>)}
+        {CATEGORIES.map((name) => (
+          <NavLink
+            key={name}
+            to={`/videohost/category/${encodeURIComponent(name)}`}
+            className={chip}
+          >
+            {name}
+          </NavLink>
+        ))}
       </nav>
     </header>
   );
 }
-const OPTIONS = [...PLACES, ...KEPT, ...CATEGORIES.map((name) => [`/videohost/category/${encodeURIComponent(name)}`, name] as const)].map(([value, label]) => ({ value, label }));
+const OPTIONS = [
+  ...PLACES,
+  ...KEPT,
+  ...CATEGORIES.map((name) => [`/videohost/category/${encodeURIComponent(name)}`, name] as const),
+].map(([value, label]) => ({ value, label }));
 /** The same places for a phone, where they would fill the screen. */
 function PlaceSelect() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const here = OPTIONS.find(({ value }) => value === pathname || (value === '/videohost' && pathname === '/videohost/main'))?.value ?? '';
-  return <Select className={styles.select} label="Раздел" hideLabel placeholder="Разделы" value={here} options={OPTIONS} onChange={(to) => void navigate(to)} />;
+  const here =
+    OPTIONS.find(
+      ({ value }) =>
+        value === pathname || (value === '/videohost' && pathname === '/videohost/main'),
+    )?.value ?? '';
+  return (
+    <Select
+      className={styles.select}
+      label="Раздел"
+      hideLabel
+      placeholder="Разделы"
+      value={here}
+      options={OPTIONS}
+      onChange={(to) => void navigate(to)}
+    />
+  );
 }
 function SearchForm() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const isChannels = /^\/videohost\/(?:channelsearch|recommended\/channels|subscribes)/.test(pathname);
-  const [typed, setTyped] = useState(() => decodeURIComponent(/^\/videohost\/(?:channel)?search\/([^/]+)/.exec(pathname)?.[1] ?? ''));
+  const isChannels = /^\/videohost\/(?:channelsearch|recommended\/channels|subscribes)/.test(
+    pathname,
+  );
+  const [typed, setTyped] = useState(() =>
+    decodeURIComponent(/^\/videohost\/(?:channel)?search\/([^/]+)/.exec(pathname)?.[1] ?? ''),
+  );
   const [isEmpty, setEmpty] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
@@ -59,11 +113,28 @@ function SearchForm() {
     const words = typed.trim();
     setEmpty(words === '');
     if (words === '') field.current?.focus();
-    else void navigate(`/videohost/${isChannels ? 'channelsearch' : 'search'}/${encodeURIComponent(words)}`);
+    else
+      void navigate(
+        `/videohost/${isChannels ? 'channelsearch' : 'search'}/${encodeURIComponent(words)}`,
+      );
   };
   return (
     <form role="search" className={styles.search} onSubmit={submit}>
-      <TextField label={isChannels ? 'Поиск каналов' : 'Поиск видео'} hideLabel type="search" placeholder={isChannels ? 'Найти канал' : 'Найти видео'} icon={<IconSearch aria-hidden="true" />} value={typed} onChange={(value) => { setTyped(value); setEmpty(false); }} error={isEmpty ? 'Введите, что искать' : undefined} ref={field} maxLength={100} />
+      <TextField
+        label={isChannels ? 'Поиск каналов' : 'Поиск видео'}
+        hideLabel
+        type="search"
+        placeholder={isChannels ? 'Найти канал' : 'Найти видео'}
+        icon={<IconSearch aria-hidden="true" />}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          setEmpty(false);
+        }}
+        error={isEmpty ? 'Введите, что искать' : undefined}
+        ref={field}
+        maxLength={100}
+      />
       <Button type="submit">Найти</Button>
     </form>
   );

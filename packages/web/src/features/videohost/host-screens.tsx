@@ -27,7 +27,17 @@ export function HostHome() {
   );
 }
 /** A few videos of a list; `isQuiet`: nothing where there are none. */
-function Some({ name, title, to, isQuiet = false }: { name: ListName; title: string; to: string; isQuiet?: boolean }) {
+function Some({
+  name,
+  title,
+  to,
+  isQuiet = false,
+}: {
+  name: ListName;
+  title: string;
+  to: string;
+  isQuiet?: boolean;
+}) {
   const found = useVideos(name);
   const videos = videosOf(found.data).slice(0, FEW);
   if (isQuiet && videos.length === 0) return null;
@@ -35,8 +45,12 @@ function Some({ name, title, to, isQuiet = false }: { name: ListName; title: str
     <Card>
       <CardHead title={title} to={to} />
       {found.isPending ? <TilesSkeleton tiles={4} ratio="300 / 260" /> : null}
-      {found.isError && videos.length === 0 ? <ErrorState small onRetry={() => void found.refetch()} /> : null}
-      {found.isSuccess && videos.length === 0 ? <EmptyState small art="photo" text="Нет видео" /> : null}
+      {found.isError && videos.length === 0 ? (
+        <ErrorState small onRetry={() => void found.refetch()} />
+      ) : null}
+      {found.isSuccess && videos.length === 0 ? (
+        <EmptyState small art="photo" text="Нет видео" />
+      ) : null}
       <VideoRow videos={videos} />
     </Card>
   );
@@ -46,19 +60,39 @@ function SomeChannels() {
   const channels = found.data?.pages[0]?.channels.slice(0, FEW_CHANNELS) ?? [];
   return (
     <Card inset="flush">
-      <div className={listStyles.title}><CardHead title="Рекомендованные каналы" to="/videohost/recommended/channels" /></div>
+      <div className={listStyles.title}>
+        <CardHead title="Рекомендованные каналы" to="/videohost/recommended/channels" />
+      </div>
       {found.isPending ? <PeopleSkeleton rows={2} avatar={52} /> : null}
-      {found.isError && channels.length === 0 ? <ErrorState small onRetry={() => void found.refetch()} /> : null}
-      {found.isSuccess && channels.length === 0 ? <EmptyState small art="people" text="Нет каналов" /> : null}
-      <ul className={listStyles.rows}>{channels.map((channel) => <ChannelRow key={channel._id} channel={channel} />)}</ul>
+      {found.isError && channels.length === 0 ? (
+        <ErrorState small onRetry={() => void found.refetch()} />
+      ) : null}
+      {found.isSuccess && channels.length === 0 ? (
+        <EmptyState small art="people" text="Нет каналов" />
+      ) : null}
+      <ul className={listStyles.rows}>
+        {channels.map((channel) => (
+          <ChannelRow key={channel._id} channel={channel} />
+        ))}
+      </ul>
     </Card>
   );
 }
 const EMPTY = 'Здесь пока нет видео';
-const TITLES = { recommended: 'Рекомендованные видео', new: 'Новое', popular: 'Популярное', interesting: 'Интересное' } as const;
+const TITLES = {
+  recommended: 'Рекомендованные видео',
+  new: 'Новое',
+  popular: 'Популярное',
+  interesting: 'Интересное',
+} as const;
 /** One of the lists of all videos. */
 export function VideoList({ name }: { name: keyof typeof TITLES }) {
-  return <><PageHead title={TITLES[name]} /><VideoGrid found={useVideos(name)} empty={EMPTY} /></>;
+  return (
+    <>
+      <PageHead title={TITLES[name]} />
+      <VideoGrid found={useVideos(name)} empty={EMPTY} />
+    </>
+  );
 }
 /** What the channels that one reads have, and which they are. */
 export function Subscriptions() {
@@ -66,7 +100,15 @@ export function Subscriptions() {
     <>
       <PageHead title="Подписки" />
       <Stack>
-        <VideoGrid found={useVideos('subscribed')} empty={EMPTY} action={<ButtonLink to="/videohost/recommended/channels" variant="primary">Найти каналы</ButtonLink>} />
+        <VideoGrid
+          found={useVideos('subscribed')}
+          empty={EMPTY}
+          action={
+            <ButtonLink to="/videohost/recommended/channels" variant="primary">
+              Найти каналы
+            </ButtonLink>
+          }
+        />
         <h2 className="visually-hidden">Каналы</h2>
         <ChannelList name="subscribed" />
       </Stack>
@@ -76,33 +118,92 @@ export function Subscriptions() {
 const isCategory = (name: string): name is Category => CATEGORIES.some((one) => one === name);
 /** A category, or what is like the videos in it. */
 export function CategoryList({ name, isSame = false }: { name: string; isSame?: boolean }) {
-  if (!isCategory(name)) return <><HiddenHead title="Категория" /><NotFoundState text="Такой категории нет" action={<ButtonLink to="/videohost">К видео</ButtonLink>} /></>;
+  if (!isCategory(name))
+    return (
+      <>
+        <HiddenHead title="Категория" />
+        <NotFoundState
+          text="Такой категории нет"
+          action={<ButtonLink to="/videohost">К видео</ButtonLink>}
+        />
+      </>
+    );
   return <CategoryVideos name={name} isSame={isSame} />;
 }
 function CategoryVideos({ name, isSame }: { name: Category; isSame: boolean }) {
-  return <><PageHead title={isSame ? `Похожие: ${name}` : name} /><VideoGrid found={useVideos(isSame ? 'same' : 'category', name)} empty={EMPTY} /></>;
+  return (
+    <>
+      <PageHead title={isSame ? `Похожие: ${name}` : name} />
+      <VideoGrid found={useVideos(isSame ? 'same' : 'category', name)} empty={EMPTY} />
+    </>
+  );
 }
 /** What a search finds among videos. */
 export function VideoSearch({ words }: { words: string }) {
   return (
     <>
-      <PageHead title={`Видео: ${words}`} action={<ButtonLink to={`/videohost/channelsearch/${encodeURIComponent(words)}`}>Искать каналы</ButtonLink>} />
-      <VideoGrid found={useVideos('search', words)} empty="Нет видео" action={<ButtonLink to="/videohost/new">Посмотреть новое</ButtonLink>} />
+      <PageHead
+        title={`Видео: ${words}`}
+        action={
+          <ButtonLink to={`/videohost/channelsearch/${encodeURIComponent(words)}`}>
+            Искать каналы
+          </ButtonLink>
+        }
+      />
+      <VideoGrid
+        found={useVideos('search', words)}
+        empty="Нет видео"
+        action={<ButtonLink to="/videohost/new">Посмотреть новое</ButtonLink>}
+      />
     </>
   );
 }
 /** What a search finds among channels. */
 export function ChannelSearch({ words }: { words: string }) {
-  return <><PageHead title={`Каналы: ${words}`} action={<ButtonLink to={`/videohost/search/${encodeURIComponent(words)}`}>Искать видео</ButtonLink>} /><ChannelList name="search" q={words} empty="Нет каналов" /></>;
+  return (
+    <>
+      <PageHead
+        title={`Каналы: ${words}`}
+        action={
+          <ButtonLink to={`/videohost/search/${encodeURIComponent(words)}`}>
+            Искать видео
+          </ButtonLink>
+        }
+      />
+      <ChannelList name="search" q={words} empty="Нет каналов" />
+    </>
+  );
 }
 export function RecommendedChannels() {
-  return <><PageHead title="Рекомендованные каналы" /><ChannelList name="recommended" action={<ButtonLink to="/videohost/create/channel" variant="primary">Создать канал</ButtonLink>} /></>;
+  return (
+    <>
+      <PageHead title="Рекомендованные каналы" />
+      <ChannelList
+        name="recommended"
+        action={
+          <ButtonLink to="/videohost/create/channel" variant="primary">
+            Создать канал
+          </ButtonLink>
+        }
+      />
+    </>
+  );
 }
 /** What a channel has. */
 export function ChannelVideos({ id, runs }: { id: string; runs: boolean }) {
   return (
     <section aria-label="Видео канала">
-      <VideoGrid found={useVideos('channel', id)} empty="На канале нет видео" action={runs ? <ButtonLink to={`/videohost/create/video?channel=${id}`} variant="primary">Загрузить первое</ButtonLink> : undefined} />
+      <VideoGrid
+        found={useVideos('channel', id)}
+        empty="На канале нет видео"
+        action={
+          runs ? (
+            <ButtonLink to={`/videohost/create/video?channel=${id}`} variant="primary">
+              Загрузить первое
+            </ButtonLink>
+          ) : undefined
+        }
+      />
     </section>
   );
 }

@@ -8,23 +8,58 @@ import { useWalk, videosOf } from './api.ts';
 import { useForgetWatched } from './playlists-api.ts';
 import { VideoGrid } from './video-grid.tsx';
 
-const HOME = <ButtonLink to="/videohost" variant="primary">К видео</ButtonLink>;
+const HOME = (
+  <ButtonLink to="/videohost" variant="primary">
+    К видео
+  </ButtonLink>
+);
 /** What the member watched, the last first. */
 export function WatchHistory() {
   const found = useWalk('history');
   const forget = useForgetWatched();
   const tell = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
   const clear = async () => {
-    if (await confirm({ title: 'Очистить историю просмотров?', text: 'Места, где вы остановились, тоже забудутся.', action: 'Очистить', danger: true })) forget.mutate(undefined, { onError: tell });
+    if (
+      await confirm({
+        title: 'Очистить историю просмотров?',
+        text: 'Места, где вы остановились, тоже забудутся.',
+        action: 'Очистить',
+        danger: true,
+      })
+    )
+      forget.mutate(undefined, { onError: tell });
   };
   return (
     <>
-      <PageHead title="История" action={videosOf(found.data).length > 0 ? <Button onClick={() => void clear()}>Очистить</Button> : undefined} />
-      <VideoGrid found={found} empty="Здесь пока нет видео" action={HOME} moreOf={(video) => [{ label: 'Убрать из истории', icon: <IconTrash size={18} />, onSelect: () => forget.mutate(video._id, { onError: tell }) }]} />
+      <PageHead
+        title="История"
+        action={
+          videosOf(found.data).length > 0 ? (
+            <Button onClick={() => void clear()}>Очистить</Button>
+          ) : undefined
+        }
+      />
+      <VideoGrid
+        found={found}
+        empty="Здесь пока нет видео"
+        action={HOME}
+        moreOf={(video) => [
+          {
+            label: 'Убрать из истории',
+            icon: <IconTrash size={18} />,
+            onSelect: () => forget.mutate(video._id, { onError: tell }),
+          },
+        ]}
+      />
     </>
   );
 }
 /** What the member keeps for later. */
 export function WatchLater() {
-  return <><PageHead title="Посмотреть позже" /><VideoGrid found={useWalk('later')} empty="Здесь пока нет видео" action={HOME} /></>;
+  return (
+    <>
+      <PageHead title="Посмотреть позже" />
+      <VideoGrid found={useWalk('later')} empty="Здесь пока нет видео" action={HOME} />
+    </>
+  );
 }

@@ -33,7 +33,20 @@ export function NewVideo() {
   const own = useOwnChannels();
   if (own.isError && !own.data) return <ErrorState onRetry={() => void own.refetch()} />;
   if (own.data === undefined) return <PageSkeleton />;
-  if (own.data.length === 0) return <Card><EmptyState art="photo" text="Сначала создайте канал." action={<ButtonLink to="/videohost/create/channel" variant="primary">Создать канал</ButtonLink>} /></Card>;
+  if (own.data.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          art="photo"
+          text="Сначала создайте канал."
+          action={
+            <ButtonLink to="/videohost/create/channel" variant="primary">
+              Создать канал
+            </ButtonLink>
+          }
+        />
+      </Card>
+    );
   return <NewVideoForm channels={own.data} />;
 }
 function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
@@ -41,15 +54,27 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
   const navigate = useNavigate();
   const create = useCreateVideo();
   const { upload, send, cancel, settle } = useFilmUpload();
-  const [channelId, setChannelId] = useState(() => (channels.find(({ _id }) => _id === address.get('channel')) ?? channels[0]!)._id);
+  const [channelId, setChannelId] = useState(
+    () => (channels.find(({ _id }) => _id === address.get('channel')) ?? channels[0]!)._id,
+  );
   const channel = channels.find(({ _id }) => _id === channelId)!;
-  const [words, setWords] = useState<VideoWords>({ title: '', description: '', category: channel.category, audience: 'all' });
+  const [words, setWords] = useState<VideoWords>({
+    title: '',
+    description: '',
+    category: channel.category,
+    audience: 'all',
+  });
   const [film, setFilm] = useState<{ file: File; url: string } | null>(null);
   const [preview, setPreview] = useState<Blob | null>(null);
   const [frame, setFrame] = useState<Blob | null>(null);
   const [refusal, setRefusal] = useState(FINE);
   const [isAsked, setAsked] = useState(false);
-  useEffect(() => () => { if (film) URL.revokeObjectURL(film.url); }, [film]);
+  useEffect(
+    () => () => {
+      if (film) URL.revokeObjectURL(film.url);
+    },
+    [film],
+  );
   const choose = (file: File) => {
     setRefusal(FINE);
     setFrame(null);
@@ -59,23 +84,38 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
     if (file.size === 0) return setRefusal(refuse('Этот файл пуст. Выберите другой.'));
     const url = URL.createObjectURL(file);
     setFilm({ file, url });
-    if (words.title === '') setWords({ ...words, title: firstSigns(file.name.replace(/\.[^.]+$/, ''), LENGTHS.title) });
+    if (words.title === '')
+      setWords({ ...words, title: firstSigns(file.name.replace(/\.[^.]+$/, ''), LENGTHS.title) });
     void takeFrame(url).then(setFrame);
     void send(file);
   };
-  const publish = () => create.mutate({ ...words, channel: channelId, preview: preview ?? frame, upload: upload.id }, {
-    onSuccess: ({ video }) => {
-      settle();
-      showHint(video.state === 'ready' ? 'Видео опубликовано' : 'Видео загружено и обрабатывается', { tone: 'good' });
-      navigate(`/videohost/channel/${channelId}`);
-    },
-    onError: (error) => { setAsked(false); setRefusal(refusalOf(error)); },
-  });
+  const publish = () =>
+    create.mutate(
+      { ...words, channel: channelId, preview: preview ?? frame, upload: upload.id },
+      {
+        onSuccess: ({ video }) => {
+          settle();
+          showHint(
+            video.state === 'ready' ? 'Видео опубликовано' : 'Видео загружено и обрабатывается',
+            { tone: 'good' },
+          );
+          navigate(`/videohost/channel/${channelId}`);
+        },
+        onError: (error) => {
+          setAsked(false);
+          setRefusal(refusalOf(error));
+        },
+      },
+    );
   const isReady = upload.state === 'done';
   const latest = useRef(publish);
-  useEffect(() => { latest.current = publish; });
+  useEffect(() => {
+    latest.current = publish;
+  });
   // What was asked for happens once the film is there.
-  useEffect(() => { if (isAsked && isReady) latest.current(); }, [isAsked, isReady]);
+  useEffect(() => {
+    if (isAsked && isReady) latest.current();
+  }, [isAsked, isReady]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (words.title.trim() === '' || film === null) return setRefusal(refuseEmpty());
@@ -89,32 +129,91 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
     <Card>
       <CardHead title="Новое видео" />
       <Form className={styles.form} onSubmit={submit}>
-        <DropZone onFiles={([file]) => file && choose(file)} label="Отпустите, чтобы выбрать это видео">
+        <DropZone
+          onFiles={([file]) => file && choose(file)}
+          label="Отпустите, чтобы выбрать это видео"
+        >
           {film === null ? (
             <div className={styles.drop}>
               <IconMovie size={40} stroke={1.5} aria-hidden="true" />
               <span>MP4, WebM, MOV или MKV, до 2 Gb</span>
-              <FileInput accept={FILMS} onFiles={([file]) => file && choose(file)}><Button variant="primary" data-wrong={refusal.isEmpty} aria-describedby={refusal.isEmpty && 'no-film'}>Выбрать видео</Button></FileInput>
-              {refusal.isEmpty ? <span className={styles.lack} id="no-film">Сначала выберите видео</span> : null}
+              <FileInput accept={FILMS} onFiles={([file]) => file && choose(file)}>
+                <Button
+                  variant="primary"
+                  data-wrong={refusal.isEmpty}
+                  aria-describedby={refusal.isEmpty && 'no-film'}
+                >
+                  Выбрать видео
+                </Button>
+              </FileInput>
+              {refusal.isEmpty ? (
+                <span className={styles.lack} id="no-film">
+                  Сначала выберите видео
+                </span>
+              ) : null}
             </div>
           ) : (
             <div className={styles.progress}>
-              <video src={film.url} controls playsInline preload="metadata" className={styles.film} aria-label={`Просмотр: ${film.file.name}`} />
+              <video
+                src={film.url}
+                controls
+                playsInline
+                preload="metadata"
+                className={styles.film}
+                aria-label={`Просмотр: ${film.file.name}`}
+              />
               <span className={styles.wait} role="status">
-                {upload.state === 'done' ? `${film.file.name}: загружено` : upload.state === 'failed' || upload.state === 'waiting' ? upload.error : `${film.file.name}: ${fileSize(Math.round(film.file.size * upload.progress))} из ${fileSize(film.file.size)}`}
+                {upload.state === 'done'
+                  ? `${film.file.name}: загружено`
+                  : upload.state === 'failed' || upload.state === 'waiting'
+                    ? upload.error
+                    : `${film.file.name}: ${fileSize(Math.round(film.file.size * upload.progress))} из ${fileSize(film.file.size)}`}
               </span>
-              {upload.state === 'done' ? null : <ProgressBar value={upload.progress * 100} label="Загрузка видео" />}
+              {upload.state === 'done' ? null : (
+                <ProgressBar value={upload.progress * 100} label="Загрузка видео" />
+              )}
               <span>
-                <FileInput accept={FILMS} onFiles={([file]) => file && choose(file)}><Button size="small">Выбрать другое</Button></FileInput>{' '}
-                {upload.state === 'failed' ? <Button size="small" onClick={() => void send(film.file)}>Повторить</Button> : null}
+                <FileInput accept={FILMS} onFiles={([file]) => file && choose(file)}>
+                  <Button size="small">Выбрать другое</Button>
+                </FileInput>{' '}
+                {upload.state === 'failed' ? (
+                  <Button size="small" onClick={() => void send(film.file)}>
+                    Повторить
+                  </Button>
+                ) : null}
               </span>
             </div>
           )}
         </DropZone>
-        {channels.length > 1 ? <Select label="Канал" value={channelId} options={channels.map(({ _id, name }) => ({ value: _id, label: name }))} onChange={setChannelId} /> : null}
-        <VideoFields words={words} refusal={refusal} onChange={(change) => { setWords({ ...words, ...change }); setRefusal(FINE); }} />
-        <PreviewField seed={channelId} stored={null} chosen={preview ?? frame} onChoose={setPreview} hint="Без выбранного превью возьмём кадр из видео." />
-        <FormEnd wrong={refusal.text} isBusy={isBusy} back={`/videohost/channel/${channelId}`} action="Опубликовать" />
+        {channels.length > 1 ? (
+          <Select
+            label="Канал"
+            value={channelId}
+            options={channels.map(({ _id, name }) => ({ value: _id, label: name }))}
+            onChange={setChannelId}
+          />
+        ) : null}
+        <VideoFields
+          words={words}
+          refusal={refusal}
+          onChange={(change) => {
+            setWords({ ...words, ...change });
+            setRefusal(FINE);
+          }}
+        />
+        <PreviewField
+          seed={channelId}
+          stored={null}
+          chosen={preview ?? frame}
+          onChoose={setPreview}
+          hint="Без выбранного превью возьмём кадр из видео."
+        />
+        <FormEnd
+          wrong={refusal.text}
+          isBusy={isBusy}
+          back={`/videohost/channel/${channelId}`}
+          action="Опубликовать"
+        />
       </Form>
     </Card>
   );

@@ -4,7 +4,16 @@ export { ChannelHead } from './channel-head.tsx';
 export { ChangedVideo } from './changed-video.tsx';
 export { HelpersCard } from './helpers-card.tsx';
 export { HostNav } from './host-nav.tsx';
-export { CategoryList, ChannelSearch, ChannelVideos, HostHome, RecommendedChannels, Subscriptions, VideoList, VideoSearch } from './host-screens.tsx';
+export {
+  CategoryList,
+  ChannelSearch,
+  ChannelVideos,
+  HostHome,
+  RecommendedChannels,
+  Subscriptions,
+  VideoList,
+  VideoSearch,
+} from './host-screens.tsx';
 export { WatchHistory, WatchLater } from './kept-screens.tsx';
 export { NewVideo } from './new-video.tsx';
 export { Playlists, PlaylistScreen } from './playlist-screens.tsx';

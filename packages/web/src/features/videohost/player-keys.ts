@@ -1,20 +1,52 @@
 /** What the keys of the player do; `step` moves through the film in seconds, `turn` the volume. */
 export type PlayerActs = {
-  playOrPause: () => void; step: (seconds: number) => void; turn: (by: number) => void; mute: () => void; fullScreen: () => void; pictureInPicture: () => void; goTo: (part: number) => void; speedUp: (steps: number) => void; next: () => void;
+  playOrPause: () => void;
+  step: (seconds: number) => void;
+  turn: (by: number) => void;
+  mute: () => void;
+  fullScreen: () => void;
+  pictureInPicture: () => void;
+  goTo: (part: number) => void;
+  speedUp: (steps: number) => void;
+  next: () => void;
 };
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 /** These press what has the focus, and move in what can be moved in. */
 const belongsToFocus = ({ key, target }: KeyboardEvent): boolean =>
-  target instanceof HTMLElement && ((key === ' ' && target.closest('button, a, [role="radio"]') !== null) || (key.startsWith('Arrow') && target.closest('[role="slider"], [role="menu"], [role="listbox"]') !== null));
+  target instanceof HTMLElement &&
+  ((key === ' ' && target.closest('button, a, [role="radio"]') !== null) ||
+    (key.startsWith('Arrow') &&
+      target.closest('[role="slider"], [role="menu"], [role="listbox"]') !== null));
 
 /** Does what a key means; false where it means nothing, or is meant for something else on the page. The physical key counts: the layout may be any. */
 export function heedKey(event: KeyboardEvent, acts: PlayerActs): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || belongsToFocus(event) || document.querySelector('[role="dialog"]') !== null) return false;
+  if (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    isTyping(event.target) ||
+    belongsToFocus(event) ||
+    document.querySelector('[role="dialog"]') !== null
+  )
+    return false;
   const digit = /^Digit(\d)$/.exec(event.code)?.[1];
   const act = {
-    Space: acts.playOrPause, KeyK: acts.playOrPause, ArrowLeft: () => acts.step(-5), ArrowRight: () => acts.step(5), KeyJ: () => acts.step(-10), KeyL: () => acts.step(10),
-    ArrowUp: () => acts.turn(0.05), ArrowDown: () => acts.turn(-0.05), KeyM: acts.mute, KeyF: acts.fullScreen, KeyI: acts.pictureInPicture,
-    ...(event.shiftKey ? { Period: () => acts.speedUp(1), Comma: () => acts.speedUp(-1), KeyN: acts.next } : {}),
+    Space: acts.playOrPause,
+    KeyK: acts.playOrPause,
+    ArrowLeft: () => acts.step(-5),
+    ArrowRight: () => acts.step(5),
+    KeyJ: () => acts.step(-10),
+    KeyL: () => acts.step(10),
+    ArrowUp: () => acts.turn(0.05),
+    ArrowDown: () => acts.turn(-0.05),
+    KeyM: acts.mute,
+    KeyF: acts.fullScreen,
+    KeyI: acts.pictureInPicture,
+    ...(event.shiftKey
+      ? { Period: () => acts.speedUp(1), Comma: () => acts.speedUp(-1), KeyN: acts.next }
+      : {}),
   }[event.code];
   if (digit !== undefined && !event.shiftKey) acts.goTo(Number(digit) / 10);
   else if (act === undefined) return false;

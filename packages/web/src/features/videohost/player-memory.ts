@@ -6,8 +6,14 @@ const USUAL: Preference = { volume: 1, isMuted: false, speed: 1, goesOn: true };
 export function readPreference(): Preference {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preference>;
-    const number = (value: unknown, least: number, most: number, otherwise: number) => (typeof value === 'number' && value >= least && value <= most ? value : otherwise);
-    return { volume: number(kept.volume, 0, 1, USUAL.volume), speed: number(kept.speed, 0.25, 2, USUAL.speed), isMuted: kept.isMuted === true, goesOn: kept.goesOn !== false };
+    const number = (value: unknown, least: number, most: number, otherwise: number) =>
+      typeof value === 'number' && value >= least && value <= most ? value : otherwise;
+    return {
+      volume: number(kept.volume, 0, 1, USUAL.volume),
+      speed: number(kept.speed, 0.25, 2, USUAL.speed),
+      isMuted: kept.isMuted === true,
+      goesOn: kept.goesOn !== false,
+    };
   } catch {
     return USUAL;
   }

@@ -24,18 +24,49 @@ export function PlaylistDialog({ videoId, onClose }: { videoId: string; onClose:
   const create = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return setWrong('Введите название плейлиста');
-    save.mutate({ name, open: false }, { onSuccess: ({ playlist }) => { setName(''); set.mutate({ id: playlist._id, videoId, on: true }, { onError: tell }); }, onError: (error) => setWrong(sentenceOf(error)) });
+    save.mutate(
+      { name, open: false },
+      {
+        onSuccess: ({ playlist }) => {
+          setName('');
+          set.mutate({ id: playlist._id, videoId, on: true }, { onError: tell });
+        },
+        onError: (error) => setWrong(sentenceOf(error)),
+      },
+    );
   };
   return (
     <Modal open onClose={onClose} title="В плейлист" size="small">
       <Stack>
         {found.isPending ? <PeopleSkeleton rows={2} /> : null}
-        {found.isError && !found.data ? <ErrorState small onRetry={() => void found.refetch()} /> : null}
-        {found.data?.length === 0 ? <EmptyState small art="photo" text="Плейлистов пока нет" /> : null}
-        {found.data?.map((playlist) => <Checkbox key={playlist._id} label={playlist.name} checked={playlist.has} onChange={(on) => set.mutate({ id: playlist._id, videoId, on }, { onError: tell })} />)}
+        {found.isError && !found.data ? (
+          <ErrorState small onRetry={() => void found.refetch()} />
+        ) : null}
+        {found.data?.length === 0 ? (
+          <EmptyState small art="photo" text="Плейлистов пока нет" />
+        ) : null}
+        {found.data?.map((playlist) => (
+          <Checkbox
+            key={playlist._id}
+            label={playlist.name}
+            checked={playlist.has}
+            onChange={(on) => set.mutate({ id: playlist._id, videoId, on }, { onError: tell })}
+          />
+        ))}
         <Form className={styles.form} onSubmit={create}>
-          <TextField label="Новый плейлист" maxLength={LENGTHS.title} value={name} error={wrong || undefined} onChange={(value) => { setName(value); setWrong(''); }} />
-          <Button type="submit" busy={save.isPending}>Создать</Button>
+          <TextField
+            label="Новый плейлист"
+            maxLength={LENGTHS.title}
+            value={name}
+            error={wrong || undefined}
+            onChange={(value) => {
+              setName(value);
+              setWrong('');
+            }}
+          />
+          <Button type="submit" busy={save.isPending}>
+            Создать
+          </Button>
         </Form>
       </Stack>
     </Modal>

@@ -7,15 +7,39 @@ import styles from './poster.module.css';
 import { FAILED } from './words.ts';
 
 /** The preview of a video: its picture, how long it is, how far one has come, and what is the matter with it. */
-export function Poster({ video, sizes = '(max-width: 500px) 94vw, 220px' }: { video: VideoCard; sizes?: string }) {
+export function Poster({
+  video,
+  sizes = '(max-width: 500px) 94vw, 220px',
+}: {
+  video: VideoCard;
+  sizes?: string;
+}) {
   const { preview, duration, position, state, audience } = video;
-  const mark = state === 'processing' ? 'Обрабатывается' : state === 'failed' ? FAILED : audience === 'link' ? 'По ссылке' : audience === 'friends' ? 'Для друзей' : null;
+  const mark =
+    state === 'processing'
+      ? 'Обрабатывается'
+      : state === 'failed'
+        ? FAILED
+        : audience === 'link'
+          ? 'По ссылке'
+          : audience === 'friends'
+            ? 'Для друзей'
+            : null;
   return (
     <span className={styles.poster}>
-      {preview === null ? <Scenery seed={video._id} /> : <Picture {...pictureSource('videopreviews', preview)} fit="cover" sizes={sizes} />}
+      {preview === null ? (
+        <Scenery seed={video._id} />
+      ) : (
+        <Picture {...pictureSource('videopreviews', preview)} fit="cover" sizes={sizes} />
+      )}
       {mark === null ? null : <span className={styles.mark}>{mark}</span>}
       <span className={styles.length}>{lengthOf(duration)}</span>
-      {position > 0 ? <span className={styles.seen} style={{ width: `${Math.min(100, (position / duration) * 100)}%` }} /> : null}
+      {position > 0 ? (
+        <span
+          className={styles.seen}
+          style={{ width: `${Math.min(100, (position / duration) * 100)}%` }}
+        />
+      ) : null}
     </span>
   );
 }

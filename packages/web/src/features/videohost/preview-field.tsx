@@ -6,16 +6,41 @@ import { Scenery } from '#ui/scenery.tsx';
 import styles from './forms.module.css';
 
 /** The picture of a video, 300 × 200: what is there, or another one. */
-export function PreviewField({ seed, stored, chosen, onChoose, hint }: { seed: string; stored: string | null; chosen: Blob | null; onChoose: (preview: Blob | null) => void; hint: string }) {
+export function PreviewField({
+  seed,
+  stored,
+  chosen,
+  onChoose,
+  hint,
+}: {
+  seed: string;
+  stored: string | null;
+  chosen: Blob | null;
+  onChoose: (preview: Blob | null) => void;
+  hint: string;
+}) {
   const url = useMemo(() => (chosen === null ? null : URL.createObjectURL(chosen)), [chosen]);
-  useEffect(() => () => { if (url !== null) URL.revokeObjectURL(url); }, [url]);
+  useEffect(
+    () => () => {
+      if (url !== null) URL.revokeObjectURL(url);
+    },
+    [url],
+  );
   const shown = url ?? stored;
   return (
     <div className={styles.preview}>
-      <div className={styles.frame}>{shown === null ? <Scenery seed={seed} /> : <img src={shown} alt="Превью видео" />}</div>
+      <div className={styles.frame}>
+        {shown === null ? <Scenery seed={seed} /> : <img src={shown} alt="Превью видео" />}
+      </div>
       <div className={styles.side}>
-        <FileInput accept={PICTURES} onFiles={([file]) => file && onChoose(file)}><Button size="small">Выбрать превью</Button></FileInput>
-        {chosen === null ? null : <Button size="small" variant="plain" onClick={() => onChoose(null)}>Убрать выбранное</Button>}
+        <FileInput accept={PICTURES} onFiles={([file]) => file && onChoose(file)}>
+          <Button size="small">Выбрать превью</Button>
+        </FileInput>
+        {chosen === null ? null : (
+          <Button size="small" variant="plain" onClick={() => onChoose(null)}>
+            Убрать выбранное
+          </Button>
+        )}
         <span>{hint}</span>
       </div>
     </div>

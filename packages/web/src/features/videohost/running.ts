@@ -7,7 +7,11 @@ import { useRemoval } from '#lib/removal.ts';
 import { formOfHead, type HeadChoice } from '#ui/head-form.ts';
 import { channelKey, hostKey } from './api.ts';
 
-export type ChannelGiven = HeadChoice & { name: string; description: string; category: videohost.Category };
+export type ChannelGiven = HeadChoice & {
+  name: string;
+  description: string;
+  category: videohost.Category;
+};
 const headerOf = ({ name, description, category, ...pictures }: ChannelGiven) => {
   const { body, files } = formOfHead(pictures);
   return { body: { name, description, category, ...body }, files };
@@ -18,41 +22,74 @@ function useChanged() {
 }
 export function useCreateChannel() {
   const changed = useChanged();
-  return useMutation({ mutationFn: (given: ChannelGiven) => call(videohost.createChannel, headerOf(given)), onSuccess: changed });
+  return useMutation({
+    mutationFn: (given: ChannelGiven) => call(videohost.createChannel, headerOf(given)),
+    onSuccess: changed,
+  });
 }
 export function useEditChannel(id: string) {
   const changed = useChanged();
-  return useMutation({ mutationFn: (given: ChannelGiven) => call(videohost.editChannel, { params: { id }, ...headerOf(given) }), onSuccess: changed });
+  return useMutation({
+    mutationFn: (given: ChannelGiven) =>
+      call(videohost.editChannel, { params: { id }, ...headerOf(given) }),
+    onSuccess: changed,
+  });
 }
-export const useRemoveChannel = (id: string) => useRemoval(() => call(videohost.removeChannel, { params: { id } }), { gone: [hostKey] });
+export const useRemoveChannel = (id: string) =>
+  useRemoval(() => call(videohost.removeChannel, { params: { id } }), { gone: [hostKey] });
 const helpersKey = (id: string) => [...channelKey(id), 'helpers'] as const;
-export const useHelpers = (id: string) => useQuery({ queryKey: helpersKey(id), queryFn: async () => (await call(videohost.helpers, { params: { id } })).helpers });
+export const useHelpers = (id: string) =>
+  useQuery({
+    queryKey: helpersKey(id),
+    queryFn: async () => (await call(videohost.helpers, { params: { id } })).helpers,
+  });
 export function useSetHelper(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ userId, on }: { userId: string; on: boolean }) => call(on ? videohost.addHelper : videohost.removeHelper, { params: { id, userId } }),
+    mutationFn: ({ userId, on }: { userId: string; on: boolean }) =>
+      call(on ? videohost.addHelper : videohost.removeHelper, { params: { id, userId } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: helpersKey(id) }),
   });
 }
-export type VideoGiven = { title: string; description: string; category: videohost.Category; audience: videohost.VideoAudience; preview: Blob | null };
-const textOf = ({ title, description, category, audience }: VideoGiven) => ({ title, description, category, audience });
+export type VideoGiven = {
+  title: string;
+  description: string;
+  category: videohost.Category;
+  audience: videohost.VideoAudience;
+  preview: Blob | null;
+};
+const textOf = ({ title, description, category, audience }: VideoGiven) => ({
+  title,
+  description,
+  category,
+  audience,
+});
 export function useCreateVideo() {
   const changed = useChanged();
   return useMutation({
-    mutationFn: ({ channel, upload, ...given }: VideoGiven & { channel: string; upload: string }) => call(videohost.createVideo, {
-      body: { ...textOf(given), channel, upload }, files: given.preview === null ? {} : { preview: [given.preview] },
-    }),
+    mutationFn: ({ channel, upload, ...given }: VideoGiven & { channel: string; upload: string }) =>
+      call(videohost.createVideo, {
+        body: { ...textOf(given), channel, upload },
+        files: given.preview === null ? {} : { preview: [given.preview] },
+      }),
     onSuccess: changed,
   });
 }
 export function useEditVideo(id: string) {
   const changed = useChanged();
   return useMutation({
-    mutationFn: (given: VideoGiven) => call(videohost.editVideo, { body: { id, ...textOf(given) }, files: given.preview === null ? {} : { preview: [given.preview] } }),
+    mutationFn: (given: VideoGiven) =>
+      call(videohost.editVideo, {
+        body: { id, ...textOf(given) },
+        files: given.preview === null ? {} : { preview: [given.preview] },
+      }),
     onSuccess: changed,
   });
 }
 export function useRemoveVideo() {
   const changed = useChanged();
-  return useMutation({ mutationFn: (id: string) => call(videohost.removeVideo, { params: { id } }), onSuccess: changed });
+  return useMutation({
+    mutationFn: (id: string) => call(videohost.removeVideo, { params: { id } }),
+    onSuccess: changed,
+  });
 }

@@ -5,7 +5,11 @@ import type { Video, VideoMoment } from './api.ts';
 import styles from './seek-bar.module.css';
 
 type SeekBarProps = {
-  video: Pick<Video, 'sprite'>; second: number; length: number; buffered: number; moments: readonly VideoMoment[];
+  video: Pick<Video, 'sprite'>;
+  second: number;
+  length: number;
+  buffered: number;
+  moments: readonly VideoMoment[];
   onSeek: (second: number) => void;
 };
 const TILE = { width: 160, height: 90 };
@@ -29,26 +33,58 @@ export function SeekBar({ video, second, length, buffered, moments, onSeek }: Se
     onSeek(secondAt(event.clientX));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: second - STEP, ArrowRight: second + STEP, ArrowDown: second - STEP, ArrowUp: second + STEP, PageDown: second - 60, PageUp: second + 60, Home: 0, End: length }[event.key];
+    const to = {
+      ArrowLeft: second - STEP,
+      ArrowRight: second + STEP,
+      ArrowDown: second - STEP,
+      ArrowUp: second + STEP,
+      PageDown: second - 60,
+      PageUp: second + 60,
+      Home: 0,
+      End: length,
+    }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     onSeek(Math.min(length, Math.max(0, to)));
   };
-  const share = (seconds: number) => `${length === 0 ? 0 : Math.min(100, (seconds / length) * 100)}%`;
-  const near = pointed === null ? undefined : moments.find((moment) => Math.abs(moment.second - pointed) <= Math.max(1, length / 100));
+  const share = (seconds: number) =>
+    `${length === 0 ? 0 : Math.min(100, (seconds / length) * 100)}%`;
+  const near =
+    pointed === null
+      ? undefined
+      : moments.find((moment) => Math.abs(moment.second - pointed) <= Math.max(1, length / 100));
   return (
-    <div ref={bar} className={styles.bar} role="slider" tabIndex={0} aria-label="Перемотка" aria-valuemin={0} aria-valuemax={Math.floor(length)} aria-valuenow={Math.floor(second)} aria-valuetext={`${lengthOf(second)} из ${lengthOf(length)}`}
-      onPointerDown={press} onPointerMove={point} onPointerLeave={() => setPointed(null)} onKeyDown={onKeyDown}>
+    <div
+      ref={bar}
+      className={styles.bar}
+      role="slider"
+      tabIndex={0}
+      aria-label="Перемотка"
+      aria-valuemin={0}
+      aria-valuemax={Math.floor(length)}
+      aria-valuenow={Math.floor(second)}
+      aria-valuetext={`${lengthOf(second)} из ${lengthOf(length)}`}
+      onPointerDown={press}
+      onPointerMove={point}
+      onPointerLeave={() => setPointed(null)}
+      onKeyDown={onKeyDown}
+    >
       <span className={styles.track} />
       <span className={styles.loaded} style={{ width: share(buffered) }} />
       <span className={styles.done} style={{ width: share(second) }} />
-      {moments.map(({ _id, second: at }) => <span key={_id} className={styles.moment} data-moment={at} style={{ left: share(at) }} />)}
+      {moments.map(({ _id, second: at }) => (
+        <span key={_id} className={styles.moment} data-moment={at} style={{ left: share(at) }} />
+      ))}
       <span className={styles.knob} style={{ left: share(second) }} />
       {pointed === null ? null : (
         <span className={styles.hint} style={{ left: share(pointed) }}>
           <Thumbnail sprite={video.sprite} second={pointed} />
-          {near === undefined ? null : <span className={styles.word}>{near.name}: {near.text}</span>}
+          {near === undefined ? null : (
+            <span className={styles.word}>
+              {near.name}: {near.text}
+            </span>
+          )}
           <span>{lengthOf(pointed)}</span>
         </span>
       )}
@@ -61,9 +97,15 @@ function Thumbnail({ sprite, second }: { sprite: Video['sprite']; second: number
   const place = Math.min(sprite.columns * sprite.rows - 1, Math.floor(second / sprite.every));
   const [column, row] = [place % sprite.columns, Math.floor(place / sprite.columns)];
   return (
-    <span className={styles.picture} style={{
-      width: TILE.width, height: TILE.height, backgroundImage: `url("${mediaUrl('videopreviews', sprite.name)}")`, backgroundSize: `${sprite.columns * TILE.width}px ${sprite.rows * TILE.height}px`,
-      backgroundPosition: `-${column * TILE.width}px -${row * TILE.height}px`,
-    }} />
+    <span
+      className={styles.picture}
+      style={{
+        width: TILE.width,
+        height: TILE.height,
+        backgroundImage: `url("${mediaUrl('videopreviews', sprite.name)}")`,
+        backgroundSize: `${sprite.columns * TILE.width}px ${sprite.rows * TILE.height}px`,
+        backgroundPosition: `-${column * TILE.width}px -${row * TILE.height}px`,
+      }}
+    />
   );
 }

@@ -4,10 +4,26 @@ import { SubscriptionButton } from '#ui/subscription-button.tsx';
 import { useSubscribe } from './api.ts';
 
 /** Begins or ends the subscription to a channel. */
-export function SubscribeButton({ channel, size }: { channel: { _id: string; name: string; isSubscriber: boolean }; size?: 'small' }) {
+export function SubscribeButton({
+  channel,
+  size,
+}: {
+  channel: { _id: string; name: string; isSubscriber: boolean };
+  size?: 'small';
+}) {
   const subscribe = useSubscribe();
-  const turn = () => subscribe.mutate(channel, {
-    onSuccess: ({ isSubscriber }) => showHint(isSubscriber ? 'Вы подписались' : 'Вы отписались'), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
-  });
-  return <SubscriptionButton name={channel.name} isSubscriber={channel.isSubscriber} busy={subscribe.isPending} size={size} onTurn={turn} />;
+  const turn = () =>
+    subscribe.mutate(channel, {
+      onSuccess: ({ isSubscriber }) => showHint(isSubscriber ? 'Вы подписались' : 'Вы отписались'),
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    });
+  return (
+    <SubscriptionButton
+      name={channel.name}
+      isSubscriber={channel.isSubscriber}
+      busy={subscribe.isPending}
+      size={size}
+      onTurn={turn}
+    />
+  );
 }

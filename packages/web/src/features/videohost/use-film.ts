@@ -15,7 +15,12 @@ const ASTRAY_SECONDS = 0.5;
 export const firstQuality = ({ stream }: Film): Quality => (stream === '' ? 'source' : 'auto');
 
 /** Plays a film in a quality, from the second `start`. Another quality goes on at the same second, in the same state. Answers whether it cannot be played. */
-export function useFilm(video: RefObject<HTMLVideoElement | null>, film: Film, quality: Quality, start: number): boolean {
+export function useFilm(
+  video: RefObject<HTMLVideoElement | null>,
+  film: Film,
+  quality: Quality,
+  start: number,
+): boolean {
   const [broken, setBroken] = useState('');
   const player = useRef<Hls | null>(null);
   const isStream = quality !== 'source' || film.videoUrl === '';
@@ -40,20 +45,29 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, film: Film, q
     if (!isByParts) {
       if (isStream && element.canPlayType(NATIVE) === '') giveUp();
       element.setAttribute('src', address);
-    } else void import('hls.js/light').then(({ default: Player }) => {
-      if (isLeft) return;
-      const hls = new Player({ enableWorker: false, maxBufferLength: AHEAD_SECONDS, startPosition: second > 0 ? second : -1, capLevelToPlayerSize: true });
-      player.current = hls;
-      hls.on(Player.Events.MANIFEST_PARSED, () => chooseLevel(hls, wanted.current));
-      hls.on(Player.Events.ERROR, (_, { fatal, type }) => {
-        if (!fatal) return;
-        if (type === Player.ErrorTypes.NETWORK_ERROR) setTimeout(() => { if (!isLeft) hls.startLoad(); }, 2_000);
-        else if (type === Player.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
-        else giveUp();
-      });
-      hls.loadSource(address);
-      hls.attachMedia(element);
-    }, giveUp);
+    } else
+      void import('hls.js/light').then(({ default: Player }) => {
+        if (isLeft) return;
+        const hls = new Player({
+          enableWorker: false,
+          maxBufferLength: AHEAD_SECONDS,
+          startPosition: second > 0 ? second : -1,
+          capLevelToPlayerSize: true,
+        });
+        player.current = hls;
+        hls.on(Player.Events.MANIFEST_PARSED, () => chooseLevel(hls, wanted.current));
+        hls.on(Player.Events.ERROR, (_, { fatal, type }) => {
+          if (!fatal) return;
+          if (type === Player.ErrorTypes.NETWORK_ERROR)
+            setTimeout(() => {
+              if (!isLeft) hls.startLoad();
+            }, 2_000);
+          else if (type === Player.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
+          else giveUp();
+        });
+        hls.loadSource(address);
+        hls.attachMedia(element);
+      }, giveUp);
     const forgetSeeks = keepSought(element);
     return () => {
       isLeft = true;
@@ -82,7 +96,12 @@ function keepSought(element: HTMLVideoElement): () => void {
     isAgain = false;
   };
   const end = () => {
-    if (sought === null || !element.paused || Math.abs(element.currentTime - sought) < ASTRAY_SECONDS) return;
+    if (
+      sought === null ||
+      !element.paused ||
+      Math.abs(element.currentTime - sought) < ASTRAY_SECONDS
+    )
+      return;
     isAgain = true;
     element.currentTime = sought;
   };
@@ -94,7 +113,10 @@ function keepSought(element: HTMLVideoElement): () => void {
   };
 }
 function chooseLevel(hls: Hls, quality: Quality): void {
-  const level = quality === 'auto' || quality === 'source' ? -1 : hls.levels.findIndex(({ width, height }) => Math.min(width, height) === quality);
+  const level =
+    quality === 'auto' || quality === 'source'
+      ? -1
+      : hls.levels.findIndex(({ width, height }) => Math.min(width, height) === quality);
   // What is loaded already plays on in its old quality otherwise.
   hls.currentLevel = level;
 }

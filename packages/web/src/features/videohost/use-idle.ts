@@ -18,11 +18,13 @@ export function useIdle(box: RefObject<HTMLElement | null>, isPlaying: boolean):
       wait();
     };
     wait();
-    for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const) element.addEventListener(type, stir);
+    for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const)
+      element.addEventListener(type, stir);
     return () => {
       clearTimeout(timer);
       setIdle(false);
-      for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const) element.removeEventListener(type, stir);
+      for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const)
+        element.removeEventListener(type, stir);
     };
   }, [box, isPlaying]);
   return isPlaying && isIdle;

@@ -2,7 +2,10 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 
 /** The second that the address leads to (?t=95), kept within the film; a link to another one moves what plays. */
-export function useMomentOfAddress(element: RefObject<HTMLVideoElement | null>, length: number): number | null {
+export function useMomentOfAddress(
+  element: RefObject<HTMLVideoElement | null>,
+  length: number,
+): number | null {
   const { search, key } = useLocation();
   const given = new URLSearchParams(search).get('t');
   const second = given !== null && /^\d{1,6}$/.test(given) ? Math.min(Number(given), length) : null;

@@ -27,26 +27,68 @@ type VideoCardProps = {
 };
 
 /** One video of a list. */
-export function VideoCard({ video, isRow = false, heading: Heading = 'h3', query = '', more = [], children }: VideoCardProps) {
+export function VideoCard({
+  video,
+  isRow = false,
+  heading: Heading = 'h3',
+  query = '',
+  more = [],
+  children,
+}: VideoCardProps) {
   const { _id, title, channel, channelName, views, date } = video;
   const [isAdding, setAdding] = useState(false);
   const later = useLater();
-  const keep = () => later.mutate(video, { onSuccess: () => showHint(video.isLater ? 'Убрано из «Посмотреть позже»' : 'Добавлено в «Посмотреть позже»'), onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+  const keep = () =>
+    later.mutate(video, {
+      onSuccess: () =>
+        showHint(video.isLater ? 'Убрано из «Посмотреть позже»' : 'Добавлено в «Посмотреть позже»'),
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    });
   return (
     <article className={classNames(styles.card, isRow && styles.row)} aria-label={title}>
-      <Link to={`/videohost/video/${_id}${query}`} className={styles.picture} tabIndex={-1} aria-hidden="true"><Poster video={video} /></Link>
+      <Link
+        to={`/videohost/video/${_id}${query}`}
+        className={styles.picture}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        <Poster video={video} />
+      </Link>
       <div className={styles.foot}>
         <div className={styles.words}>
-          <Heading className={styles.title}><Link to={`/videohost/video/${_id}${query}`} title={title}>{title}</Link></Heading>
-          <Link to={`/videohost/channel/${channel}`} className={styles.channel}>{channelName}</Link>
-          <p className={styles.facts}>{viewsOf(views)} · <time dateTime={date} title={dateTime(date)}>{day(date)}</time></p>
+          <Heading className={styles.title}>
+            <Link to={`/videohost/video/${_id}${query}`} title={title}>
+              {title}
+            </Link>
+          </Heading>
+          <Link to={`/videohost/channel/${channel}`} className={styles.channel}>
+            {channelName}
+          </Link>
+          <p className={styles.facts}>
+            {viewsOf(views)} ·{' '}
+            <time dateTime={date} title={dateTime(date)}>
+              {day(date)}
+            </time>
+          </p>
           {children}
         </div>
-        <Menu label={`Действия с видео: ${title}`} items={[
-          { label: video.isLater ? 'Убрать из «Посмотреть позже»' : 'Посмотреть позже', icon: video.isLater ? <IconClockX size={18} /> : <IconClock size={18} />, onSelect: keep },
-          { label: 'В плейлист', icon: <IconPlaylistAdd size={18} />, onSelect: () => setAdding(true) },
-          ...more, reportItem({ kind: 'video', id: _id }),
-        ]} />
+        <Menu
+          label={`Действия с видео: ${title}`}
+          items={[
+            {
+              label: video.isLater ? 'Убрать из «Посмотреть позже»' : 'Посмотреть позже',
+              icon: video.isLater ? <IconClockX size={18} /> : <IconClock size={18} />,
+              onSelect: keep,
+            },
+            {
+              label: 'В плейлист',
+              icon: <IconPlaylistAdd size={18} />,
+              onSelect: () => setAdding(true),
+            },
+            ...more,
+            reportItem({ kind: 'video', id: _id }),
+          ]}
+        />
       </div>
       {isAdding ? <PlaylistDialog videoId={_id} onClose={() => setAdding(false)} /> : null}
     </article>

@@ -8,18 +8,61 @@ import styles from './forms.module.css';
 import type { Refusal } from './video-refusal.ts';
 import { AUDIENCE_NAMES } from './words.ts';
 
-export type VideoWords = { title: string; description: string; category: Category; audience: VideoAudience };
+export type VideoWords = {
+  title: string;
+  description: string;
+  category: Category;
+  audience: VideoAudience;
+};
 const AUDIENCES = VIDEO_AUDIENCES.map((value) => ({ value, label: AUDIENCE_NAMES[value] }));
 
 /** What a video is called and about, where it belongs, and who may watch it. */
-export function VideoFields({ words, refusal, onChange }: { words: VideoWords; refusal: Refusal; onChange: (change: Partial<VideoWords>) => void }) {
+export function VideoFields({
+  words,
+  refusal,
+  onChange,
+}: {
+  words: VideoWords;
+  refusal: Refusal;
+  onChange: (change: Partial<VideoWords>) => void;
+}) {
   return (
     <>
-      <TextField label="Название" required maxLength={LENGTHS.title} value={words.title} error={refusal.isEmpty && words.title.trim() === '' ? 'Введите название' : refusal.fields['title']} onChange={(title) => onChange({ title })} />
-      <TextArea label="Описание" placeholder="О чём это видео" minRows={3} maxRows={12} limit={LENGTHS.description} value={words.description} error={refusal.fields['description']} onChange={(description) => onChange({ description })} />
+      <TextField
+        label="Название"
+        required
+        maxLength={LENGTHS.title}
+        value={words.title}
+        error={
+          refusal.isEmpty && words.title.trim() === ''
+            ? 'Введите название'
+            : refusal.fields['title']
+        }
+        onChange={(title) => onChange({ title })}
+      />
+      <TextArea
+        label="Описание"
+        placeholder="О чём это видео"
+        minRows={3}
+        maxRows={12}
+        limit={LENGTHS.description}
+        value={words.description}
+        error={refusal.fields['description']}
+        onChange={(description) => onChange({ description })}
+      />
       <div className={styles.two}>
-        <Select label="Категория" value={words.category} options={CATEGORY_OPTIONS} onChange={(category) => onChange({ category })} />
-        <Select label="Кому видно" value={words.audience} options={AUDIENCES} onChange={(audience) => onChange({ audience })} />
+        <Select
+          label="Категория"
+          value={words.category}
+          options={CATEGORY_OPTIONS}
+          onChange={(category) => onChange({ category })}
+        />
+        <Select
+          label="Кому видно"
+          value={words.audience}
+          options={AUDIENCES}
+          onChange={(audience) => onChange({ audience })}
+        />
       </div>
     </>
   );

@@ -12,29 +12,64 @@ import styles from './video-grid.module.css';
 type VideoGridProps = {
   found: UseInfiniteQueryResult<InfiniteData<VideoPage>>;
   /** The documented text of an empty list, and one next step. */
-  empty: string; action?: ReactNode;
+  empty: string;
+  action?: ReactNode;
   /** One below the other, beside what is watched. */
-  isColumn?: boolean; query?: string;
+  isColumn?: boolean;
+  query?: string;
   without?: string;
   moreOf?: (video: Shown) => readonly MenuItem[];
 };
 
 /** A list of videos, a fifth of the page wide each, that goes on as long as there are more. */
-export function VideoGrid({ found, empty, action, isColumn = false, query = '', without, moreOf }: VideoGridProps) {
+export function VideoGrid({
+  found,
+  empty,
+  action,
+  isColumn = false,
+  query = '',
+  without,
+  moreOf,
+}: VideoGridProps) {
   const videos = videosOf(found.data).filter(({ _id }) => _id !== without);
   return (
     <div className={styles.place}>
       {found.isPending ? <TilesSkeleton tiles={isColumn ? 4 : 10} ratio="300 / 260" /> : null}
-      {found.isError && videos.length === 0 ? <ErrorState onRetry={() => void found.refetch()} /> : null}
-      {found.isSuccess && videos.length === 0 && !found.hasNextPage ? <EmptyState art="photo" text={empty} action={action} /> : null}
+      {found.isError && videos.length === 0 ? (
+        <ErrorState onRetry={() => void found.refetch()} />
+      ) : null}
+      {found.isSuccess && videos.length === 0 && !found.hasNextPage ? (
+        <EmptyState art="photo" text={empty} action={action} />
+      ) : null}
       <div className={classNames(styles.grid, isColumn && styles.column)}>
-        {videos.map((video) => <VideoCard key={video._id} video={video} isRow={isColumn} heading={isColumn ? 'h3' : 'h2'} query={query} more={moreOf?.(video) ?? []} />)}
+        {videos.map((video) => (
+          <VideoCard
+            key={video._id}
+            video={video}
+            isRow={isColumn}
+            heading={isColumn ? 'h3' : 'h2'}
+            query={query}
+            more={moreOf?.(video) ?? []}
+          />
+        ))}
       </div>
-      <InfiniteList hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} isFailed={found.isFetchNextPageError} onMore={() => void found.fetchNextPage()} skeleton={<TilesSkeleton tiles={5} ratio="300 / 260" />} />
+      <InfiniteList
+        hasMore={found.hasNextPage}
+        isLoading={found.isFetchingNextPage}
+        isFailed={found.isFetchNextPageError}
+        onMore={() => void found.fetchNextPage()}
+        skeleton={<TilesSkeleton tiles={5} ratio="300 / 260" />}
+      />
     </div>
   );
 }
 /** The first few of a list, a little wider. */
 export function VideoRow({ videos }: { videos: readonly Shown[] }) {
-  return <div className={classNames(styles.grid, styles.main)}>{videos.map((video) => <VideoCard key={video._id} video={video} />)}</div>;
+  return (
+    <div className={classNames(styles.grid, styles.main)}>
+      {videos.map((video) => (
+        <VideoCard key={video._id} video={video} />
+      ))}
+    </div>
+  );
 }

@@ -9,7 +9,15 @@ import { useMutation } from '#lib/mutation.ts';
 import { Card, CardHead } from '#ui/card.tsx';
 import { Stack } from '#ui/columns.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { listsKey, momentsKey, useChangeVideo, useMoments, useVideos, videosOf, type Video } from './api.ts';
+import {
+  listsKey,
+  momentsKey,
+  useChangeVideo,
+  useMoments,
+  useVideos,
+  videosOf,
+  type Video,
+} from './api.ts';
 import { Player } from './player.tsx';
 import { usePlaylist } from './playlists-api.ts';
 import { useMomentOfAddress } from './use-moment.ts';
@@ -35,23 +43,46 @@ export function Watch({ video }: { video: Video }) {
   const isAlone = similar.isSuccess && othersOf(similar.data).length === 0;
   const listId = address.get('list');
   const list = usePlaylist(listId ?? '', listId !== null);
-  const saving = useMutation({ mutationFn: (second: number) => call(videohost.saveProgress, { params: { videoId: _id }, body: { second } }) });
+  const saving = useMutation({
+    mutationFn: (second: number) =>
+      call(videohost.saveProgress, { params: { videoId: _id }, body: { second } }),
+  });
   const asked = useMomentOfAddress(element, duration);
   // What plays is not moved by what is remembered meanwhile.
   const start = useRef(asked ?? position).current;
   const view = useMutation({
     mutationFn: () => call(videohost.view, { params: { videoId: _id } }),
-    onSuccess: ({ views }) => { change(_id, (one) => ({ ...one, views })); void queries.invalidateQueries({ queryKey: [...listsKey, 'history'] }); },
+    onSuccess: ({ views }) => {
+      change(_id, (one) => ({ ...one, views }));
+      void queries.invalidateQueries({ queryKey: [...listsKey, 'history'] });
+    },
   });
   const inList = videosOf(list.data);
   const place = inList.findIndex((one) => one._id === _id);
-  const following = listId === null || place < 0 ? othersOf(isAlone ? popular.data : similar.data)[0] : inList[place + 1];
+  const following =
+    listId === null || place < 0
+      ? othersOf(isAlone ? popular.data : similar.data)[0]
+      : inList[place + 1];
   const query = listId === null ? '' : `?list=${listId}`;
-  const next = following === undefined ? null : { title: following.title, go: () => void navigate(`/videohost/video/${following._id}${query}`, { state: { isGoingOn: true } }) };
+  const next =
+    following === undefined
+      ? null
+      : {
+          title: following.title,
+          go: () =>
+            void navigate(`/videohost/video/${following._id}${query}`, {
+              state: { isGoingOn: true },
+            }),
+        };
   const pinned: Moments = {
-    now: () => Math.min(element.current?.currentTime ?? 0, duration), placeOf: (second) => `/videohost/video/${_id}?${new URLSearchParams({ ...(listId === null ? {} : { list: listId }), t: String(second) })}`,
+    now: () => Math.min(element.current?.currentTime ?? 0, duration),
+    placeOf: (second) =>
+      `/videohost/video/${_id}?${new URLSearchParams({ ...(listId === null ? {} : { list: listId }), t: String(second) })}`,
     send: async (text, second) => {
-      const answer = await call(extras.comment, { params: { videoId: _id }, body: { text, second } });
+      const answer = await call(extras.comment, {
+        params: { videoId: _id },
+        body: { text, second },
+      });
       void queries.invalidateQueries({ queryKey: momentsKey(_id) });
       return answer;
     },
@@ -59,26 +90,70 @@ export function Watch({ video }: { video: Video }) {
   const isPlayable = video.state === 'ready';
   return (
     <div className={styles.page}>
-      {isPlayable ? <Player video={video} moments={moments.data ?? []} start={start} element={element} next={next} isGoingOn={state?.isGoingOn === true} onBegin={() => view.mutate()} onPlace={(second) => saving.mutate(second)} /> : (
-        <Card><EmptyState art={video.state === 'failed' ? 'broken' : 'photo'} text={video.state === 'failed' ? FAILED : 'Видео обрабатывается'}
-          more={video.state === 'failed' ? 'В этом файле нет видео, которое можно проиграть. Загрузите другой.' : 'Его увидят, как только оно будет готово. Эту страницу можно закрыть.'} /></Card>
+      {isPlayable ? (
+        <Player
+          video={video}
+          moments={moments.data ?? []}
+          start={start}
+          element={element}
+          next={next}
+          isGoingOn={state?.isGoingOn === true}
+          onBegin={() => view.mutate()}
+          onPlace={(second) => saving.mutate(second)}
+        />
+      ) : (
+        <Card>
+          <EmptyState
+            art={video.state === 'failed' ? 'broken' : 'photo'}
+            text={video.state === 'failed' ? FAILED : 'Видео обрабатывается'}
+            more={
+              video.state === 'failed'
+                ? 'В этом файле нет видео, которое можно проиграть. Загрузите другой.'
+                : 'Его увидят, как только оно будет готово. Эту страницу можно закрыть.'
+            }
+          />
+        </Card>
       )}
       <VideoHead video={video} now={pinned.now} />
       <div className={styles.columns}>
         <Card inset="flush">
-          <div className={styles.title}><CardHead title="Комментарии" count={video.comments} /></div>
-          <Comments id={_id} moments={pinned} onCount={(by) => change(_id, (one) => ({ ...one, comments: Math.max(0, one.comments + by) }))} />
+          <div className={styles.title}>
+            <CardHead title="Комментарии" count={video.comments} />
+          </div>
+          <Comments
+            id={_id}
+            moments={pinned}
+            onCount={(by) =>
+              change(_id, (one) => ({ ...one, comments: Math.max(0, one.comments + by) }))
+            }
+          />
         </Card>
         <Stack>
           {listId === null || list.data === undefined ? null : (
             <Card>
-              <CardHead title={list.data.pages[0]!.playlist.name} count={list.data.pages[0]!.playlist.count} to={`/videohost/playlist/${listId}`} />
+              <CardHead
+                title={list.data.pages[0]!.playlist.name}
+                count={list.data.pages[0]!.playlist.count}
+                to={`/videohost/playlist/${listId}`}
+              />
               <VideoGrid found={list} empty="Здесь пока нет видео" isColumn query={query} />
             </Card>
           )}
           <Card>
-            {isAlone ? <CardHead title="Популярное" to="/videohost/popular" /> : <CardHead title="Похожие" to={`/videohost/same/${encodeURIComponent(video.category)}`} />}
-            <VideoGrid found={isAlone ? popular : similar} empty="Здесь пока нет видео" isColumn without={_id} />
+            {isAlone ? (
+              <CardHead title="Популярное" to="/videohost/popular" />
+            ) : (
+              <CardHead
+                title="Похожие"
+                to={`/videohost/same/${encodeURIComponent(video.category)}`}
+              />
+            )}
+            <VideoGrid
+              found={isAlone ? popular : similar}
+              empty="Здесь пока нет видео"
+              isColumn
+              without={_id}
+            />
           </Card>
         </Stack>
       </div>

@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useQuery,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as wall from '@respa/contract/wall';
 import { useLike } from '#features/reactions/parts.ts';
@@ -16,12 +21,14 @@ export const wallKey = (userId: string) => [...postsKey, 'wall', userId] as cons
 export const draftsKey = [...postsKey, 'drafts'] as const;
 export const oneKey = (id: string) => [...postsKey, 'one', id] as const;
 
-export const useWall = (userId: string) => useInfiniteQuery({
-  queryKey: wallKey(userId),
-  queryFn: ({ pageParam }) => call(wall.list, { params: { userId, page: 1, offset: 0 }, query: below(pageParam) }),
-  initialPageParam: '',
-  getNextPageParam: nextPost,
-});
+export const useWall = (userId: string) =>
+  useInfiniteQuery({
+    queryKey: wallKey(userId),
+    queryFn: ({ pageParam }) =>
+      call(wall.list, { params: { userId, page: 1, offset: 0 }, query: below(pageParam) }),
+    initialPageParam: '',
+    getNextPageParam: nextPost,
+  });
 const friendsNewsQuery = infiniteQueryOptions({
   queryKey: friendsNewsKey,
   queryFn: ({ pageParam }) => call(wall.friendsNews, { query: below(pageParam) }),
@@ -29,7 +36,8 @@ const friendsNewsQuery = infiniteQueryOptions({
   getNextPageParam: nextPost,
 });
 /** Not `isAsked`, it only watches the list that another part of the page asks for. */
-export const useFriendsNews = (isAsked = true) => useInfiniteQuery({ ...friendsNewsQuery, enabled: isAsked });
+export const useFriendsNews = (isAsked = true) =>
+  useInfiniteQuery({ ...friendsNewsQuery, enabled: isAsked });
 /** Asks for the feed's first page before the page that shows it is drawn. */
 export async function prefetchFriendsNews(queries: QueryClient): Promise<void> {
   await queries.prefetchInfiniteQuery(friendsNewsQuery);
@@ -37,7 +45,14 @@ export async function prefetchFriendsNews(queries: QueryClient): Promise<void> {
   if (first !== undefined) preloadPictures(picturesOf(first));
 }
 /** Its pictures as they are drawn. */
-export const picturesOf = ({ pictures, head }: Post) => pictures.map((picture, at) => pictureSource('userposts', picture, `Картинка ${at + 1} из записи, ${head.name} ${head.surname}`));
+export const picturesOf = ({ pictures, head }: Post) =>
+  pictures.map((picture, at) =>
+    pictureSource(
+      'userposts',
+      picture,
+      `Картинка ${at + 1} из записи, ${head.name} ${head.surname}`,
+    ),
+  );
 /** Asks for the newest posts of friends and shows them; what lies deeper is paged anew from there, so nothing is missed between. */
 export function useReloadFriendsNews() {
   const show = useShowNewest<Post>(friendsNewsKey);
@@ -45,15 +60,19 @@ export function useReloadFriendsNews() {
 }
 /** What the member's stream says about friends' posts: a list that is not on the screen is asked for when it comes back. */
 export function heedPosts(queries: QueryClient, event: LiveEvent): void {
-  if (event.type === 'friend-post') void queries.invalidateQueries({ queryKey: friendsNewsKey, refetchType: 'none' });
-  if (event.type === 'connected' && event['again'] === true) void queries.invalidateQueries({ queryKey: friendsNewsKey });
+  if (event.type === 'friend-post')
+    void queries.invalidateQueries({ queryKey: friendsNewsKey, refetchType: 'none' });
+  if (event.type === 'connected' && event['again'] === true)
+    void queries.invalidateQueries({ queryKey: friendsNewsKey });
 }
-export const usePost = (id: string) => useQuery({ queryKey: oneKey(id), queryFn: () => call(wall.one, { params: { id } }) });
+export const usePost = (id: string) =>
+  useQuery({ queryKey: oneKey(id), queryFn: () => call(wall.one, { params: { id } }) });
 
 /** Changes a post wherever it is shown; null takes it away. */
 export const useChangePost = () => useChangeShown<Post>(postsKey);
 export const useLikePost = () => useLike<Post>(useChangePost());
 export function useCountComments() {
   const change = useChangePost();
-  return (id: string, by: number) => change(id, (post) => ({ ...post, comments: Math.max(0, post.comments + by) }));
+  return (id: string, by: number) =>
+    change(id, (post) => ({ ...post, comments: Math.max(0, post.comments + by) }));
 }

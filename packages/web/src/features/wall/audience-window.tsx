@@ -13,14 +13,49 @@ export function AudienceWindow({ post, onClose }: { post: Post; onClose: () => v
   const set = useSetAudience();
   const save = () => {
     if (audience === post.audience) return onClose();
-    set.mutate({ id: post._id, audience }, {
-      onSuccess: () => { showHint(audience === 'friends' ? 'Теперь запись видят только друзья' : 'Теперь запись видят все', { tone: 'good' }); onClose(); },
-    });
+    set.mutate(
+      { id: post._id, audience },
+      {
+        onSuccess: () => {
+          showHint(
+            audience === 'friends'
+              ? 'Теперь запись видят только друзья'
+              : 'Теперь запись видят все',
+            { tone: 'good' },
+          );
+          onClose();
+        },
+      },
+    );
   };
   return (
-    <Modal open onClose={onClose} title="Кто видит запись" size="small" actions={<><Button onClick={onClose}>Отмена</Button><Button variant="primary" busy={set.isPending} onClick={save}>Сохранить</Button></>}>
-      <Select label="Кто видит запись" hideLabel value={audience} options={AUDIENCES} onChange={setAudience} error={set.error ? sentenceOf(set.error) : undefined}
-        hint={audience === 'friends' ? 'Остальные не найдут её ни на стене, ни по ссылке.' : 'Если стена открыта не всем, запись видят те, кому открыта стена.'} />
+    <Modal
+      open
+      onClose={onClose}
+      title="Кто видит запись"
+      size="small"
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button variant="primary" busy={set.isPending} onClick={save}>
+            Сохранить
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label="Кто видит запись"
+        hideLabel
+        value={audience}
+        options={AUDIENCES}
+        onChange={setAudience}
+        error={set.error ? sentenceOf(set.error) : undefined}
+        hint={
+          audience === 'friends'
+            ? 'Остальные не найдут её ни на стене, ни по ссылке.'
+            : 'Если стена открыта не всем, запись видят те, кому открыта стена.'
+        }
+      />
     </Modal>
   );
 }

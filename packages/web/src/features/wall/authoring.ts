@@ -9,14 +9,19 @@ import { nextPost } from '#lib/post-pages.ts';
 import { draftsKey, oneKey, useChangePost, wallKey, type Post } from './api.ts';
 
 /** Who may be let see a post. */
-export const AUDIENCES: { value: PostAudience; label: string }[] = [{ value: 'all', label: 'Видят все' }, { value: 'friends', label: 'Видят друзья' }];
+export const AUDIENCES: { value: PostAudience; label: string }[] = [
+  { value: 'all', label: 'Видят все' },
+  { value: 'friends', label: 'Видят друзья' },
+];
 
-export const useDrafts = () => useInfiniteQuery({
-  queryKey: draftsKey,
-  queryFn: ({ pageParam }) => call(authoring.drafts, { query: pageParam === '' ? {} : { before: pageParam } }),
-  initialPageParam: '',
-  getNextPageParam: nextPost,
-});
+export const useDrafts = () =>
+  useInfiniteQuery({
+    queryKey: draftsKey,
+    queryFn: ({ pageParam }) =>
+      call(authoring.drafts, { query: pageParam === '' ? {} : { before: pageParam } }),
+    initialPageParam: '',
+    getNextPageParam: nextPost,
+  });
 
 /** A sending that can be watched and stopped. */
 type Sending = { signal: AbortSignal; onProgress: (part: number) => void };
@@ -26,7 +31,11 @@ export function useCreatePost() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ text, files, audience, isDraft, sending }: Written & { isDraft: boolean }) =>
-      call(wall.create, { body: { title: text, audience, ...(isDraft ? { draft: 'true' } : {}) }, files: { file: files }, ...sending }),
+      call(wall.create, {
+        body: { title: text, audience, ...(isDraft ? { draft: 'true' } : {}) },
+        files: { file: files },
+        ...sending,
+      }),
     onSuccess: async ({ post }) => {
       if (post.draft) return queries.invalidateQueries({ queryKey: draftsKey });
       await queries.invalidateQueries({ queryKey: wallKey(post.user) });
@@ -38,23 +47,41 @@ export function useCreatePost() {
 export function useEditPost() {
   const change = useChangePost();
   return useMutation({
-    mutationFn: ({ of, text, files, audience, keep, sending }: Written & { of: Post; keep: string[] }) =>
-      call(authoring.edit, { params: { id: of._id }, body: { title: text, audience, keep: JSON.stringify(keep), edited: of.edited ?? '' }, files: { file: files }, ...sending }),
+    mutationFn: ({
+      of,
+      text,
+      files,
+      audience,
+      keep,
+      sending,
+    }: Written & { of: Post; keep: string[] }) =>
+      call(authoring.edit, {
+        params: { id: of._id },
+        body: { title: text, audience, keep: JSON.stringify(keep), edited: of.edited ?? '' },
+        files: { file: files },
+        ...sending,
+      }),
     onSuccess: ({ post }) => change(post._id, () => post),
   });
 }
 export function useSetAudience() {
   const change = useChangePost();
   return useMutation({
-    mutationFn: ({ id, audience }: { id: string; audience: PostAudience }) => call(authoring.edit, { params: { id }, body: { audience } }),
+    mutationFn: ({ id, audience }: { id: string; audience: PostAudience }) =>
+      call(authoring.edit, { params: { id }, body: { audience } }),
     onSuccess: ({ post }) => change(post._id, () => post),
   });
 }
 export function usePinPost() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (post: Post) => call(post.pinned ? authoring.unpin : authoring.pin, { params: { id: post._id } }),
-    onSuccess: (_, post) => Promise.all([queries.invalidateQueries({ queryKey: wallKey(post.user) }), queries.invalidateQueries({ queryKey: oneKey(post._id) })]),
+    mutationFn: (post: Post) =>
+      call(post.pinned ? authoring.unpin : authoring.pin, { params: { id: post._id } }),
+    onSuccess: (_, post) =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: wallKey(post.user) }),
+        queries.invalidateQueries({ queryKey: oneKey(post._id) }),
+      ]),
   });
 }
 export function usePublishDraft() {

@@ -17,22 +17,37 @@ import styles from './draft-card.module.css';
 export function DraftCard({ post, onPublished }: { post: Post; onPublished: () => void }) {
   const [isEditing, setEditing] = useState(false);
   const publish = usePublishDraft();
-  const send = () => publish.mutate(post._id, {
-    onSuccess: () => { showHint('Опубликовано', { tone: 'good' }); onPublished(); }, onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
-  });
+  const send = () =>
+    publish.mutate(post._id, {
+      onSuccess: () => {
+        showHint('Опубликовано', { tone: 'good' });
+        onPublished();
+      },
+      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    });
   return (
     <Card as="article" inset="flush" aria-label="Черновик" data-post={post._id}>
       <header className={styles.head}>
-        <span className={styles.words}>Сохранён <Time value={post.edited ?? post.date} look="relative" /></span>
+        <span className={styles.words}>
+          Сохранён <Time value={post.edited ?? post.date} look="relative" />
+        </span>
         <PostMarks post={post} />
-        <span className={styles.end}><OwnPostMenu post={post} onEdit={() => setEditing(true)} /></span>
+        <span className={styles.end}>
+          <OwnPostMenu post={post} onEdit={() => setEditing(true)} />
+        </span>
       </header>
-      {isEditing ? <PostEditor post={post} onEnd={() => setEditing(false)} /> : (
+      {isEditing ? (
+        <PostEditor post={post} onEnd={() => setEditing(false)} />
+      ) : (
         <>
           <PostContent post={post} />
           <footer className={styles.foot}>
-            <Button icon={<IconPencil aria-hidden="true" />} onClick={() => setEditing(true)}>Изменить</Button>
-            <Button variant="primary" busy={publish.isPending} onClick={send}>Опубликовать</Button>
+            <Button icon={<IconPencil aria-hidden="true" />} onClick={() => setEditing(true)}>
+              Изменить
+            </Button>
+            <Button variant="primary" busy={publish.isPending} onClick={send}>
+              Опубликовать
+            </Button>
           </footer>
         </>
       )}

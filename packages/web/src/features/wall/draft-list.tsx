@@ -5,6 +5,16 @@ import { PostList } from './post-list.tsx';
 
 /** What the member has begun and not published. */
 export function DraftList({ onPublished }: { onPublished: () => void }) {
-  const empty = <EmptyState art="post" text="Черновиков пока нет" more="Начните запись и нажмите «В черновики»: её увидите только вы." />;
-  return <PostList source={useDrafts()} empty={empty}>{(post) => <DraftCard key={post._id} post={post} onPublished={onPublished} />}</PostList>;
+  const empty = (
+    <EmptyState
+      art="post"
+      text="Черновиков пока нет"
+      more="Начните запись и нажмите «В черновики»: её увидите только вы."
+    />
+  );
+  return (
+    <PostList source={useDrafts()} empty={empty}>
+      {(post) => <DraftCard key={post._id} post={post} onPublished={onPublished} />}
+    </PostList>
+  );
 }

@@ -4,6 +4,10 @@ import { showHint } from '#ui/hints.ts';
 import { useFriendsNews, useReloadFriendsNews } from './api.ts';
 
 /** Friends' posts that were told of and are not in the list yet, and the way to bring them in. */
-export const useFreshPosts = (): Fresh => useFresh({
-  pages: useFriendsNews(false).data?.pages ?? [], born: 'friend-post', reload: useReloadFriendsNews(), onFail: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
-});
+export const useFreshPosts = (): Fresh =>
+  useFresh({
+    pages: useFriendsNews(false).data?.pages ?? [],
+    born: 'friend-post',
+    reload: useReloadFriendsNews(),
+    onFail: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+  });

@@ -8,31 +8,73 @@ import { Menu } from '#ui/menu.tsx';
 import type { Post } from './api.ts';
 import { usePinPost, useRemovePost } from './authoring.ts';
 
-const AudienceWindow = lazy(async () => ({ default: (await import('./audience-window.tsx')).AudienceWindow }));
+const AudienceWindow = lazy(async () => ({
+  default: (await import('./audience-window.tsx')).AudienceWindow,
+}));
 const onError = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
 
 /** What its author may do with a post or a draft. */
-export function OwnPostMenu({ post, onEdit, onRemoved }: { post: Post; onEdit: () => void; onRemoved?: (() => void) | undefined }) {
+export function OwnPostMenu({
+  post,
+  onEdit,
+  onRemoved,
+}: {
+  post: Post;
+  onEdit: () => void;
+  onRemoved?: (() => void) | undefined;
+}) {
   const [asksAudience, setAsking] = useState(false);
   const remove = useRemovePost();
   const pin = usePinPost();
   const markNeighbour = useNeighbourFocus('data-post', post._id);
   const drop = async () => {
-    const question = post.draft ? { title: 'Удалить черновик?' } : { title: 'Удалить запись?', text: 'Вместе с ней пропадут картинки и комментарии.' };
+    const question = post.draft
+      ? { title: 'Удалить черновик?' }
+      : { title: 'Удалить запись?', text: 'Вместе с ней пропадут картинки и комментарии.' };
     if (!(await confirm({ ...question, action: 'Удалить', danger: true }))) return;
     markNeighbour();
-    remove.mutate(post._id, { onSuccess: () => { showHint(post.draft ? 'Черновик удалён' : 'Запись удалена'); onRemoved?.(); }, onError });
+    remove.mutate(post._id, {
+      onSuccess: () => {
+        showHint(post.draft ? 'Черновик удалён' : 'Запись удалена');
+        onRemoved?.();
+      },
+      onError,
+    });
   };
-  const turnPin = () => pin.mutate(post, { onSuccess: () => showHint(post.pinned ? 'Запись откреплена' : 'Запись закреплена вверху стены', { tone: 'good' }), onError });
+  const turnPin = () =>
+    pin.mutate(post, {
+      onSuccess: () =>
+        showHint(post.pinned ? 'Запись откреплена' : 'Запись закреплена вверху стены', {
+          tone: 'good',
+        }),
+      onError,
+    });
   return (
     <>
-      <Menu label={post.draft ? 'Действия с черновиком' : 'Действия с записью'} items={[
-        !post.draft && { label: 'Изменить', icon: <IconPencil size={18} />, onSelect: onEdit },
-        !post.draft && { label: post.pinned ? 'Открепить' : 'Закрепить', icon: post.pinned ? <IconPinnedOff size={18} /> : <IconPin size={18} />, onSelect: turnPin },
-        { label: 'Кто видит', icon: <IconEyeCog size={18} />, onSelect: () => setAsking(true) },
-        { label: 'Удалить', icon: <IconTrash size={18} />, apart: true, danger: true, onSelect: () => void drop() },
-      ]} />
-      {asksAudience ? <Suspense><AudienceWindow post={post} onClose={() => setAsking(false)} /></Suspense> : null}
+      <Menu
+        label={post.draft ? 'Действия с черновиком' : 'Действия с записью'}
+        items={[
+          !post.draft && { label: 'Изменить', icon: <IconPencil size={18} />, onSelect: onEdit },
+          !post.draft && {
+            label: post.pinned ? 'Открепить' : 'Закрепить',
+            icon: post.pinned ? <IconPinnedOff size={18} /> : <IconPin size={18} />,
+            onSelect: turnPin,
+          },
+          { label: 'Кто видит', icon: <IconEyeCog size={18} />, onSelect: () => setAsking(true) },
+          {
+            label: 'Удалить',
+            icon: <IconTrash size={18} />,
+            apart: true,
+            danger: true,
+            onSelect: () => void drop(),
+          },
+        ]}
+      />
+      {asksAudience ? (
+        <Suspense>
+          <AudienceWindow post={post} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -6,13 +6,17 @@ import { Wall } from './post-list.tsx';
 import styles from './own-wall.module.css';
 
 const DraftList = lazy(async () => ({ default: (await import('./draft-list.tsx')).DraftList }));
-const TABS = [{ value: 'posts', label: 'Записи' }, { value: 'drafts', label: 'Черновики' }] as const;
+const TABS = [
+  { value: 'posts', label: 'Записи' },
+  { value: 'drafts', label: 'Черновики' },
+] as const;
 
 /** The wall of the own page: what is published, and beside it what is not yet. */
 export function OwnWall({ userId }: { userId: string }) {
   const [address, setAddress] = useSearchParams();
   const tab = address.get('wall') === 'drafts' ? 'drafts' : 'posts';
-  const show = (value: (typeof TABS)[number]['value']) => setAddress(value === 'drafts' ? { wall: value } : {}, { replace: true });
+  const show = (value: (typeof TABS)[number]['value']) =>
+    setAddress(value === 'drafts' ? { wall: value } : {}, { replace: true });
   const place = useRef<HTMLDivElement>(null);
   const showPublished = () => {
     show('posts');
@@ -22,7 +26,13 @@ export function OwnWall({ userId }: { userId: string }) {
     <div ref={place}>
       <Tabs label="Стена" tabs={TABS} value={tab} onChange={show}>
         <div className={styles.list}>
-          {tab === 'drafts' ? <Suspense fallback={<PostsSkeleton posts={1} picture={false} />}><DraftList onPublished={showPublished} /></Suspense> : <Wall userId={userId} />}
+          {tab === 'drafts' ? (
+            <Suspense fallback={<PostsSkeleton posts={1} picture={false} />}>
+              <DraftList onPublished={showPublished} />
+            </Suspense>
+          ) : (
+            <Wall userId={userId} />
+          )}
         </div>
       </Tabs>
     </div>

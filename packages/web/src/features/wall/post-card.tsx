@@ -10,20 +10,53 @@ import { PostMenu } from './post-menu.tsx';
 const PostEditor = lazy(async () => ({ default: (await import('./post-editor.tsx')).PostEditor }));
 
 /** A post with what people made of it. `isOnWall` tells that it is pinned there; `isOpen` shows all of it at once. */
-export function PostCard({ post, isOpen = false, isOnWall = false, onRemoved }: { post: Post; isOpen?: boolean; isOnWall?: boolean; onRemoved?: () => void }) {
+export function PostCard({
+  post,
+  isOpen = false,
+  isOnWall = false,
+  onRemoved,
+}: {
+  post: Post;
+  isOpen?: boolean;
+  isOnWall?: boolean;
+  onRemoved?: () => void;
+}) {
   const [isEditing, setEditing] = useState(false);
   const like = useLikePost();
   const count = useCountComments();
   const { head } = post;
   const name = `${head.name} ${head.surname}`;
   return (
-    <PostFrame id={post._id} label={`Запись, ${name}`} pinned={isOnWall && post.pinned} isOpen={isOpen}
-      head={{ id: post.user, name, to: `/user/${post.user}`, src: mediaUrl('useravatars', head.avatarUrl, 160) }} date={{ value: post.date, to: `/userpost/${post._id}` }}
-      marks={<PostMarks post={post} />} menu={<PostMenu post={post} onEdit={() => setEditing(true)} onRemoved={onRemoved} />}
-      reactions={{ liked: post.liked, likes: post.likes, comments: post.comments, onLike: () => like.mutate(post), likeLabel: 'Нравится запись', talk: <Comments id={post._id} onCount={(by) => count(post._id, by)} /> }}>
-      {isEditing
-        ? <Suspense fallback={<PostContent post={post} />}><PostEditor post={post} onEnd={() => setEditing(false)} /></Suspense>
-        : <PostContent post={post} isOpen={isOpen} />}
+    <PostFrame
+      id={post._id}
+      label={`Запись, ${name}`}
+      pinned={isOnWall && post.pinned}
+      isOpen={isOpen}
+      head={{
+        id: post.user,
+        name,
+        to: `/user/${post.user}`,
+        src: mediaUrl('useravatars', head.avatarUrl, 160),
+      }}
+      date={{ value: post.date, to: `/userpost/${post._id}` }}
+      marks={<PostMarks post={post} />}
+      menu={<PostMenu post={post} onEdit={() => setEditing(true)} onRemoved={onRemoved} />}
+      reactions={{
+        liked: post.liked,
+        likes: post.likes,
+        comments: post.comments,
+        onLike: () => like.mutate(post),
+        likeLabel: 'Нравится запись',
+        talk: <Comments id={post._id} onCount={(by) => count(post._id, by)} />,
+      }}
+    >
+      {isEditing ? (
+        <Suspense fallback={<PostContent post={post} />}>
+          <PostEditor post={post} onEnd={() => setEditing(false)} />
+        </Suspense>
+      ) : (
+        <PostContent post={post} isOpen={isOpen} />
+      )}
     </PostFrame>
   );
 }

@@ -10,7 +10,15 @@ import { PostFields } from './post-fields.tsx';
 import { usePostForm } from './post-form.ts';
 
 /** Writes a new post for the own wall, or puts it aside as a draft. */
-export function PostComposer({ me, isPage = false, onDone }: { me: { id: string; avatarUrl: string }; isPage?: boolean; onDone?: () => void }) {
+export function PostComposer({
+  me,
+  isPage = false,
+  onDone,
+}: {
+  me: { id: string; avatarUrl: string };
+  isPage?: boolean;
+  onDone?: () => void;
+}) {
   const form = usePostForm();
   const create = useCreatePost();
   const navigate = useNavigate();
@@ -20,16 +28,37 @@ export function PostComposer({ me, isPage = false, onDone }: { me: { id: string;
     form.clear();
     // The button that was pressed goes with what was written.
     loud.current?.focus();
-    if (isDraft) return showHint('Черновик сохранён', { tone: 'good', action: { label: 'Открыть', onSelect: () => void navigate(`/user/${me.id}?wall=drafts`) } });
+    if (isDraft)
+      return showHint('Черновик сохранён', {
+        tone: 'good',
+        action: { label: 'Открыть', onSelect: () => void navigate(`/user/${me.id}?wall=drafts`) },
+      });
     showHint('Опубликовано', { tone: 'good' });
     onDone?.();
   };
   const isOpen = isPage || !form.isEmpty;
   return (
     <Card>
-      <PostFields form={form} onSubmit={() => void submit(false)} minRows={isPage ? 5 : 1} isShort={!isOpen} before={<Avatar id={me.id} src={mediaUrl('useravatars', me.avatarUrl, 160)} size={42} />}>
-        {form.isEmpty || form.isSending ? null : <Button variant="plain" onClick={() => void submit(true)}>В черновики</Button>}
-        <Button ref={loud} type="submit" variant={isOpen ? 'primary' : 'soft'} busy={form.isSending}>Опубликовать</Button>
+      <PostFields
+        form={form}
+        onSubmit={() => void submit(false)}
+        minRows={isPage ? 5 : 1}
+        isShort={!isOpen}
+        before={<Avatar id={me.id} src={mediaUrl('useravatars', me.avatarUrl, 160)} size={42} />}
+      >
+        {form.isEmpty || form.isSending ? null : (
+          <Button variant="plain" onClick={() => void submit(true)}>
+            В черновики
+          </Button>
+        )}
+        <Button
+          ref={loud}
+          type="submit"
+          variant={isOpen ? 'primary' : 'soft'}
+          busy={form.isSending}
+        >
+          Опубликовать
+        </Button>
       </PostFields>
     </Card>
   );

@@ -15,11 +15,23 @@ export function PostEditor({ post, onEnd }: { post: Post; onEnd: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const end = () => {
     // The focus goes with the form; what can be done with the post is where it came from.
-    place.current?.closest('article')?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus();
+    place.current
+      ?.closest('article')
+      ?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
+      ?.focus();
     onEnd();
   };
   const cancel = async () => {
-    if (form.isSending || (form.isChanged && !(await confirm({ title: 'Не сохранять изменения?', action: 'Не сохранять', danger: true })))) return;
+    if (
+      form.isSending ||
+      (form.isChanged &&
+        !(await confirm({
+          title: 'Не сохранять изменения?',
+          action: 'Не сохранять',
+          danger: true,
+        })))
+    )
+      return;
     end();
   };
   const submit = async () => {
@@ -31,9 +43,17 @@ export function PostEditor({ post, onEnd }: { post: Post; onEnd: () => void }) {
   };
   return (
     <div ref={place} className={styles.place}>
-      <PostFields form={form} onSubmit={() => void submit()} onCancel={() => void cancel()} minRows={3} focus>
+      <PostFields
+        form={form}
+        onSubmit={() => void submit()}
+        onCancel={() => void cancel()}
+        minRows={3}
+        focus
+      >
         {form.isSending ? null : <Button onClick={() => void cancel()}>Отмена</Button>}
-        <Button type="submit" variant="primary" busy={form.isSending}>Сохранить</Button>
+        <Button type="submit" variant="primary" busy={form.isSending}>
+          Сохранить
+        </Button>
       </PostFields>
     </div>
   );

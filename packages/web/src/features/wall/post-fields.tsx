@@ -31,7 +31,16 @@ type PostFieldsProps = {
 };
 
 /** The fields of a post, new or changed: text, up to five pictures that are chosen, dropped or pasted, and who sees it. */
-export function PostFields({ form, onSubmit, onCancel, before, minRows, isShort = false, focus = false, children }: PostFieldsProps) {
+export function PostFields({
+  form,
+  onSubmit,
+  onCancel,
+  before,
+  minRows,
+  isShort = false,
+  focus = false,
+  children,
+}: PostFieldsProps) {
   const { picked, kept, isSending } = form;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,17 +54,53 @@ export function PostFields({ form, onSubmit, onCancel, before, minRows, isShort 
       <form onSubmit={submit} className={styles.form}>
         <div className={styles.row}>
           {before}
-          <TextArea label="Текст записи" hideLabel placeholder="Что нового?" minRows={minRows} maxRows={24} className={styles.text} value={form.text} disabled={isSending} autoFocus={focus}
-            onKeyDown={onKeyDown} onChange={form.write} error={form.wrong} {...(form.text.length > LENGTHS.post - 1_000 ? { limit: LENGTHS.post } : {})} />
+          <TextArea
+            label="Текст записи"
+            hideLabel
+            placeholder="Что нового?"
+            minRows={minRows}
+            maxRows={24}
+            className={styles.text}
+            value={form.text}
+            disabled={isSending}
+            autoFocus={focus}
+            onKeyDown={onKeyDown}
+            onChange={form.write}
+            error={form.wrong}
+            {...(form.text.length > LENGTHS.post - 1_000 ? { limit: LENGTHS.post } : {})}
+          />
         </div>
-        <FileTray files={picked.files} size="large" onRemove={(key) => (isSending ? form.stop() : picked.remove(key))}
-          stored={kept.map(({ name }, place) => ({ key: name, src: mediaUrl('userposts', name, 160)!, label: `картинка ${place + 1}` }))} onRemoveStored={(name) => { if (!isSending) form.drop(name); }} />
+        <FileTray
+          files={picked.files}
+          size="large"
+          onRemove={(key) => (isSending ? form.stop() : picked.remove(key))}
+          stored={kept.map(({ name }, place) => ({
+            key: name,
+            src: mediaUrl('userposts', name, 160)!,
+            label: `картинка ${place + 1}`,
+          }))}
+          onRemoveStored={(name) => {
+            if (!isSending) form.drop(name);
+          }}
+        />
         <div className={classNames(styles.bar, !isShort && styles.whole)}>
           <FileInput accept={PICTURES} multiple onFiles={picked.add}>
             <IconButton label="Добавить картинки" icon={<IconPhoto />} disabled={isSending} />
           </FileInput>
-          {isShort ? null : <Select label="Кто видит запись" hideLabel className={styles.audience} value={form.audience} options={AUDIENCES} onChange={form.setAudience} disabled={isSending} />}
-          <span className={styles.wait} role="status">{isSending ? 'Подождите, пока данные отправятся на сервер...' : null}</span>
+          {isShort ? null : (
+            <Select
+              label="Кто видит запись"
+              hideLabel
+              className={styles.audience}
+              value={form.audience}
+              options={AUDIENCES}
+              onChange={form.setAudience}
+              disabled={isSending}
+            />
+          )}
+          <span className={styles.wait} role="status">
+            {isSending ? 'Подождите, пока данные отправятся на сервер...' : null}
+          </span>
           <span className={styles.end}>
             {isSending ? <Button onClick={form.stop}>Отменить</Button> : null}
             {children}

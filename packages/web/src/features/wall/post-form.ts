@@ -25,13 +25,17 @@ export function usePostForm(start: Start = EMPTY) {
   const [isSending, setSending] = useState(false);
   const sending = useRef<AbortController>(null);
   const picked = usePickedFiles({
-    accept: PICTURES, limit: FILES.postPictures, taken: kept.length, maxBytes: FILES.picture.maxBytes,
+    accept: PICTURES,
+    limit: FILES.postPictures,
+    taken: kept.length,
+    maxBytes: FILES.picture.maxBytes,
     onRefuse: ({ reason }) => {
       setWrong(REFUSALS[reason]);
       if (reason === 'count') window.alert(REFUSALS.count);
     },
   });
-  const progress = (part: number | undefined) => picked.files.forEach((file) => picked.update(file.key, { progress: part }));
+  const progress = (part: number | undefined) =>
+    picked.files.forEach((file) => picked.update(file.key, { progress: part }));
 
   /** Sends what is written; answers whether it got there. */
   const send = async (write: (written: Written) => Promise<unknown>): Promise<boolean> => {
@@ -44,7 +48,12 @@ export function usePostForm(start: Start = EMPTY) {
     setSending(true);
     sending.current = new AbortController();
     try {
-      await write({ text, audience, files: picked.files.map(({ file }) => file), sending: { signal: sending.current.signal, onProgress: progress } });
+      await write({
+        text,
+        audience,
+        files: picked.files.map(({ file }) => file),
+        sending: { signal: sending.current.signal, onProgress: progress },
+      });
       return true;
     } catch (error) {
       progress(undefined);
@@ -54,13 +63,31 @@ export function usePostForm(start: Start = EMPTY) {
       setSending(false);
     }
   };
-  const isChanged = text !== start.text || audience !== start.audience || kept.length !== start.pictures.length || picked.files.length > 0;
+  const isChanged =
+    text !== start.text ||
+    audience !== start.audience ||
+    kept.length !== start.pictures.length ||
+    picked.files.length > 0;
   return {
-    text, audience, kept, picked, wrong, isSending, isChanged, send, setAudience,
+    text,
+    audience,
+    kept,
+    picked,
+    wrong,
+    isSending,
+    isChanged,
+    send,
+    setAudience,
     isEmpty: text === '' && picked.files.length + kept.length === 0,
-    write: (value: string) => { setText(value); setWrong(''); },
+    write: (value: string) => {
+      setText(value);
+      setWrong('');
+    },
     drop: (name: string) => setKept(kept.filter((picture) => picture.name !== name)),
     stop: () => sending.current?.abort(),
-    clear: () => { setText(''); picked.clear(); },
+    clear: () => {
+      setText('');
+      picked.clear();
+    },
   };
 }

@@ -17,28 +17,80 @@ const FIRST_DRAWN = 2;
 const BEFORE_BETWEEN = 3;
 
 /** A list of posts that is asked for as one goes down. `between` stands where it may come in unseen, not before the third has passed. */
-export function PostList({ source, empty, between, children }: { source: Source; empty: ReactNode; between?: ReactNode; children: (post: Post) => ReactNode }) {
+export function PostList({
+  source,
+  empty,
+  between,
+  children,
+}: {
+  source: Source;
+  empty: ReactNode;
+  between?: ReactNode;
+  children: (post: Post) => ReactNode;
+}) {
   // A post that was pinned or taken down between two pages may come in both.
-  const posts = [...new Map(source.data?.pages.flatMap((page) => page.posts).map((post) => [post._id, post])).values()];
+  const posts = [
+    ...new Map(
+      source.data?.pages.flatMap((page) => page.posts).map((post) => [post._id, post]),
+    ).values(),
+  ];
   const [isWhole, setWhole] = useState(false);
   useEffect(() => startTransition(() => setWhole(true)), []);
   const isHidden = source.data?.pages.some((page) => 'hidden' in page && page.hidden) === true;
-  const { list, at } = usePlaceBetween<HTMLDivElement>(BEFORE_BETWEEN, posts.length, isWhole && between !== undefined);
+  const { list, at } = usePlaceBetween<HTMLDivElement>(
+    BEFORE_BETWEEN,
+    posts.length,
+    isWhole && between !== undefined,
+  );
   if (source.isPending) return <PostsSkeleton posts={2} />;
   if (source.error instanceof ApiError && source.error.status === 404) return null;
   return (
     <Stack ref={list}>
-      {source.isError && posts.length === 0 ? <Card><ErrorState onRetry={() => void source.refetch()} /></Card> : null}
-      {isHidden ? <Card><EmptyState art="lock" text="Стена скрыта" more="Владелец страницы показывает записи не всем." /></Card> : null}
+      {source.isError && posts.length === 0 ? (
+        <Card>
+          <ErrorState onRetry={() => void source.refetch()} />
+        </Card>
+      ) : null}
+      {isHidden ? (
+        <Card>
+          <EmptyState
+            art="lock"
+            text="Стена скрыта"
+            more="Владелец страницы показывает записи не всем."
+          />
+        </Card>
+      ) : null}
       {source.isSuccess && posts.length === 0 && !isHidden ? <Card>{empty}</Card> : null}
-      {putBetween(posts.slice(0, isWhole ? undefined : FIRST_DRAWN).map(children), at, <Fragment key="between">{between}</Fragment>)}
-      <InfiniteList hasMore={isWhole && source.hasNextPage} isLoading={source.isFetchingNextPage} isFailed={source.isFetchNextPageError} onMore={() => void source.fetchNextPage()} skeleton={<PostsSkeleton posts={1} picture={false} />} />
+      {putBetween(
+        posts.slice(0, isWhole ? undefined : FIRST_DRAWN).map(children),
+        at,
+        <Fragment key="between">{between}</Fragment>,
+      )}
+      <InfiniteList
+        hasMore={isWhole && source.hasNextPage}
+        isLoading={source.isFetchingNextPage}
+        isFailed={source.isFetchNextPageError}
+        onMore={() => void source.fetchNextPage()}
+        skeleton={<PostsSkeleton posts={1} picture={false} />}
+      />
     </Stack>
   );
 }
 export function Wall({ userId }: { userId: string }) {
-  return <PostList source={useWall(userId)} empty={<EmptyState art="post" text="Здесь нет постов." />}>{(post) => <PostCard key={post._id} post={post} isOnWall />}</PostList>;
+  return (
+    <PostList source={useWall(userId)} empty={<EmptyState art="post" text="Здесь нет постов." />}>
+      {(post) => <PostCard key={post._id} post={post} isOnWall />}
+    </PostList>
+  );
 }
 export function FriendsNews({ action, between }: { action?: ReactNode; between?: ReactNode }) {
-  return <PostList source={useFriendsNews()} between={between} empty={<EmptyState art="post" text="Здесь нет постов." action={action} />}>{(post) => <PostCard key={post._id} post={post} />}</PostList>;
+  return (
+    <PostList
+      source={useFriendsNews()}
+      between={between}
+      empty={<EmptyState art="post" text="Здесь нет постов." action={action} />}
+    >
+      {(post) => <PostCard key={post._id} post={post} />}
+    </PostList>
+  );
 }

@@ -7,8 +7,14 @@ import type { Post } from './api.ts';
 export function PostMarks({ post }: { post: Post }) {
   return (
     <>
-      {post.edited === null || post.draft ? null : <PostMark title={dateTime(post.edited)}>изменено</PostMark>}
-      {post.audience === 'friends' ? <PostMark title="Видят только друзья"><IconLock size={15} role="img" aria-label="Видят только друзья" /></PostMark> : null}
+      {post.edited === null || post.draft ? null : (
+        <PostMark title={dateTime(post.edited)}>изменено</PostMark>
+      )}
+      {post.audience === 'friends' ? (
+        <PostMark title="Видят только друзья">
+          <IconLock size={15} role="img" aria-label="Видят только друзья" />
+        </PostMark>
+      ) : null}
     </>
   );
 }

@@ -6,10 +6,27 @@ import { MenuPlace } from '#ui/post-frame.tsx';
 import type { Post } from './api.ts';
 
 // In the feed all posts are of others.
-const OwnPostMenu = lazy(async () => ({ default: (await import('./own-post-menu.tsx')).OwnPostMenu }));
+const OwnPostMenu = lazy(async () => ({
+  default: (await import('./own-post-menu.tsx')).OwnPostMenu,
+}));
 
 /** What else may be done with a post: by its author much, by others a report. */
-export function PostMenu({ post, onEdit, onRemoved }: { post: Post; onEdit: () => void; onRemoved?: (() => void) | undefined }) {
-  if (useMyId() !== post.user) return <Menu label="Действия с записью" items={[reportItem({ kind: 'userpost', id: post._id })]} />;
-  return <Suspense fallback={<MenuPlace />}><OwnPostMenu post={post} onEdit={onEdit} onRemoved={onRemoved} /></Suspense>;
+export function PostMenu({
+  post,
+  onEdit,
+  onRemoved,
+}: {
+  post: Post;
+  onEdit: () => void;
+  onRemoved?: (() => void) | undefined;
+}) {
+  if (useMyId() !== post.user)
+    return (
+      <Menu label="Действия с записью" items={[reportItem({ kind: 'userpost', id: post._id })]} />
+    );
+  return (
+    <Suspense fallback={<MenuPlace />}>
+      <OwnPostMenu post={post} onEdit={onEdit} onRemoved={onRemoved} />
+    </Suspense>
+  );
 }

@@ -17,6 +17,8 @@ export function useWeather(city: string | undefined) {
       rememberPlace(seen === null ? null : city!);
       return seen;
     },
-    enabled: city !== undefined && city !== '', staleTime: KEPT_MS, refetchInterval: KEPT_MS,
+    enabled: city !== undefined && city !== '',
+    staleTime: KEPT_MS,
+    refetchInterval: KEPT_MS,
   });
 }

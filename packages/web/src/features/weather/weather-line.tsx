@@ -9,10 +9,20 @@ import styles from './weather-line.module.css';
  * Degrees, city and sky; `small` has no room for words. Draws nothing where there is no weather, and keeps its place while waiting
  * only if there was one last time: either way nothing jumps on a usual day.
  */
-export function WeatherLine({ city, small = false }: { city: string | undefined; small?: boolean }) {
+export function WeatherLine({
+  city,
+  small = false,
+}: {
+  city: string | undefined;
+  small?: boolean;
+}) {
   const { data, isPending } = useWeather(city);
   if (data === undefined && isPending && isExpected(city)) {
-    return <div className={small ? styles.small : styles.line} aria-hidden="true"><Bone shape="block" width={small ? 56 : 120} height={small ? 18 : 32} /></div>;
+    return (
+      <div className={small ? styles.small : styles.line} aria-hidden="true">
+        <Bone shape="block" width={small ? 56 : 120} height={small ? 18 : 32} />
+      </div>
+    );
   }
   if (!data) return null;
   const words = [city, data.text].filter(Boolean).join(', ');
@@ -27,7 +37,9 @@ export function WeatherLine({ city, small = false }: { city: string | undefined;
   }
   return (
     <div className={styles.line} role="group" aria-label="Погода">
-      <span className={styles.icon}><WeatherIcon name={data.icon} size={34} /></span>
+      <span className={styles.icon}>
+        <WeatherIcon name={data.icon} size={34} />
+      </span>
       <span className={styles.words}>
         <b className={styles.degrees}>{degrees(data.temp)}</b>
         <span className={styles.place}>{words}</span>

@@ -4,10 +4,14 @@ import { Sample } from './sample.tsx';
 
 const SERIES = [{ label: 'Показы' }, { label: 'Переходы' }];
 /** Days from 20 October on, with a wave of a week. */
-const stretch = (length: number): ChartDay[] => Array.from({ length }, (_, place) => {
-  const shows = Math.round(700 + 420 * Math.sin(place / 1.1) + 90 * ((place * 7) % 5));
-  return { date: new Date(Date.UTC(2026, 9, 20 + place)).toISOString().slice(0, 10), values: [shows, Math.round(shows / 9) + ((place * 3) % 11)] };
-});
+const stretch = (length: number): ChartDay[] =>
+  Array.from({ length }, (_, place) => {
+    const shows = Math.round(700 + 420 * Math.sin(place / 1.1) + 90 * ((place * 7) % 5));
+    return {
+      date: new Date(Date.UTC(2026, 9, 20 + place)).toISOString().slice(0, 10),
+      values: [shows, Math.round(shows / 9) + ((place * 3) % 11)],
+    };
+  });
 const MONTH = stretch(30);
 const YEAR = stretch(365);
 const FIRST = stretch(1);
@@ -15,9 +19,16 @@ const FIRST = stretch(1);
 export function ChartSamples() {
   return (
     <Sample name="По дням: месяц, год, первый день" column>
-      <Card><CardHead title="Показы и переходы" /><DayChart label="Показы и переходы за месяц" days={MONTH} series={SERIES} /></Card>
-      <Card><DayChart label="Показы за год" days={YEAR} series={SERIES.slice(0, 1)} /></Card>
-      <Card><DayChart label="Показы за первый день" days={FIRST} series={SERIES} /></Card>
+      <Card>
+        <CardHead title="Показы и переходы" />
+        <DayChart label="Показы и переходы за месяц" days={MONTH} series={SERIES} />
+      </Card>
+      <Card>
+        <DayChart label="Показы за год" days={YEAR} series={SERIES.slice(0, 1)} />
+      </Card>
+      <Card>
+        <DayChart label="Показы за первый день" days={FIRST} series={SERIES} />
+      </Card>
     </Sample>
   );
 }

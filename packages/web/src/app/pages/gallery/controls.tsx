@@ -15,7 +15,12 @@ import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Sample } from './sample.tsx';
 
-const GENRES = [{ value: 'mmo', label: 'MMORPG' }, { value: 'moba', label: 'MOBA' }, { value: 'shooter', label: 'Шутеры' }, { value: 'indie', label: 'Инди' }] as const;
+const GENRES = [
+  { value: 'mmo', label: 'MMORPG' },
+  { value: 'moba', label: 'MOBA' },
+  { value: 'shooter', label: 'Шутеры' },
+  { value: 'indie', label: 'Инди' },
+] as const;
 
 export function ButtonSamples() {
   const [busy, setBusy] = useState(false);
@@ -26,17 +31,34 @@ export function ButtonSamples() {
       <Sample name="Кнопки">
         <Button variant="primary">Опубликовать</Button>
         <Button icon={<IconPencil />}>Редактировать</Button>
-        <Button variant="soft" icon={<IconPlus />}>Добавить</Button>
-        <Button variant="danger" icon={<IconTrash />}>Удалить</Button>
+        <Button variant="soft" icon={<IconPlus />}>
+          Добавить
+        </Button>
+        <Button variant="danger" icon={<IconTrash />}>
+          Удалить
+        </Button>
         <Button variant="plain">Отмена</Button>
         <ButtonLink to="/test-page">Ссылка</ButtonLink>
       </Sample>
       <Sample name="Занята, недоступна, размеры">
-        <Button variant="primary" busy={busy} onClick={() => { setBusy(true); setTimeout(() => setBusy(false), 2000); }}>Сохранить</Button>
+        <Button
+          variant="primary"
+          busy={busy}
+          onClick={() => {
+            setBusy(true);
+            setTimeout(() => setBusy(false), 2000);
+          }}
+        >
+          Сохранить
+        </Button>
         <Button busy>Загружаем</Button>
-        <Button variant="primary" disabled>Недоступно</Button>
+        <Button variant="primary" disabled>
+          Недоступно
+        </Button>
         <Button size="small">Маленькая</Button>
-        <Button size="large" variant="primary">Большая</Button>
+        <Button size="large" variant="primary">
+          Большая
+        </Button>
       </Sample>
       <Sample name="Значки, счётчики, нравится">
         <IconButton label="Уведомления" icon={<IconBell />} count={5} />
@@ -64,23 +86,72 @@ export function FieldSamples() {
   const [name, setName] = useState('Алексей');
   const [password, setPassword] = useState('');
   const [birth, setBirth] = useState('2001-11-05');
-  const [about, setAbout] = useState('Танк на полставки, коллекционирую ачивки. Ищу статик на выходные, играю с 19:00.');
+  const [about, setAbout] = useState(
+    'Танк на полставки, коллекционирую ачивки. Ищу статик на выходные, играю с 19:00.',
+  );
   const [genre, setGenre] = useState<(typeof GENRES)[number]['value'] | ''>('');
   const [isOn, setOn] = useState(true);
   return (
     <Sample name="Поля" column>
       <TextField label="Имя" value={name} onChange={setName} required />
-      <TextField label="Поиск" hideLabel type="search" placeholder="Найти людей" icon={<IconSearch />} value="" onChange={() => undefined} />
-      <TextField label="Почта" value="alex@" onChange={() => undefined} error="Неверный формат почты" />
-      <PasswordField label="Пароль" autoComplete="new-password" value={password} onChange={setPassword} hint="Не короче 8 символов" />
-      <DateField label="Дата рождения" value={birth} onChange={setBirth} max={{ day: today(), message: 'Этот день ещё не наступил' }} hint="Друзья увидят только возраст" />
+      <TextField
+        label="Поиск"
+        hideLabel
+        type="search"
+        placeholder="Найти людей"
+        icon={<IconSearch />}
+        value=""
+        onChange={() => undefined}
+      />
+      <TextField
+        label="Почта"
+        value="alex@"
+        onChange={() => undefined}
+        error="Неверный формат почты"
+      />
+      <PasswordField
+        label="Пароль"
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+        hint="Не короче 8 символов"
+      />
+      <DateField
+        label="Дата рождения"
+        value={birth}
+        onChange={setBirth}
+        max={{ day: today(), message: 'Этот день ещё не наступил' }}
+        hint="Друзья увидят только возраст"
+      />
       <TextArea label="О себе" value={about} onChange={setAbout} limit={100} />
-      <TextArea label="Слишком длинный" value={`${about} ${about}`} onChange={() => undefined} limit={100} minRows={2} />
-      <Select label="Жанр" placeholder="Выберите жанр" options={GENRES} value={genre} onChange={setGenre} />
+      <TextArea
+        label="Слишком длинный"
+        value={`${about} ${about}`}
+        onChange={() => undefined}
+        limit={100}
+        minRows={2}
+      />
+      <Select
+        label="Жанр"
+        placeholder="Выберите жанр"
+        options={GENRES}
+        value={genre}
+        onChange={setGenre}
+      />
       <TextField label="Недоступно" value="Рыбинск" onChange={() => undefined} disabled />
       <Checkbox label="Показывать город" checked={isOn} onChange={setOn} />
-      <Checkbox label="Получать письма" hint="Не чаще раза в неделю" checked={!isOn} onChange={(next) => setOn(!next)} />
-      <Switch label="Показывать, что я в сети" hint="Тогда и вы видите других" checked={isOn} onChange={setOn} />
+      <Checkbox
+        label="Получать письма"
+        hint="Не чаще раза в неделю"
+        checked={!isOn}
+        onChange={(next) => setOn(!next)}
+      />
+      <Switch
+        label="Показывать, что я в сети"
+        hint="Тогда и вы видите других"
+        checked={isOn}
+        onChange={setOn}
+      />
       <Switch label="Звук сообщений" checked={!isOn} onChange={(next) => setOn(!next)} />
     </Sample>
   );

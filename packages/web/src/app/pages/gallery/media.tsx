@@ -23,8 +23,19 @@ const SETS = [
   [samplePicture(0, 1200, 700)],
   [samplePicture(1, 800, 800), samplePicture(2, 800, 1000)],
   [samplePicture(3, 1200, 700), samplePicture(4, 700, 900), samplePicture(0, 900, 700)],
-  [samplePicture(1, 600, 900), samplePicture(2, 900, 600), samplePicture(3, 900, 600), samplePicture(4, 900, 600)],
-  [samplePicture(0), samplePicture(1, 700, 700), samplePicture(2, 700, 900), samplePicture(3), samplePicture(4, 500, 900)],
+  [
+    samplePicture(1, 600, 900),
+    samplePicture(2, 900, 600),
+    samplePicture(3, 900, 600),
+    samplePicture(4, 900, 600),
+  ],
+  [
+    samplePicture(0),
+    samplePicture(1, 700, 700),
+    samplePicture(2, 700, 900),
+    samplePicture(3),
+    samplePicture(4, 500, 900),
+  ],
 ];
 
 export function OverlaySamples() {
@@ -43,16 +54,62 @@ export function OverlaySamples() {
     <>
       <Sample name="Окна, меню, подсказки">
         <Button onClick={() => setOpen(true)}>Окно</Button>
-        <Button onClick={async () => showHint((await confirm({ title: 'Удалить запись?', text: 'Вместе с ней пропадут комментарии.', action: 'Удалить', danger: true })) ? 'Удалили' : 'Оставили')}>Вопрос</Button>
+        <Button
+          onClick={async () =>
+            showHint(
+              (await confirm({
+                title: 'Удалить запись?',
+                text: 'Вместе с ней пропадут комментарии.',
+                action: 'Удалить',
+                danger: true,
+              }))
+                ? 'Удалили'
+                : 'Оставили',
+            )
+          }
+        >
+          Вопрос
+        </Button>
         <Button onClick={() => showHint('Теперь вы друзья', { tone: 'good' })}>Подсказка</Button>
-        <Button onClick={() => showHint('Не удалось отправить сообщение. Возможно, проблема во включенном VPN.', { tone: 'bad' })}>Беда</Button>
-        <Button onClick={() => showHint('Запись удалена', { action: { label: 'Вернуть', onSelect: () => showHint('Вернули') } })}>С действием</Button>
+        <Button
+          onClick={() =>
+            showHint('Не удалось отправить сообщение. Возможно, проблема во включенном VPN.', {
+              tone: 'bad',
+            })
+          }
+        >
+          Беда
+        </Button>
+        <Button
+          onClick={() =>
+            showHint('Запись удалена', {
+              action: { label: 'Вернуть', onSelect: () => showHint('Вернули') },
+            })
+          }
+        >
+          С действием
+        </Button>
         <Menu
           items={[
             { label: 'Редактировать', icon: <IconEdit />, onSelect: () => showHint('Правим') },
-            { label: 'Скопировать ссылку', icon: <IconLink />, onSelect: () => showHint('Ссылка скопирована') },
-            { label: 'Пожаловаться', icon: <IconFlag />, onSelect: () => undefined, disabled: true },
-            { label: 'Удалить', icon: <IconTrash />, onSelect: () => undefined, danger: true, apart: true },
+            {
+              label: 'Скопировать ссылку',
+              icon: <IconLink />,
+              onSelect: () => showHint('Ссылка скопирована'),
+            },
+            {
+              label: 'Пожаловаться',
+              icon: <IconFlag />,
+              onSelect: () => undefined,
+              disabled: true,
+            },
+            {
+              label: 'Удалить',
+              icon: <IconTrash />,
+              onSelect: () => undefined,
+              danger: true,
+              apart: true,
+            },
           ]}
         />
         <EmojiButton onPick={(emoji) => setText(text + emoji)} />
@@ -64,19 +121,51 @@ export function OverlaySamples() {
         {cut ? <img src={cut} alt="Что вышло" height={80} /> : null}
       </Sample>
       <Sample name="Эмодзи">
-        <Card inset="flush"><EmojiPicker onPick={(emoji) => setText(text + emoji)} /></Card>
+        <Card inset="flush">
+          <EmojiPicker onPick={(emoji) => setText(text + emoji)} />
+        </Card>
       </Sample>
-      <Modal open={isOpen} onClose={() => setOpen(false)} title="Новая запись" actions={<><Button onClick={() => setOpen(false)}>Отмена</Button><Button variant="primary">Опубликовать</Button></>}>
-        <p>Содержимое окна. Фокус остаётся внутри, Escape закрывает, фокус возвращается на кнопку.</p>
+      <Modal
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Новая запись"
+        actions={
+          <>
+            <Button onClick={() => setOpen(false)}>Отмена</Button>
+            <Button variant="primary">Опубликовать</Button>
+          </>
+        }
+      >
+        <p>
+          Содержимое окна. Фокус остаётся внутри, Escape закрывает, фокус возвращается на кнопку.
+        </p>
       </Modal>
-      <CropDialog file={file} shape={shape} onClose={() => setFile(null)} onDone={(blob) => { setCut(URL.createObjectURL(blob)); setFile(null); }} />
+      <CropDialog
+        file={file}
+        shape={shape}
+        onClose={() => setFile(null)}
+        onDone={(blob) => {
+          setCut(URL.createObjectURL(blob));
+          setFile(null);
+        }}
+      />
     </>
   );
 }
 
 export function PictureSamples() {
   const [opened, setOpened] = useState<{ set: number; place: number } | null>(null);
-  const picked = usePickedFiles({ accept: PICTURES, limit: 5, onRefuse: ({ reason }) => showHint(reason === 'count' ? 'Слишком много загружаемых файлов. Попробуйте выбрать меньше пяти файлов.' : 'Такой тип файла не поддерживается', { tone: 'bad' }) });
+  const picked = usePickedFiles({
+    accept: PICTURES,
+    limit: 5,
+    onRefuse: ({ reason }) =>
+      showHint(
+        reason === 'count'
+          ? 'Слишком много загружаемых файлов. Попробуйте выбрать меньше пяти файлов.'
+          : 'Такой тип файла не поддерживается',
+        { tone: 'bad' },
+      ),
+  });
   const sending: PickedFile[] = [0, 1, 2].map((place) => ({
     key: String(place),
     file: new File([], `Рейд ${place + 1}.jpg`, { type: 'image/svg+xml' }),
@@ -87,16 +176,28 @@ export function PictureSamples() {
   return (
     <>
       <Sample name="Картинки записи" column>
-        {SETS.map((pictures, set) => <PictureGrid key={set} pictures={pictures} onOpen={(place) => setOpened({ set, place })} />)}
+        {SETS.map((pictures, set) => (
+          <PictureGrid
+            key={set}
+            pictures={pictures}
+            onOpen={(place) => setOpened({ set, place })}
+          />
+        ))}
       </Sample>
       <Sample name="Выбор картинок" column>
         <PicturePicker files={picked.files} onAdd={picked.add} onRemove={picked.remove} />
         <FileTray files={sending} onRemove={() => undefined} />
         <div className={styles.person}>
-          <FileInput accept={PICTURES} multiple onFiles={picked.add}><Button icon={<IconPhoto />}>Добавить фото</Button></FileInput>
+          <FileInput accept={PICTURES} multiple onFiles={picked.add}>
+            <Button icon={<IconPhoto />}>Добавить фото</Button>
+          </FileInput>
         </div>
       </Sample>
-      <Lightbox pictures={SETS[opened?.set ?? 0]!} place={opened?.place ?? null} onChange={(place) => setOpened(place === null ? null : { set: opened?.set ?? 0, place })} />
+      <Lightbox
+        pictures={SETS[opened?.set ?? 0]!}
+        place={opened?.place ?? null}
+        onChange={(place) => setOpened(place === null ? null : { set: opened?.set ?? 0, place })}
+      />
     </>
   );
 }

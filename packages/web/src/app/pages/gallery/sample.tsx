@@ -3,7 +3,15 @@ import { classNames } from '#lib/class-names.ts';
 import styles from './sample.module.css';
 
 /** One group of the gallery. */
-export function Sample({ name, column, children }: { name: string; column?: boolean; children: ReactNode }) {
+export function Sample({
+  name,
+  column,
+  children,
+}: {
+  name: string;
+  column?: boolean;
+  children: ReactNode;
+}) {
   return (
     <section className={styles.sample}>
       <h3 className={styles.name}>{name}</h3>

@@ -9,7 +9,10 @@ import { Shell } from '../../shell.tsx';
 import styles from './sample.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-const DATA: ShellData = { me: { id: 'alexey', name: 'Алексей', surname: 'Корнилов', city: 'Рыбинск' }, unread: { messages: 3, notifications: 5 } };
+const DATA: ShellData = {
+  me: { id: 'alexey', name: 'Алексей', surname: 'Корнилов', city: 'Рыбинск' },
+  unread: { messages: 3, notifications: 5 },
+};
 
 /** The whole window, as a talk takes it: on phones without bars. */
 export function TalkSample() {
@@ -17,8 +20,12 @@ export function TalkSample() {
     <ShellDataContext value={DATA}>
       <Shell layout="open-talk">
         <div className={styles.talk}>
-          <div className={styles.rooms}><PeopleSkeleton rows={9} /></div>
-          <div className={styles.messages}><MessagesSkeleton /></div>
+          <div className={styles.rooms}>
+            <PeopleSkeleton rows={9} />
+          </div>
+          <div className={styles.messages}>
+            <MessagesSkeleton />
+          </div>
         </div>
       </Shell>
     </ShellDataContext>
@@ -31,8 +38,19 @@ export function ShellSample() {
   return (
     <ShellDataContext value={{ ...DATA, isLost }}>
       <Shell layout="page">
-        <Columns aside={<Card><CardHead title="Сейчас играют" count={4} /><PeopleSkeleton rows={4} avatar={38} /></Card>}>
-          <PageHead title="Добрый вечер, Алексей" text="3 новых сообщения и 5 уведомлений" action={<ThemeSwitch />} />
+        <Columns
+          aside={
+            <Card>
+              <CardHead title="Сейчас играют" count={4} />
+              <PeopleSkeleton rows={4} avatar={38} />
+            </Card>
+          }
+        >
+          <PageHead
+            title="Добрый вечер, Алексей"
+            text="3 новых сообщения и 5 уведомлений"
+            action={<ThemeSwitch />}
+          />
           <Button onClick={() => setLost(!isLost)}>Связь</Button>
           <PostsSkeleton posts={3} />
         </Columns>

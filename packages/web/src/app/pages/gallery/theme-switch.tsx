@@ -4,5 +4,11 @@ import { IconButton } from '#ui/icon-button.tsx';
 
 export function ThemeSwitch() {
   const theme = useTheme();
-  return <IconButton label={theme === 'dark' ? 'Светлая тема' : 'Тёмная тема'} icon={theme === 'dark' ? <IconSun /> : <IconMoon />} onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')} />;
+  return (
+    <IconButton
+      label={theme === 'dark' ? 'Светлая тема' : 'Тёмная тема'}
+      icon={theme === 'dark' ? <IconSun /> : <IconMoon />}
+      onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}
+    />
+  );
 }

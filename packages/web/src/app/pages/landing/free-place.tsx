@@ -12,13 +12,27 @@ export function FreePlace() {
   return (
     <section className={styles.place} data-mantine-color-scheme="dark" aria-labelledby="free-place">
       <Scenery className={styles.scenery} />
-      <h2 id="free-place" className={styles.title}>Место на респе свободно</h2>
+      <h2 id="free-place" className={styles.title}>
+        Место на респе свободно
+      </h2>
       <p className={styles.text}>Регистрация занимает минуту: имя, дата рождения и почта.</p>
-      <ButtonLink to="/register" variant="primary" size="large">Зарегистрироваться</ButtonLink>
+      <ButtonLink to="/register" variant="primary" size="large">
+        Зарегистрироваться
+      </ButtonLink>
       <div className={styles.crowd} aria-hidden="true">
-        <div className={styles.side}>{LEFT.map((id) => <CreaturePicture key={id} id={id} bare />)}</div>
-        <div className={styles.point}><Pad /></div>
-        <div className={styles.side}>{RIGHT.map((id) => <CreaturePicture key={id} id={id} bare />)}</div>
+        <div className={styles.side}>
+          {LEFT.map((id) => (
+            <CreaturePicture key={id} id={id} bare />
+          ))}
+        </div>
+        <div className={styles.point}>
+          <Pad />
+        </div>
+        <div className={styles.side}>
+          {RIGHT.map((id) => (
+            <CreaturePicture key={id} id={id} bare />
+          ))}
+        </div>
       </div>
     </section>
   );

@@ -7,22 +7,47 @@ const HEIGHT = 80;
 function ridge(seed: number, base: number, rough: number, stride: number): string {
   let path = `M0 ${HEIGHT}`;
   for (let x = 0; x < WIDTH; x += stride) {
-    const wave = Math.sin(x * 0.045 + seed) + 0.55 * Math.sin(x * 0.13 + seed * 2.3) + 0.3 * Math.sin(x * 0.41 + seed * 5.1);
+    const wave =
+      Math.sin(x * 0.045 + seed) +
+      0.55 * Math.sin(x * 0.13 + seed * 2.3) +
+      0.3 * Math.sin(x * 0.41 + seed * 5.1);
     path += `V${Math.round(base - rough * wave)}H${Math.min(x + stride, WIDTH)}`;
   }
   return `${path}V${HEIGHT}z`;
 }
 
-const STARS = Array.from({ length: 46 }, (_, place) => `M${(place * 61 + 7 * (place % 5)) % WIDTH} ${(place * 37 + 3 * (place % 7)) % 44}h.5v.5h-.5z`).join('');
+const STARS = Array.from(
+  { length: 46 },
+  (_, place) =>
+    `M${(place * 61 + 7 * (place % 5)) % WIDTH} ${(place * 37 + 3 * (place % 7)) % 44}h.5v.5h-.5z`,
+).join('');
 const FAR = ridge(1.2, 50, 7, 2);
 const MIDDLE = ridge(3.9, 60, 5, 2);
 const NEAR = ridge(0.4, 71, 1.2, 4);
 
 /** Night over pixel hills: the ground that the landing's creatures stand on. Drawn once in the page; the others point to it. */
-export const Scenery = memo(function Scenery({ className, first }: { className?: string | undefined; first?: boolean }) {
+export const Scenery = memo(function Scenery({
+  className,
+  first,
+}: {
+  className?: string | undefined;
+  first?: boolean;
+}) {
   return (
-    <svg className={className} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMax slice" shapeRendering="crispEdges" aria-hidden="true">
-      {first ? <g id="night"><Night /></g> : <use href="#night" />}
+    <svg
+      className={className}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="xMidYMax slice"
+      shapeRendering="crispEdges"
+      aria-hidden="true"
+    >
+      {first ? (
+        <g id="night">
+          <Night />
+        </g>
+      ) : (
+        <use href="#night" />
+      )}
     </svg>
   );
 });

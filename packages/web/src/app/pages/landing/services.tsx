@@ -1,4 +1,10 @@
-import { IconCloud, IconDeviceGamepad2, IconMessages, IconNews, IconSpeakerphone } from '#ui/icons.ts';
+import {
+  IconCloud,
+  IconDeviceGamepad2,
+  IconMessages,
+  IconNews,
+  IconSpeakerphone,
+} from '#ui/icons.ts';
 import landing from './landing.module.css';
 import styles from './services.module.css';
 
@@ -13,11 +19,15 @@ const SERVICES = [
 export function Services() {
   return (
     <section aria-labelledby="services">
-      <h2 id="services" className={landing.title}>Пять сервисов, один вход</h2>
+      <h2 id="services" className={landing.title}>
+        Пять сервисов, один вход
+      </h2>
       <ul className={styles.row}>
         {SERVICES.map(({ icon: Icon, name, text }) => (
           <li key={name} className={styles.service}>
-            <span className={styles.icon}><Icon stroke={1.7} aria-hidden="true" /></span>
+            <span className={styles.icon}>
+              <Icon stroke={1.7} aria-hidden="true" />
+            </span>
             <h3 className={styles.name}>{name}</h3>
             <p className={styles.text}>{text}</p>
           </li>

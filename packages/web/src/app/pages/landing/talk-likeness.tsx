@@ -8,11 +8,15 @@ import styles from './talk-likeness.module.css';
 export function TalkLikeness() {
   return (
     <div className={styles.chat}>
-      <Line id="marina" name="Марина Соль">Собираемся в 20:00, хилер нашёлся. Вот точка входа, не бегите через мост.</Line>
+      <Line id="marina" name="Марина Соль">
+        Собираемся в 20:00, хилер нашёлся. Вот точка входа, не бегите через мост.
+      </Line>
       <p className={classNames(styles.bubble, styles.own)}>Принято. Беру ключ и еду на всех</p>
       <Line id="timur" name="Тимур Ахметов">
         <span className={styles.voice}>
-          <span className={styles.play}><IconPlayerPlayFilled /></span>
+          <span className={styles.play}>
+            <IconPlayerPlayFilled />
+          </span>
           <svg viewBox="0 0 150 26" className={styles.wave}>
             <path d={wave(0, 16)} className={styles.heard} />
             <path d={wave(16, 30)} />
@@ -21,11 +25,18 @@ export function TalkLikeness() {
         </span>
       </Line>
       <p className={classNames(styles.bubble, styles.own, styles.file)}>
-        <span className={styles.sheet}><IconFile /></span>
-        <span><b>Тактика-рейд.pdf</b><small>820 Kb</small></span>
+        <span className={styles.sheet}>
+          <IconFile />
+        </span>
+        <span>
+          <b>Тактика-рейд.pdf</b>
+          <small>820 Kb</small>
+        </span>
         <IconDownload />
       </p>
-      <Line id="dasha" name="Даша Ветрова">Я на 10 минут позже, начинайте без меня</Line>
+      <Line id="dasha" name="Даша Ветрова">
+        Я на 10 минут позже, начинайте без меня
+      </Line>
     </div>
   );
 }
@@ -34,7 +45,10 @@ function Line({ id, name, children }: { id: string; name: string; children: Reac
   return (
     <div className={styles.line}>
       <CreaturePicture id={id} className={styles.small} />
-      <p className={styles.bubble}><b className={styles.author}>{name}</b>{children}</p>
+      <p className={styles.bubble}>
+        <b className={styles.author}>{name}</b>
+        {children}
+      </p>
     </div>
   );
 }
