@@ -5,6 +5,7 @@ import { buildSite } from './site.mjs';
 
 /** Everything that is checked without running the product. Floors and shelves are a rule of the linter, and it checks the types as it reads them. */
 const CHECKS = [
+  { title: 'Форматирование', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
   { title: 'Линтер, этажи и типы', args: ['node_modules/oxlint/bin/oxlint'] },
   {
     title: 'Типы таблиц',
